@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { CompanyName } from '../companies/companies.ts'
+import { actions, roles } from '../permissions.ts'
+import { route } from '../route.ts'
+
+export const RoleName = z.enum(roles)
+
+export const SignedInPerson = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+})
+export type SignedInPerson = z.infer<typeof SignedInPerson>
+
+/** Who is signed in. `companyId` and `role` are null for a person without a role; `companies` are those the switcher offers. */
+export const Session = z.object({
+  user: SignedInPerson,
+  role: RoleName.nullable(),
+  companyId: z.uuid().nullable(),
+  companies: z.array(CompanyName),
+  permissions: z.array(z.enum(actions as [(typeof actions)[number], ...typeof actions])),
+  isDemo: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const OwnSession = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
+export const sessionContract = {
+  get: route.meta({ needs: 'session' }).route({ method: 'GET', path: '/session', summary: 'Who is signed in' }).output(Session),
+  signOut: route
+    .meta({ needs: 'session' })
+    .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),
+  list: route
+    .meta({ needs: 'session' })
+    .route({ method: 'GET', path: '/session/devices', summary: 'The own sessions' })
+    .output(z.object({ items: z.array(OwnSession) })),
+  revoke: route
+    .meta({ needs: 'session' })
+    .route({ method: 'DELETE', path: '/session/devices/{id}', summary: 'End one of the own sessions', successStatus: 204 })
+    .input(z.strictObject({ id: z.uuid() }))
+    .errors({ NOT_FOUND: { status: 404, message: 'That session has already ended' } }),
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { requiredText } from '../text.ts'
+
+/** A personal access token without its secret; the secret is shown once, when it is created. */
+export const AccessToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+
+export const AccessTokenFields = z.strictObject({
+  name: requiredText(100, 'Give the token a name'),
+  expiresInDays: z.int().min(1).max(366).default(90),
+})
+
+export const tokensContract = {
+  list: route
+    .meta({ needs: 'token.manage' })
+    .route({ method: 'GET', path: '/tokens', summary: 'The own personal access tokens' })
+    .output(z.object({ items: z.array(AccessToken) })),
+  create: route
+    .meta({ needs: 'token.manage' })
+    .route({ method: 'POST', path: '/tokens', summary: 'Create a personal access token', successStatus: 201 })
+    .input(AccessTokenFields)
+    .output(AccessToken.extend({ token: z.string() })),
+  remove: route
+    .meta({ needs: 'token.manage' })
+    .route({ method: 'DELETE', path: '/tokens/{id}', summary: 'Revoke a personal access token', successStatus: 204 })
+    .input(z.strictObject({ id: z.uuid() }))
+    .errors({ NOT_FOUND: { status: 404, message: 'That token no longer exists' } }),
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+/** Files an export offers. `inventory.csv` holds all types, in sections. */
+export const exportFiles = ['parts.csv', 'products.csv', 'vendors.csv', 'inventory.csv'] as const
+
+export const exportsContract = {
+  download: route
+    .meta({ needs: 'inventory.export', refusal: 'export inventory', answer: 'stream', limit: 'export' })
+    .route({ method: 'GET', path: '/companies/{companyId}/exports/{file}', summary: 'Inventory as CSV' })
+    .input(
+      z.strictObject({
+        companyId: z.uuid(),
+        file: z.enum(exportFiles),
+        format: z.enum(['internal', 'shopify']).default('internal'),
+      }),
+    ),
+}

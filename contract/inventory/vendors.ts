@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { BulkResult, listQuery, pageOf, selectionOf } from '../list.ts'
+import { route } from '../route.ts'
+import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
+
+export const vendorStatuses = ['active', 'inactive'] as const
+export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = { active: 'Active', inactive: 'Inactive' }
+
+export const shippingMethods = ['none', 'fedex', 'ups', 'dhl', 'usps', 'freight', 'pickup'] as const
+export const shippingMethodLabels: Record<(typeof shippingMethods)[number], string> = {
+  none: 'None',
+  fedex: 'FedEx',
+  ups: 'UPS',
+  dhl: 'DHL',
+  usps: 'USPS',
+  freight: 'Freight',
+  pickup: 'Pickup',
+}
+
+/** Bank and account data of a vendor: its own table, for operators only (security.md 2.2, row 14). */
+export const VendorPrivate = z.strictObject({
+  accountNumber: optionalText(100),
+  paymentTerms: optionalText(200),
+  routingNumber: optionalText(50),
+  swiftCode: optionalText(20),
+  iban: optionalText(50),
+  shippingAccount: optionalText(100),
+  preferredShippingMethod: z.enum(shippingMethods),
+  taxId: optionalText(50),
+  notes: optionalText(10_000),
+})
+export type VendorPrivate = z.infer<typeof VendorPrivate>
+
+export const VendorFields = z.strictObject({
+  name: requiredText(200, 'Name is required'),
+  contactPerson: optionalText(200),
+  email: optionalEmail(),
+  phone: optionalText(50),
+  address: optionalText(1_000),
+  website: optionalUrl(),
+  status: z.enum(vendorStatuses),
+})
+export type VendorFields = z.infer<typeof VendorFields>
+
+/** `private` is absent, not null, for readers without the right to it. */
+export const Vendor = z.object({
+  id: z.uuid(),
+  companyId: z.uuid(),
+  ...VendorFields.shape,
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  private: VendorPrivate.optional(),
+})
+export type Vendor = z.infer<typeof Vendor>
+
+/** What a new vendor may carry: the private block is optional as a whole and field by field. */
+export const NewVendor = VendorFields.partial()
+  .required({ name: true })
+  .extend({ private: VendorPrivate.partial().optional() })
+export const VendorChanges = VendorFields.partial().extend({ private: VendorPrivate.partial().optional() })
+
+export const vendorFilters = { status: z.enum(vendorStatuses).optional() }
+export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That vendor no longer exists' } }
+const clash = { CONFLICT: { status: 409, data: z.unknown() } }
+const modify = { needs: 'inventory.write', refusal: 'modify vendors' } as const
+
+export const vendorsContract = {
+  list: route
+    .meta({ needs: 'inventory.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/vendors', summary: 'List vendors' })
+    .input(listQuery(['name', 'contactPerson', 'email', 'phone', 'status', 'createdAt', 'updatedAt'], vendorFilters))
+    .output(pageOf(Vendor.omit({ private: true })).extend({ activeCount: z.int() })),
+  get: route
+    .meta({ needs: 'inventory.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/vendors/{id}', summary: 'One vendor' })
+    .input(z.strictObject(one))
+    .output(Vendor)
+    .errors(gone),
+  create: route
+    .meta(modify)
+    .route({ method: 'POST', path: '/companies/{companyId}/vendors', summary: 'Add a vendor', successStatus: 201 })
+    .input(NewVendor.extend({ companyId: z.uuid() }))
+    .output(Vendor)
+    .errors(clash),
+  update: route
+    .meta(modify)
+    .route({ method: 'PATCH', path: '/companies/{companyId}/vendors/{id}', summary: 'Change a vendor (If-Match: version)' })
+    .input(VendorChanges.extend(one))
+    .output(Vendor)
+    .errors({ ...gone, ...clash }),
+  remove: route
+    .meta({ needs: 'inventory.write', refusal: 'delete vendors' })
+    .route({ method: 'DELETE', path: '/companies/{companyId}/vendors/{id}', summary: 'Delete a vendor' })
+    .input(z.strictObject(one))
+    .output(BulkResult)
+    .errors({ ...gone, ...clash }),
+  removeMany: route
+    .meta({ needs: 'inventory.write', refusal: 'delete vendors' })
+    .route({ method: 'POST', path: '/companies/{companyId}/vendors/bulk-delete', summary: 'Delete vendors' })
+    .input(z.strictObject({ companyId: z.uuid(), selection: VendorSelection }))
+    .output(BulkResult)
+    .errors({ ...gone, ...clash }),
+}

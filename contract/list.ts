@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+export const maxPageSize = 500
+
+/** A page of a list: `total` counts all matches, or is the cap when `isCapped` (counting further would cost more than it tells). */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), total: z.int(), isCapped: z.boolean() })
+
+/**
+ * The query of a list: `q` (substring), `sort`, `order`, `page` (from 1), `pageSize` (at most 500), plus filters.
+ * @param sortKeys the keys that may be sorted by; the first is the default
+ */
+export const listQuery = <Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sortKeys: Keys,
+  filters: Filters,
+) =>
+  z.strictObject({
+    companyId: z.uuid(),
+    q: z.string().max(200, 'Search for at most 200 characters').optional(),
+    sort: z.enum(sortKeys).default(sortKeys[0] as Keys[number]),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+    ...filters,
+  })
+
+/** A filter that is on or off: `?isLowStock=true`. Anything but the two words is refused. */
+export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true').optional()
+
+/** What a bulk action is about: chosen rows, or all that match the list's search and filters. */
+export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
+  z.union([
+    z.strictObject({ ids: z.array(z.uuid()).min(1, 'Choose at least one').max(10_000, 'Choose at most 10,000') }),
+    z.strictObject({ matching: filter }),
+  ])
+
+/** What a bulk action did, and the change set by which it can be undone. */
+export const BulkResult = z.object({ count: z.int(), changeSetId: z.uuid().nullable() })

@@ -1,0 +1,76 @@
+/** The whole role matrix (security.md 2.2). Guard, fence, sidebar, route table and buttons all ask this one table. */
+
+export const roles = ['sbr_operator', 'company_operator', 'manager', 'employee'] as const
+export type Role = (typeof roles)[number]
+
+/** `all`: every company. `company`: the own company. `own`: own records in the own company. `none`: refused. */
+export type Reach = 'all' | 'company' | 'own' | 'none'
+
+export const roleLabels: Record<Role, string> = {
+  sbr_operator: 'SBR Operator',
+  company_operator: 'Company Operator',
+  manager: 'Manager',
+  employee: 'Employee',
+}
+
+// biome-ignore format: aligned so that it reads as a matrix
+const matrix = {
+  //                          SBR operator          company operator             manager             employee
+  'profile.write':          { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'token.manage':           { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'colleague.read':         { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'colleague.readEmail':    { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
+  'person.read':            { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'person.write':           { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'role.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'own' },
+  'company.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'company.readFull':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'company.write':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'inventory.read':         { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'inventory.write':        { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'vendor.readPrivate':     { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'inventory.import':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'inventory.export':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'backup.manage':          { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'data.export':            { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
+  'activity.read':          { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'sop.read':               { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'sop.readDraft':          { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
+  'sop.readInternal':       { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'sop.create':             { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
+  'sop.write':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
+  'task.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
+  'task.create':            { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
+  'task.setStatus':         { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
+  'time.clock':             { sbr_operator: 'none', company_operator: 'none',    manager: 'own',     employee: 'own' },
+  'time.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'own' },
+  'time.edit':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
+  'integration.read':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'integration.write':      { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'integration.move':       { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'revenue.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'revenue.readTotals':     { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'feedback.create':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'feedback.read':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'portfolio.read':         { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'system.read':            { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+} as const satisfies Record<string, Record<Role, Reach>>
+
+export type Action = keyof typeof matrix
+export const actions = Object.keys(matrix) as Action[]
+
+/**
+ * How far a role reaches with an action.
+ * @param role the role of the signed-in person; null (no role) reaches nothing
+ */
+export const reachOf = (role: Role | null, action: Action): Reach => (role ? matrix[action][role] : 'none')
+
+/** Whether a role may do an action at all; whose records is the fence's question (security.md 5.2). */
+export const can = (role: Role | null, action: Action): boolean => reachOf(role, action) !== 'none'
+
+/** The actions a role may do: what GET /api/session sends so that buttons and menus need no rule of their own. */
+export const permissionsOf = (role: Role | null): Action[] => actions.filter((action) => can(role, action))
+
+/** The start page of a role (spec.md 2, route table). */
+export const homeOf = (role: Role): '/portfolio' | '/dashboard' =>
+  can(role, 'portfolio.read') ? '/portfolio' : '/dashboard'

@@ -1,0 +1,21 @@
+import { oc } from '@orpc/contract'
+import type { Action } from './permissions.ts'
+
+/**
+ * What a procedure says of itself besides its shapes.
+ * `needs`: an action of the matrix; `session` = anyone signed in, a role or not; `public` = anyone.
+ * `refusal`: completes 'You do not have permission to …' (spec.md 6).
+ * `body`: `csv` = the request body is a byte stream that the handler reads itself from `context.upload`.
+ * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
+ * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
+ */
+export type RouteMeta = {
+  needs?: Action | 'session' | 'public'
+  refusal?: string
+  body?: 'csv'
+  answer?: 'stream'
+  limit?: 'import' | 'export'
+}
+
+/** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/mount.ts). */
+export const route = oc.$meta<RouteMeta>({})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+// Control characters (tab and line breaks apart), zero-width and bidirectional overrides: they hide or reorder text
+// on screens and in exports (security.md T62).
+const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
+
+/** Removes characters nobody can see, repairs lone surrogates, trims. */
+export const clean = (value: string): string => value.replace(invisible, '').toWellFormed().trim()
+
+/** A text that must not be empty. @param max characters; @param message what to say when it is empty */
+export const requiredText = (max: number, message: string) =>
+  z.string({ error: message }).max(max * 4, tooLong(max)).overwrite(clean).min(1, message).max(max, tooLong(max))
+
+/** A text that may be left out: empty is stored as null. @param max characters */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max * 4, tooLong(max))
+    .overwrite(clean)
+    .max(max, tooLong(max))
+    .nullable()
+    .overwrite((value) => value || null)
+
+/** An https or http address; anything else could run script in a link (security.md T64). */
+export const optionalUrl = () =>
+  optionalText(500).refine((value) => value === null || /^https?:\/\/[^\s@/]+\.[^\s@]+$/i.test(value), {
+    error: 'Must be a web address starting with https://',
+  })
+
+export const optionalEmail = () =>
+  optionalText(254).refine((value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
+    error: 'Must be an e-mail address',
+  })
+
+const tooLong = (max: number) => `Must be at most ${max} characters`
