@@ -1,0 +1,109 @@
+/** The composition root: configuration, database, app, socket; and the way back down. */
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { type Config, readConfig } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+
+const drainLimit = 20_000 // ms; a deployment sends SIGKILL after 30 s
+
+/** What has to be undone before leaving, in that order. */
+const open: (() => Promise<unknown>)[] = []
+let isLeaving = false
+
+const booted = start().catch((error) => leave(1, error))
+process.on('SIGTERM', () => booted.then(() => leave(0)))
+process.on('SIGINT', () => booted.then(() => leave(0)))
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  leave(1, error)
+})
+
+async function start() {
+  const config = readConfig()
+  await settlePort(config)
+  // Importing the app takes as long as starting the database does: side by side.
+  const [adminUrl, { buildApp }, { migrate, runtimeUrl }] = await Promise.all([
+    openDatabase(config),
+    import('./app.ts'),
+    import('./platform/migrations.ts'),
+  ])
+  await migrate(adminUrl, config.firm)
+  if (config.isDemo && (await isEmpty(adminUrl))) {
+    const { seedDemo } = await import('../database/seeds/demo.ts')
+    await seedDemo(adminUrl, config)
+  }
+  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
+  open.unshift(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  greet(config)
+}
+
+async function openDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl
+  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onGiveUp: (error) => leave(1, error) })
+  open.push(database.stop)
+  return database.url
+}
+
+/** Says at once when the port is taken, and finds one for PORT=0: sign-in addresses must be known before listening. */
+function settlePort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const where = `${config.host}:${config.port}`
+      if (error.code === 'EADDRINUSE')
+        reject(new Error(`port ${config.port} is in use; stop the other program or set PORT`))
+      else reject(new Error(`cannot listen on ${where} (${error.message}); check HOST and PORT`))
+    })
+    probe.listen(config.port, config.host, () => {
+      const address = probe.address()
+      if (config.port === 0 && address && typeof address === 'object') {
+        config.port = address.port
+        config.appUrl = config.appUrl.replace(/:0$/, `:${address.port}`)
+      }
+      probe.close(() => resolve())
+    })
+  })
+}
+
+async function isEmpty(adminUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from profiles) as empty')
+    return rows[0]?.empty ?? false
+  } finally {
+    await client.end()
+  }
+}
+
+function greet(config: Config) {
+  const people = [
+    'operator@sbr.example',
+    'company-operator@north.example, manager@north.example, employee@north.example',
+    'company-operator@south.example, manager@south.example, employee@south.example',
+  ]
+  const how = config.signIn
+    ? ['Sign in with Google. To let the first person in: npm run operator -- EMAIL']
+    : ["Choose 'Sign in with Google', then one of the demo people:", ...people.map((line) => `  ${line}`)]
+  console.log(['', `SBR Operations is ready: ${config.appUrl}`, ...how, 'Ctrl+C stops it.', ''].join('\n'))
+}
+
+/** Lets running requests finish, then stops PostgreSQL. Called once: npm may pass the same signal on twice. */
+async function leave(code: 0 | 1, error?: unknown) {
+  if (isLeaving) return
+  isLeaving = true
+  if (error) console.error(`SBR Operations stops: ${sentence(error)}`)
+  setTimeout(() => process.exit(1), drainLimit).unref()
+  try {
+    for (const close of open.splice(0)) await close()
+  } finally {
+    process.exit(code)
+  }
+}
+
+function sentence(error: unknown) {
+  // pg reports a refused connection as an AggregateError without a message of its own.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  return (first instanceof Error ? first.message : String(first)).split('\n')[0]
+}

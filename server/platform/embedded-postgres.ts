@@ -1,0 +1,201 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { type Cluster, fullDisk, openCluster, run } from './postgres-cluster.ts'
+import { ended, processesIn, signal, startOf } from './processes.ts'
+
+const database = 'sbr'
+const restartsPerMinute = 5
+
+/** For a small machine that also runs the server. Everything durable: an acknowledged write survives a power cut. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  // Times 2 (hash) times 3 processes stays below the 64 MB of shared memory that containers have.
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  lc_messages: 'C',
+  // The log names what went wrong, never the statement or the row: those hold people's data.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+/**
+ * Runs PostgreSQL on a data folder: makes it at first start, cleans up after a crash, restarts it when it dies.
+ * @param dataDir everything lies in its folder `postgres`; used by one server at a time
+ * @param durable false: may lose everything in a power cut (tests)
+ * @param onGiveUp told when PostgreSQL keeps dying and is not started again
+ * @returns `url` of the superuser, over a socket only this account (and root) reaches
+ * @throws {Error} one line for whoever started the server
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  durable?: boolean
+  onGiveUp?: (error: Error) => void
+}): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  try {
+    const unlock = lockDataFolder(dataDir)
+    try {
+      const cluster = await openCluster(dataDir, options.durable ?? true)
+      if (!cluster.isNew) await endLeftovers(cluster)
+      const stop = await supervise(cluster, options)
+      const url = `postgres://postgres@/${database}?host=${encodeURIComponent(cluster.socketFolder)}`
+      try {
+        await createDatabase(cluster)
+      } catch (error) {
+        await stop()
+        throw error
+      }
+      return { url, stop: () => stop().finally(unlock) }
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  } catch (error) {
+    throw fullDisk(String(error), dataDir) ? new Error(fullDisk(String(error), dataDir)) : error
+  }
+}
+
+/**
+ * Ends what an earlier server left behind. After its kill -9 the postmaster still runs; after the postmaster's, its children
+ * may, and hold the shared memory. The lock says that no live server uses them.
+ */
+async function endLeftovers(cluster: Cluster) {
+  const pidFile = join(cluster.folder, 'postmaster.pid')
+  const postmaster = Number(readPidFile(cluster)[0])
+  if (!postmaster) return // stopped cleanly
+  const alive = () => processesIn(cluster.folder, 'postgres')
+  const isOurs = process.platform === 'linux' ? alive().includes(postmaster) : startOf(postmaster) !== null
+  // Fast shutdown first, for a clean checkpoint; SIGQUIT leaves the rest to recovery.
+  for (const [name, patience] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (!isOurs) break
+    signal(postmaster, name)
+    if (await ended([postmaster], patience)) break
+  }
+  const rest = alive()
+  for (const pid of rest) signal(pid, 'SIGKILL')
+  if (!(await ended(rest, 10_000)))
+    throw new Error(`PostgreSQL of an earlier start cannot be ended (process ${rest.join(', ')})`)
+  // A new process may have got the number in the file: PostgreSQL would take it for a rival and refuse to start.
+  if (process.platform === 'linux') rmSync(pidFile, { force: true })
+}
+
+async function supervise(cluster: Cluster, options: { durable?: boolean; onGiveUp?: (error: Error) => void }) {
+  let isStopping = false
+  let restarts: number[] = []
+  let child = await launch(cluster, options.durable ?? true)
+  let revival: Promise<void> | undefined
+
+  const revive = async () => {
+    restarts = [...restarts.filter((time) => time > Date.now() - 60_000), Date.now()]
+    if (restarts.length > restartsPerMinute) throw new Error(`PostgreSQL keeps stopping; see ${cluster.logFile}`)
+    await endLeftovers(cluster)
+    if (isStopping) return
+    child = await launch(cluster, options.durable ?? true)
+    watch()
+  }
+  const watch = () => {
+    const onExit = () => {
+      if (!isStopping) revival = revive().catch((error) => options.onGiveUp?.(error))
+    }
+    if (child.exitCode !== null || child.signalCode !== null) onExit()
+    else child.once('exit', onExit)
+  }
+  watch()
+
+  return async () => {
+    isStopping = true
+    await revival
+    if (!(await end(child, 'SIGINT', 30_000))) await end(child, 'SIGQUIT', 10_000)
+  }
+}
+
+async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess> {
+  keepLogSmall(cluster.logFile)
+  const log = openSync(cluster.logFile, 'a')
+  const logged = statSync(cluster.logFile).size
+  const chosen = { ...settings, ...(durable ? {} : careless), unix_socket_directories: cluster.socketFolder }
+  // Relative to the data directory, which PostgreSQL works in: reachable even where the absolute path is not.
+  if (cluster.socketFolder === join(cluster.folder, '../socket')) chosen.unix_socket_directories = '../socket'
+  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = run(cluster, 'postgres', cluster.folder, flags, log)
+  closeSync(log)
+  let failure: Error | undefined
+  child.once('error', (error) => (failure = error))
+
+  while (!isReady(cluster, child)) {
+    if (failure) throw new Error(`PostgreSQL cannot be run on this machine: ${failure.message}`)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const output = readFileSync(cluster.logFile).subarray(logged).toString()
+      const reason = output
+        .split('\n')
+        .findLast((line) => /FATAL|PANIC/.test(line))
+        ?.replace(/^.*?(FATAL|PANIC): +/, '')
+      throw new Error(
+        fullDisk(output, cluster.folder) ?? `PostgreSQL did not start: ${reason ?? `see ${cluster.logFile}`}`,
+      )
+    }
+    await sleep(5)
+  }
+  return child
+}
+
+/** The postmaster writes its state into line 8 of its pid file (what pg_ctl waits for, too). */
+function isReady(cluster: Cluster, child: ChildProcess): boolean {
+  const lines = readPidFile(cluster)
+  return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'
+}
+
+function readPidFile(cluster: Cluster): string[] {
+  try {
+    return readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+async function end(child: ChildProcess, name: NodeJS.Signals, patience: number) {
+  if (child.exitCode !== null || child.signalCode !== null) return true
+  const exit = new Promise<boolean>((done) => child.once('exit', () => done(true)))
+  child.kill(name)
+  return Promise.race([exit, sleep(patience, false, { ref: false })])
+}
+
+async function createDatabase(cluster: Cluster) {
+  const client = new pg.Client({ host: cluster.socketFolder, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function keepLogSmall(file: string) {
+  const megabytes = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20
+  if (megabytes > 10) renameSync(file, `${file}.1`)
+}

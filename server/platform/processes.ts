@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * When a process was started, as an opaque text that no later process with the same number shares (a reboot included).
+ * @returns null when no such process runs; one that has ended and only waits to be collected (a zombie) does not run
+ */
+export function startOf(pid: number): string | null {
+  if (process.platform !== 'linux') return startByPs(pid)
+  const stat = readText(`/proc/${pid}/stat`)
+  // The name in parentheses may hold spaces and parentheses itself; state and start time follow the last one.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null
+  return `${readText('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`
+}
+
+/**
+ * Numbers of the processes of a given program that work in a folder. Compared by inode, so links and mounts do not matter.
+ * Linux only; elsewhere the list is empty.
+ */
+export function processesIn(folder: string, program: string): number[] {
+  if (process.platform !== 'linux') return []
+  const home = statSync(folder)
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && readText(`/proc/${pid}/comm`)?.trim() === program)
+    .filter((pid) => {
+      const place = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
+      return place?.ino === home.ino && place.dev === home.dev && startOf(pid) !== null
+    })
+}
+
+/** Sends a signal; a process that is gone already is no error. */
+export function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Waits until none of the processes runs any more. @returns false when the time (milliseconds) ran out */
+export async function ended(pids: number[], patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience
+  while (pids.some((pid) => startOf(pid) !== null)) {
+    if (Date.now() > deadline) return false
+    await sleep(10)
+  }
+  return true
+}
+
+function startByPs(pid: number): string | null {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
