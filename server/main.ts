@@ -105,5 +105,7 @@ async function leave(code: 0 | 1, error?: unknown) {
 function sentence(error: unknown) {
   // pg reports a refused connection as an AggregateError without a message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error
-  return (first instanceof Error ? first.message : String(first)).split('\n')[0]
+  const message = (first instanceof Error ? first.message : String(first)).split('\n')[0]
+  const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(first?.code)
+  return isUnreachable ? `cannot connect to the database; check DATABASE_URL (${message})` : message
 }

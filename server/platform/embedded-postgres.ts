@@ -99,8 +99,12 @@ async function endLeftovers(cluster: Cluster) {
   for (const pid of rest) signal(pid, 'SIGKILL')
   if (!(await ended(rest, 10_000)))
     throw new Error(`PostgreSQL of an earlier start cannot be ended (process ${rest.join(', ')})`)
-  // A new process may have got the number in the file: PostgreSQL would take it for a rival and refuse to start.
-  if (process.platform === 'linux') rmSync(pidFile, { force: true })
+  if (process.platform !== 'linux') return
+  // The number in these files may belong to another process by now, or to one that ended and was not collected: PostgreSQL
+  // would take it for a rival and refuse to start.
+  for (const file of [pidFile, ...['', '.lock'].map((end) => join(cluster.socketFolder, `.s.PGSQL.5432${end}`))]) {
+    rmSync(file, { force: true })
+  }
 }
 
 async function supervise(cluster: Cluster, options: { durable?: boolean; onGiveUp?: (error: Error) => void }) {
