@@ -36,3 +36,7 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
 
 /** What a bulk action did, and the change set by which it can be undone. */
 export const BulkResult = z.object({ count: z.int(), changeSetId: z.uuid().nullable() })
+
+/** A record as saved, and the change set by which the save can be undone; null when nothing had to change. */
+export const savedOf = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
+  item.extend({ changeSetId: z.uuid().nullable() })

@@ -7,6 +7,7 @@ import type { Action } from './permissions.ts'
  * `refusal`: completes 'You do not have permission to …' (spec.md 6).
  * `body`: `csv` = the request body is a byte stream that the handler reads itself from `context.upload`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
+ * `changes`: what the change set of this request is called; otherwise `edit`.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {
@@ -14,6 +15,7 @@ export type RouteMeta = {
   refusal?: string
   body?: 'csv'
   answer?: 'stream'
+  changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   limit?: 'import' | 'export'
 }
 

@@ -112,7 +112,7 @@ export const importsContract = {
     .output(z.object({ row: ImportRow, summary: ImportSummary }))
     .errors({ ...gone, CONFLICT: { status: 409, message: 'This import was committed already', data: z.unknown() } }),
   commit: route
-    .meta({ ...meta, limit: 'import' })
+    .meta({ ...meta, limit: 'import', changes: 'import' })
     .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/commit', summary: 'Store what was previewed' })
     .input(z.strictObject({ ...one, goodRowsOnly: z.boolean().default(false) }))
     .output(ImportResult)
@@ -122,7 +122,7 @@ export const importsContract = {
       UNPROCESSABLE: { status: 422, message: 'Some rows have errors: fix the file, or import the good rows only', data: z.unknown() },
     }),
   undo: route
-    .meta(meta)
+    .meta({ ...meta, changes: 'undo' })
     .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/undo', summary: 'Take an import back' })
     .input(z.strictObject(one))
     .output(UndoResult)
@@ -133,7 +133,6 @@ export const importsContract = {
     .input(z.strictObject(one))
     .errors(gone),
   template: route
-    .meta(meta)
     .route({ method: 'GET', path: '/companies/{companyId}/imports/templates/{type}', summary: 'The template of a type' })
     .meta({ ...meta, answer: 'stream' })
     .input(z.strictObject({ companyId: z.uuid(), type: z.enum(itemTypes) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulkResult, flag, listQuery, pageOf, selectionOf } from '../list.ts'
+import { BulkResult, flag, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -73,13 +73,13 @@ export const partsContract = {
     .meta(modify)
     .route({ method: 'POST', path: '/companies/{companyId}/parts', summary: 'Add a part', successStatus: 201 })
     .input(NewPart.extend({ companyId: z.uuid() }))
-    .output(Part)
+    .output(savedOf(Part))
     .errors({ ...clash, ...unknownReference }),
   update: route
     .meta(modify)
     .route({ method: 'PATCH', path: '/companies/{companyId}/parts/{id}', summary: 'Change a part (If-Match: version)' })
     .input(PartChanges.extend(one))
-    .output(Part)
+    .output(savedOf(Part))
     .errors({ ...gone, ...clash, ...unknownReference }),
   remove: route
     .meta({ needs: 'inventory.write', refusal: 'delete parts' })
@@ -88,7 +88,7 @@ export const partsContract = {
     .output(BulkResult)
     .errors({ ...gone, ...clash }),
   removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete parts' })
+    .meta({ needs: 'inventory.write', refusal: 'delete parts', changes: 'bulk_delete' })
     .route({ method: 'POST', path: '/companies/{companyId}/parts/bulk-delete', summary: 'Delete parts' })
     .input(z.strictObject({ companyId: z.uuid(), selection: PartSelection }))
     .output(BulkResult)

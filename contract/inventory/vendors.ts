@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulkResult, listQuery, pageOf, selectionOf } from '../list.ts'
+import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 
@@ -84,13 +84,13 @@ export const vendorsContract = {
     .meta(modify)
     .route({ method: 'POST', path: '/companies/{companyId}/vendors', summary: 'Add a vendor', successStatus: 201 })
     .input(NewVendor.extend({ companyId: z.uuid() }))
-    .output(Vendor)
+    .output(savedOf(Vendor))
     .errors(clash),
   update: route
     .meta(modify)
     .route({ method: 'PATCH', path: '/companies/{companyId}/vendors/{id}', summary: 'Change a vendor (If-Match: version)' })
     .input(VendorChanges.extend(one))
-    .output(Vendor)
+    .output(savedOf(Vendor))
     .errors({ ...gone, ...clash }),
   remove: route
     .meta({ needs: 'inventory.write', refusal: 'delete vendors' })
@@ -99,7 +99,7 @@ export const vendorsContract = {
     .output(BulkResult)
     .errors({ ...gone, ...clash }),
   removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete vendors' })
+    .meta({ needs: 'inventory.write', refusal: 'delete vendors', changes: 'bulk_delete' })
     .route({ method: 'POST', path: '/companies/{companyId}/vendors/bulk-delete', summary: 'Delete vendors' })
     .input(z.strictObject({ companyId: z.uuid(), selection: VendorSelection }))
     .output(BulkResult)

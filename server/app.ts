@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerSignIn } from './identity/sign-in.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import { serveDocumentation } from './platform/documentation.ts'
+import { answerErrors } from './platform/error-replies.ts'
+import { addSecurityHeaders } from './platform/headers.ts'
+import { logging } from './platform/logging.ts'
+import { mountRouter } from './platform/mount.ts'
+import { checkOrigin } from './platform/origin.ts'
+import { addRateLimits, limitFor } from './platform/rate-limits.ts'
+import { serveScreens } from './platform/static-files.ts'
+import { router } from './router.ts'
+
+const uploadTypes = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
+
+/**
+ * The front door: everything a request passes on its way to a handler, in order.
+ * @param databaseUrl connection of the role app_rt
+ */
+export async function buildApp({ config, databaseUrl }: { config: Config; databaseUrl: string }): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logging(config.logLevel),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+  })
+  const database = openDatabase(databaseUrl)
+  app.addHook('onClose', () => database.close())
+  const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
+
+  answerErrors(app)
+  logAnswers(app)
+  addSecurityHeaders(app, config.isProduction)
+  checkOrigin(app, appUrl)
+  acceptOnly(app)
+  await app.register(cookie)
+  await addRateLimits(app, config.rateLimit)
+  app.get('/healthz', async () => ({ status: 'up' }))
+  app.get('/readyz', async () => {
+    await database.ping()
+    return { status: 'ready' }
+  })
+  mountRouter(app, router, database, limitFor(config.rateLimit))
+  serveDocumentation(app, appUrl)
+  await registerSignIn(app, { config, database, appUrl })
+  await serveScreens(app)
+  return app
+}
+
+/** JSON, parsed strictly by Fastify, and the CSV types as streams; everything else is 415 (security.md T57, T104). */
+function acceptOnly(app: FastifyInstance) {
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(uploadTypes, (_request, payload, done) => done(null, payload))
+}
+
+function logAnswers(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route } = request.routeOptions
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+}
+
+function portOf(app: FastifyInstance) {
+  const address = app.server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}

@@ -1,0 +1,67 @@
+import type { ActivityEntry, UndoResult } from 'contract/inventory/activity.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../platform/database.ts'
+
+export type ActivityQuery = {
+  companyId: string
+  entityType?: string | undefined
+  entityId?: string | undefined
+  changeSetId?: string | undefined
+  before?: string | undefined
+  pageSize: number
+}
+
+/** The newest entries. Bank and account values of vendors are masked for everybody (security.md 2.2, row 15). */
+export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityEntry[]> {
+  const { rows } = await sql<ActivityEntry>`
+    select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
+      ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
+      l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
+      s.undone_by is null and s.created_at > now() - interval '90 days' and app.may('inventory.write') as can_undo,
+      (select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
+       from profiles p where p.user_id = l.user_id) as user_name
+    from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
+    where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
+    order by l.id desc limit ${query.pageSize}`.execute(db)
+  return rows
+}
+
+// A vendor's timeline tells of its bank data too, as far as the fence lets the reader see it.
+const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
+
+const conditions = (query: ActivityQuery) => [
+  sql<SqlBool>`true`,
+  ...(query.entityType ? [sql<SqlBool>`l.entity_type = any (${typesShownWith(query.entityType)}::text[])`] : []),
+  ...(query.entityId ? [sql<SqlBool>`l.entity_id = ${query.entityId}`] : []),
+  ...(query.changeSetId ? [sql<SqlBool>`l.change_set_id = ${query.changeSetId}`] : []),
+  ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
+]
+
+const masked = (column: string) =>
+  sql`case when l.entity_type = 'vendor_private' and ${sql.ref(column)} is not null
+    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end) else ${sql.ref(column)} end`
+
+/** What is known of a change set; undefined when there is none. */
+export async function getChangeSet(db: Db, companyId: string, id: string) {
+  const { rows } = await sql<{ canUndo: boolean }>`
+    select undone_by is null and created_at > now() - interval '90 days' as can_undo
+    from change_sets where company_id = ${companyId} and id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** Takes a change set back, as far as nobody touched its records since. */
+export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<z.infer<typeof UndoResult>> {
+  const { rows: conflicts } = await sql<z.infer<typeof UndoResult>['conflicts'][number]>`
+    select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
+  const { rows } = await sql<{ id: string | null; restored: number }>`
+    select s.id, (select count(distinct (l.entity_type, l.entity_id)) from activity_logs l
+                  where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
+    from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
+  return {
+    restored: rows[0]?.restored ?? 0,
+    conflictCount: conflicts.length,
+    conflicts: conflicts.slice(0, 100),
+    changeSetId: rows[0]?.id ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+import { api } from '../platform/api.ts'
+import { allowSeconds } from '../platform/changes.ts'
+import { getChangeSet, listActivity, undoChangeSet } from './activity.queries.ts'
+
+const { activity } = api
+
+export const activityRoutes = activity.router({
+  list: activity.list.handler(({ input, context }) =>
+    context.inCompany(async (db) => {
+      const items = await listActivity(db, input)
+      return { items, next: items.length === input.pageSize ? (items.at(-1)?.id ?? null) : null }
+    }),
+  ),
+
+  undo: activity.undo.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const set = await getChangeSet(db, companyId, id)
+      if (!set) throw errors.NOT_FOUND()
+      if (!set.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
+      await allowSeconds(db, 60)
+      return undoChangeSet(db, companyId, id)
+    }),
+  ),
+})

@@ -1,0 +1,55 @@
+import { Part, type PartFields } from 'contract/inventory/parts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { isOneOf, type ListSource } from '../platform/list-page.ts'
+
+const { vendorName: _vendorName, ...shape } = Part.shape
+const columns = Object.keys(shape) as (keyof typeof shape)[]
+
+// A name is read from the record it belongs to, never copied (decisions.md, Inventory).
+const vendorNameOf = (part: string) =>
+  sql<string | null>`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
+
+export const partSource: ListSource = {
+  table: 'parts',
+  columns,
+  extra: sql`${vendorNameOf('t')} as vendor_name`,
+  marked: 'isLowStock',
+}
+
+export function getPart(db: Db, companyId: string, id: string) {
+  return db
+    .selectFrom('parts')
+    .select([...columns, vendorNameOf('parts').as('vendorName')])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$castTo<Part>()
+    .executeTakeFirst()
+}
+
+export function insertPart(db: Db, companyId: string, fields: Partial<PartFields> & Pick<PartFields, 'name' | 'partNumber'>) {
+  return db
+    .insertInto('parts')
+    .values({ ...fields, companyId })
+    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .$castTo<Part>()
+    .executeTakeFirstOrThrow()
+}
+
+/** @param version the version that was edited; null takes any. Undefined when there is no such part in that version. */
+export function updatePart(db: Db, companyId: string, id: string, fields: Partial<PartFields>, version: number | null) {
+  return db
+    .updateTable('parts')
+    .set({ ...fields, updatedAt: new Date().toISOString() })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .$castTo<Part>()
+    .executeTakeFirst()
+}
+
+export async function deleteParts(db: Db, companyId: string, ids: string[]): Promise<number> {
+  const gone = await db.deleteFrom('parts').where('companyId', '=', companyId).where(isOneOf('id', ids)).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

@@ -1,0 +1,95 @@
+import type { Vendor, VendorPrivate } from 'contract/inventory/vendors.ts'
+import { can } from 'contract/permissions.ts'
+import { api } from '../platform/api.ts'
+import { allowSeconds, currentChangeSet, inUse, staleSave } from '../platform/changes.ts'
+import type { Db, Identity } from '../platform/database.ts'
+import { idsMatching, listPage } from '../platform/list-page.ts'
+import {
+  deleteVendors,
+  getVendor,
+  getVendorPrivate,
+  insertVendor,
+  saveVendorPrivate,
+  updateVendor,
+  usesOfVendors,
+  vendorSource,
+} from './vendors.queries.ts'
+
+const { vendors } = api
+
+export const vendorsRoutes = vendors.router({
+  list: vendors.list.handler(({ input: { status, ...query }, context }) =>
+    context.inCompany(async (db) => {
+      const { counts, ...page } = await listPage<Vendor>(db, vendorSource, query, { status })
+      return { ...page, activeCount: counts.marked }
+    }),
+  ),
+
+  get: vendors.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const vendor = await context.inCompany((db, identity) => readVendor(db, companyId, id, identity))
+    if (!vendor) throw errors.NOT_FOUND()
+    return vendor
+  }),
+
+  create: vendors.create.handler(({ input: { companyId, private: bank, ...fields }, context }) =>
+    context.inCompany(async (db) => {
+      const vendor = await insertVendor(db, companyId, fields)
+      const saved = bank ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
+      return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
+    }),
+  ),
+
+  update: vendors.update.handler(({ input: { companyId, id, private: bank, ...fields }, context, errors }) =>
+    context.inCompany(async (db, identity) => {
+      const vendor = await updateVendor(db, companyId, id, fields, context.expectedVersion)
+      if (!vendor) {
+        const current = await readVendor(db, companyId, id, identity)
+        throw current ? staleSave(current) : errors.NOT_FOUND()
+      }
+      if (bank && Object.keys(bank).length > 0) await saveVendorPrivate(db, companyId, id, bank)
+      const [saved, changeSetId] = await Promise.all([getVendorPrivate(db, companyId, id), currentChangeSet(db)])
+      return { ...vendor, private: saved ?? noPrivateData, changeSetId }
+    }),
+  ),
+
+  remove: vendors.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => removeVendors(db, companyId, [id], errors.NOT_FOUND)),
+  ),
+
+  removeMany: vendors.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
+    context.inCompany(async (db) => {
+      await allowSeconds(db, 60)
+      if ('ids' in selection) return removeVendors(db, companyId, [...new Set(selection.ids)], errors.NOT_FOUND)
+      const { q, ...filters } = selection.matching
+      return removeVendors(db, companyId, await idsMatching(db, 'vendors', companyId, q, filters), errors.NOT_FOUND)
+    }),
+  ),
+})
+
+const noPrivateData: VendorPrivate = {
+  accountNumber: null,
+  paymentTerms: null,
+  routingNumber: null,
+  swiftCode: null,
+  iban: null,
+  shippingAccount: null,
+  preferredShippingMethod: 'none',
+  taxId: null,
+  notes: null,
+}
+
+/** The vendor, with its bank data for those who may see it; for others the key is absent (security.md T15). */
+async function readVendor(db: Db, companyId: string, id: string, identity: Identity | Promise<Identity>): Promise<Vendor | undefined> {
+  const [vendor, bank, { role }] = await Promise.all([getVendor(db, companyId, id), getVendorPrivate(db, companyId, id), identity])
+  if (!vendor) return
+  return can(role, 'vendor.readPrivate') ? { ...vendor, private: bank ?? noPrivateData } : vendor
+}
+
+/** All or none: one id that is not there refuses the whole list (security.md T2). */
+async function removeVendors(db: Db, companyId: string, ids: string[], notFound: () => Error) {
+  if (ids.length === 0) return { count: 0, changeSetId: null }
+  const { uses, count } = await usesOfVendors(db, companyId, ids)
+  if (count > 0) throw inUse(uses, count)
+  if ((await deleteVendors(db, companyId, ids)) !== ids.length) throw notFound()
+  return { count: ids.length, changeSetId: await currentChangeSet(db) }
+}

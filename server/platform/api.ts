@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream'
+import { implement } from '@orpc/server'
+import { contract } from 'contract/index.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Database, Db, Identity } from './database.ts'
+
+/** What a handler gets besides its input. The guard has run before `work` writes anything; the fence is inside. */
+export type RequestContext = {
+  /** Runs in the transaction of this request: read-only for GET, else the one that is committed with the answer. */
+  inCompany: <T>(work: (db: Db, identity: Promise<Identity> | Identity) => Promise<T>) => Promise<T>
+  /** The same for procedures that concern nobody but the signed-in person. */
+  asSelf: RequestContext['inCompany']
+  /** A transaction on a connection that can COPY; for procedures whose `body` or `answer` is a stream. */
+  inBulk: Database['transactBulk'] extends (caller: Caller, work: infer Work) => infer Result ? (work: Work) => Result : never
+  /** The version of If-Match: the change must be refused when the record has another one. */
+  expectedVersion: number | null
+  /** The bytes of the request, for procedures with `body`. */
+  upload: Readable | null
+  /** SHA-256 of the caller's session token. */
+  tokenHash: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The contract, to be implemented: `api.vendors.router({ list: api.vendors.list.handler(…) })`. */
+export const api = implement(contract).$context<RequestContext>()

@@ -1,0 +1,29 @@
+import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
+export async function currentChangeSet(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select nullif(substr(current_setting('app.change_set', true), 38), '') as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** 409: the record has another version than the one that was edited; carries it, so that both values can be shown (T94). */
+export const staleSave = (current: unknown) =>
+  new ORPCError('CONFLICT', {
+    status: 409,
+    message: 'Someone else has changed this since you opened it',
+    data: { reason: 'stale', current },
+  })
+
+/** 409: other records refer to it. @param uses the first of them; @param count how many there are */
+export const inUse = (uses: { type: string; id: string; name: string }[], count: number) =>
+  new ORPCError('CONFLICT', {
+    status: 409,
+    message: count === 1 ? 'It is used by another record' : `It is used by ${count} other records`,
+    data: { reason: 'in_use', uses, count },
+  })
+
+/** A bulk change may take longer than a click. @param seconds at most */
+export const allowSeconds = (db: Db, seconds: number) =>
+  sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)

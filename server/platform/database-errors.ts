@@ -1,0 +1,53 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import pg from 'pg'
+
+/**
+ * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (security.md T38).
+ * @returns undefined when the error is none of the expected ones
+ */
+export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
+  if (!(error instanceof Error)) return
+  if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
+  switch (error.code) {
+    case '23505':
+      return new ORPCError('CONFLICT', {
+        status: 409,
+        message: `This ${keyOf(error).label} is used already`,
+        data: { reason: 'duplicate', field: keyOf(error).field },
+      })
+    case '23503':
+      return error.message.startsWith('update or delete')
+        ? new ORPCError('CONFLICT', { status: 409, message: 'It is in use', data: { reason: 'in_use', uses: [] } })
+        : new ORPCError('UNPROCESSABLE', { ...sharedErrors.UNPROCESSABLE, data: { field: keyOf(error).field } })
+    case '23514':
+    case '22003':
+    case '22021':
+    case '22P02':
+    case '22P05':
+      return new ORPCError('UNPROCESSABLE', { status: 422, message: 'A value is outside what can be stored' })
+    case '42501':
+      return new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND) // a policy refused: outside of what the caller may see
+    case '53100':
+    case '53200':
+      return new ORPCError('UNAVAILABLE', { status: 503, message: 'The storage is full; nothing was changed' })
+    case '57014':
+    case '55P03':
+    case '40P01':
+    case '40001':
+      return new ORPCError('UNAVAILABLE', { status: 503, message: 'Someone else is changing the same records; please try again' })
+    default:
+      return error.code?.startsWith('08') || error.code?.startsWith('57') ? unavailable() : undefined
+  }
+}
+
+const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)
+
+const isConnectionFailure = (error: Error) =>
+  'code' in error ? /^E(CONN|PIPE|TIMEDOUT|NOENT)/.test(String(error.code)) : /[Cc]onnection (terminated|error)|timeout exceeded|not queryable/.test(error.message)
+
+/** The field of a constraint like parts_company_id_part_number_key: PostgreSQL keeps the detail to itself below a policy. */
+function keyOf(error: pg.DatabaseError) {
+  const column = error.constraint?.replace(`${error.table}_company_id_`, '').replace(/_f?key$/, '') ?? ''
+  return { field: column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), label: column.replace(/_/g, ' ') }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { Role } from 'contract/permissions.ts'
+import { CamelCasePlugin, Kysely, type DatabaseConnection, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-types.gen.ts'
+
+/** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
+export type Db = Kysely<DB>
+
+/** What the database answers about whoever asks, from app.ctx(); all null for an unknown or ended session. */
+export type Identity = {
+  userId: string | null
+  role: Role | null
+  companyId: string | null
+  /** of the company asked for, else of the own one */
+  companyStatus: 'active' | 'inactive' | 'sold' | null
+  scope: string[]
+  sessionId: string | null
+  needsTouch: boolean
+}
+
+/**
+ * Who opens a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
+ * path. `kind`: what the change set is called. `admit` throws to refuse; nothing that was read leaves, nothing is written.
+ */
+export type Caller = {
+  tokenHash: string | null
+  companyId: string | null
+  kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
+  admit?: (identity: Identity) => void
+}
+
+export type Database = ReturnType<typeof openDatabase>
+
+const session = {
+  timezone: 'UTC',
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/**
+ * Opens the pools. Every use of the database goes through one of its transactions.
+ * @param url connection of the role app_rt (see runtimeUrl in migrations.ts)
+ */
+export function openDatabase(url: string, size = 8) {
+  const pool = openPool(url, size, { pipeline: true }, session)
+  // COPY cannot share a pipelined connection; these wait longer, for files.
+  const bulkPool = openPool(url, 3, {}, { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 })
+
+  return {
+    /**
+     * A read-only transaction in one round trip: BEGIN, context and the queries of `work` are sent together. `admit` decides
+     * before anything is returned, not before it is read; the fence has limited what could be read.
+     */
+    async read<T>(caller: Caller, work: (db: Db, identity: Promise<Identity>) => Promise<T>): Promise<T> {
+      const client = await pool.connect()
+      const identity = enter(client, 'begin read only', caller)
+      const outcome = work(boundTo(client), identity)
+      try {
+        outcome.catch(ignore)
+        await identity
+        const result = await outcome
+        client.query('commit').then(() => client.release(), (error) => client.release(error))
+        return result
+      } catch (error) {
+        await outcome.catch(ignore)
+        await rollBack(client)
+        throw error
+      }
+    },
+
+    /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
+    async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
+      return runTransaction(await pool.connect(), caller, work)
+    },
+
+    /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
+    async transactBulk<T>(caller: Caller, work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>): Promise<T> {
+      const client = await bulkPool.connect()
+      return runTransaction(client, caller, (db, identity) => work(db, identity, client))
+    },
+
+    /** Whether PostgreSQL answers. @throws when it does not */
+    async ping(): Promise<void> {
+      await pool.query('select 1')
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([pool.end(), bulkPool.end()])
+    },
+  }
+}
+
+async function runTransaction<T>(client: pg.PoolClient, caller: Caller, work: (db: Db, identity: Identity) => Promise<T>) {
+  try {
+    const identity = await enter(client, 'begin', caller)
+    const result = await work(boundTo(client), identity)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await rollBack(client)
+    throw error
+  }
+}
+
+async function enter(client: pg.PoolClient, begin: string, caller: Caller): Promise<Identity> {
+  client.query(begin).catch(ignore) // a failure shows in the next statement too
+  const { rows } = await client.query<Record<string, unknown>>({
+    name: 'enter',
+    text: `select user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
+      session_id as "sessionId", needs_touch as "needsTouch" from app.enter($1, $2, $3)`,
+    values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
+  })
+  const identity = rows[0] as Identity
+  caller.admit?.(identity)
+  return identity
+}
+
+/** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
+async function rollBack(client: pg.PoolClient) {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+  }
+}
+
+function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }, settings: Record<string, unknown>) {
+  const options = Object.entries(settings).map(([key, value]) => `-c ${key}=${value}`).join(' ')
+  const pool = new pg.Pool({ connectionString: url, max, options, connectionTimeoutMillis: 3_000, types: { getTypeParser: parserOf as never }, ...extra })
+  pool.on('error', ignore) // an idle connection that breaks is replaced; without a listener it ends the process (F5)
+  return pool
+}
+
+const asIs = (text: string) => text
+const parsers: Record<number, (text: string) => unknown> = {
+  20: Number, // int8: our counts stay far below 2^53
+  1700: Number, // numeric(14, 4): 14 digits are exact in a double
+  1082: asIs,
+  1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
+}
+const parserOf = (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
+
+const handles = new WeakMap<pg.PoolClient, Db>()
+
+/** The Kysely instance of a connection; made once, since compiling its plugins costs more than a query. */
+function boundTo(client: pg.PoolClient): Db {
+  const known = handles.get(client)
+  if (known) return known
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
+      const result = await client.query({ text: sql, values: parameters as unknown[], ...(nameOf(sql) && { name: nameOf(sql) }) } as pg.QueryConfig)
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
+    async *streamQuery() {
+      throw new Error('Streams go through COPY')
+    },
+  }
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createDriver: () => ({
+        init: nothing,
+        acquireConnection: async () => connection,
+        releaseConnection: nothing,
+        beginTransaction: nothing,
+        commitTransaction: nothing,
+        rollbackTransaction: nothing,
+        destroy: nothing,
+      }),
+    },
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  handles.set(client, db)
+  return db
+}
+
+const names = new Map<string, string>()
+
+/** A name makes PostgreSQL keep the plan; planning below policies costs more than running. Bounded: text may vary without end. */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known || names.size >= 500 || sql.length > 20_000) return known
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
+  names.set(sql, name)
+  return name
+}
+
+const ignore = () => undefined
+const nothing = async () => undefined

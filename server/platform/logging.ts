@@ -1,0 +1,15 @@
+import type { FastifyServerOptions } from 'fastify'
+
+/**
+ * Log lines hold the route's pattern, the status and the duration; never bodies, cookies, tokens or query strings, because
+ * the serializers name what may be written (security.md 5.9).
+ */
+export const logging = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
+  level,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  serializers: {
+    req: (request) => ({ method: request.method, route: request.routeOptions?.url }),
+    res: (reply) => ({ status: reply.statusCode }),
+    err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '', code: (error as { code?: string }).code }),
+  },
+})

@@ -1,0 +1,149 @@
+import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { RouteMeta } from 'contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { RequestContext } from './api.ts'
+import type { Caller, Database, Db, Identity } from './database.ts'
+import { admit } from './guard.ts'
+import { answerOnce } from './idempotency.ts'
+import { readToken } from './session-token.ts'
+
+/** A procedure of the contract as the front door sees it. */
+export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
+
+type Mounted = MountedRoute & { procedure: AnyProcedure; isTenant: boolean; isWrite: boolean; pathKeys: string[] }
+
+/**
+ * Puts every procedure of a router on Fastify: path, guard, transaction, idempotency.
+ * @returns the list of routes, for the documentation and the architecture tests
+ * @throws when a procedure names no need: a route without a rule must not be served (security.md 2.4)
+ */
+export function mountRouter(app: FastifyInstance, router: object, database: Database, limits: (route: MountedRoute) => object): MountedRoute[] {
+  const routes = flatten(router).map(describe)
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: limits(route),
+      handler: (request, reply) => answer(route, database, request, reply),
+    })
+  }
+  return routes
+}
+
+function flatten(router: object, name = ''): [string, AnyProcedure][] {
+  if (isProcedure(router)) return [[name, router]]
+  return Object.entries(router as Record<string, object>).flatMap(([key, value]) => flatten(value, name ? `${name}.${key}` : key))
+}
+
+function describe([name, procedure]: [string, AnyProcedure]): Mounted {
+  const { route, meta } = procedure['~orpc'] as unknown as { route: { method?: string; path?: string; successStatus?: number }; meta: RouteMeta }
+  if (!meta.needs) throw new Error(`The procedure ${name} names no need: add .meta({ needs }) to its contract`)
+  if (!route.method || !route.path) throw new Error(`The procedure ${name} has no method or path`)
+  return {
+    name,
+    procedure,
+    meta,
+    method: route.method,
+    path: route.path,
+    status: route.successStatus ?? 200,
+    isTenant: route.path.startsWith('/companies/{companyId}'),
+    isWrite: route.method !== 'GET',
+    pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
+  }
+}
+
+async function answer(route: Mounted, database: Database, request: FastifyRequest, reply: FastifyReply) {
+  const token = readToken(request)
+  if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  let identity: Identity | undefined
+  const caller: Caller = {
+    tokenHash: token?.tokenHash ?? null,
+    companyId: route.isTenant ? companyOf(request) : null,
+    ...(route.meta.changes && { kind: route.meta.changes }),
+    admit: (found) => {
+      identity = found
+      admit(route.meta, route.isTenant, route.isWrite, found)
+    },
+  }
+  const input = inputOf(route, request)
+  const result = await run(route, database, caller, input, request, reply)
+  if (identity?.needsTouch) void touch(database, caller, identity, request)
+  if (reply.sent || route.meta.answer === 'stream') return reply
+  return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
+}
+
+async function run(route: Mounted, database: Database, caller: Caller, input: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const context: RequestContext = {
+    inCompany: (work) => database.read(caller, work),
+    asSelf: (work) => database.read(caller, work),
+    inBulk: (work) => database.transactBulk(caller, work),
+    expectedVersion: expectedVersion(request),
+    upload: route.meta.body ? (request.body as RequestContext['upload']) : null,
+    tokenHash: caller.tokenHash,
+    request,
+    reply,
+  }
+  const call = () => createProcedureClient(route.procedure, { context, path: route.name.split('.') })(input)
+  if (!route.isWrite || route.meta.body) {
+    // What is wrong with the input is told only to those who may ask.
+    if (route.meta.body) await database.read(caller, async () => null)
+    try {
+      return { status: route.status, body: await call() }
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'BAD_REQUEST') await database.read(caller, async () => null)
+      throw error
+    }
+  }
+  const inTransaction = (db: Db, identity: Identity) => {
+    context.inCompany = (work) => work(db, identity)
+    context.asSelf = context.inCompany
+    return answerOnce(db, identity, request, async () => ({ status: route.status, body: await call() }))
+  }
+  return database.transact(caller, inTransaction).catch((error) => {
+    // The same key ran beside us and won: its stored answer is ours too.
+    if (error.table === 'idempotency_keys') return database.transact(caller, inTransaction)
+    throw error
+  })
+}
+
+function inputOf(route: Mounted, request: FastifyRequest): unknown {
+  const params = request.params as Record<string, string>
+  const sent = route.isWrite && !route.meta.body ? (request.body ?? {}) : (request.query as object)
+  if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
+  if (route.isWrite && !route.meta.body) {
+    const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
+    if (key) throw badRequest(key, 'Unknown key')
+  }
+  return route.pathKeys.length > 0 || Object.keys(sent).length > 0 ? { ...sent, ...params } : undefined
+}
+
+const badRequest = (field: string, message: string) =>
+  new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The company of the path; something that is no id names no company, which is told like any other unknown one. */
+function companyOf(request: FastifyRequest): string {
+  const { companyId } = request.params as { companyId: string }
+  return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
+}
+
+function expectedVersion(request: FastifyRequest): number | null {
+  const header = request.headers['if-match']
+  if (!header) return null
+  const match = /^"?(\d{1,9})"?$/.exec(header)
+  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record')
+  return Number(match[1])
+}
+
+/** Moves the idle end of the session; not worth failing a request for. */
+async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
+  try {
+    await database.transact({ tokenHash, companyId: null }, (db) => sql`select app.touch_session(${identity.sessionId})`.execute(db))
+  } catch (error) {
+    request.log.warn({ error }, 'session not touched')
+  }
+}
+

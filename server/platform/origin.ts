@@ -1,0 +1,30 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Refuses requests that were addressed to another host (421), and changes that another site's page sends with the
+ * visitor's cookie (403; security.md T57, T58, T102). A bearer token is never sent by a browser on its own.
+ * @param appUrl the address people use; links and redirects are built from it
+ */
+export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
+  app.addHook('onRequest', async (request) => {
+    const known = new URL(appUrl())
+    if (!isKnownHost(request.headers.host, known)) {
+      throw new ORPCError('MISDIRECTED', { status: 421, message: 'This server does not answer for that host' })
+    }
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || request.headers.authorization) return
+    if (request.headers.origin !== known.origin && !isOwnLoopback(request.headers.origin, request.headers.host)) {
+      throw new ORPCError('FORBIDDEN', { ...sharedErrors.FORBIDDEN, message: 'This request came from another site' })
+    }
+  })
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+const isKnownHost = (host: string | undefined, known: URL) =>
+  host !== undefined && (host === known.host || (loopback.test(known.host) && loopback.test(host)))
+
+/** localhost and 127.0.0.1 name the same development server; the origin must still be exactly the host that was asked. */
+const isOwnLoopback = (origin: string | undefined, host: string | undefined) =>
+  host !== undefined && loopback.test(host) && origin === `http://${host}`

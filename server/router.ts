@@ -1,0 +1,14 @@
+import { companiesRoutes } from './companies/companies.routes.ts'
+import { activityRoutes } from './inventory/activity.routes.ts'
+import { partsRoutes } from './inventory/parts.routes.ts'
+import { productsRoutes } from './inventory/products.routes.ts'
+import { vendorsRoutes } from './inventory/vendors.routes.ts'
+
+/** Every procedure of the contract with its handler. */
+export const router = {
+  companies: companiesRoutes,
+  parts: partsRoutes,
+  products: productsRoutes,
+  vendors: vendorsRoutes,
+  activity: activityRoutes,
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** The same server, another database. */
+export const databaseNamed = (url: string, name: string): string => url.replace(/(@[^/]*\/)[^?]*/, `$1${name}`)
+
+/** A fresh copy of the migrated template. @returns its owner's connection */
+export async function cloneDatabase(postgresUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template template_sbr`)
+  } finally {
+    await client.end()
+  }
+  return databaseNamed(postgresUrl, name)
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Role } from 'contract/permissions.ts'
+import type pg from 'pg'
+
+export type GivenCompany = { id: string; name: string }
+export type GivenPerson = { id: string; email: string; token: string }
+
+let serial = 0
+const next = () => ++serial
+
+/** Situations, written straight into the database by its owner: what a test starts from, never what it asserts. */
+export function makeGiven(admin: pg.Pool) {
+  const insert = async (table: string, row: Record<string, unknown>) => {
+    const keys = Object.keys(row)
+    const { rows } = await admin.query(
+      `insert into ${table} (${keys.join(', ')}) values (${keys.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+      Object.values(row),
+    )
+    return rows[0]
+  }
+
+  return {
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await admin.query<Row>(text, values)).rows,
+
+    firm: async (): Promise<GivenCompany> => (await admin.query('select id, name from companies where is_sbr')).rows[0],
+
+    company: (fields: Record<string, unknown> = {}): Promise<GivenCompany> => insert('companies', { name: `Company ${next()}`, ...fields }),
+
+    /** A person with a session; `role` null is somebody whose role was taken away. */
+    person: async (role: Role | null, company: GivenCompany, email = `person-${next()}@test.example`): Promise<GivenPerson> => {
+      const { user_id: id } = await insert('profiles', { email, first_name: 'Test', last_name: `Person ${serial}`, is_pre_authorized: false })
+      if (role) await insert('user_roles', { user_id: id, company_id: company.id, role })
+      const token = randomBytes(32).toString('base64url')
+      await insert('sessions', {
+        token_hash: createHash('sha256').update(token).digest('hex'),
+        user_id: id,
+        kind: 'token',
+        name: 'test',
+        idle_seconds: 3600,
+        idle_expires_at: new Date(Date.now() + 3_600_000),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      return { id, email, token }
+    },
+
+    vendor: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
+      insert('vendors', { company_id: company.id, name: `Vendor ${next()}`, ...fields }),
+
+    vendorPrivate: (vendor: { id: string; company_id: string }, fields: Record<string, unknown> = {}) =>
+      insert('vendor_private', { id: vendor.id, company_id: vendor.company_id, iban: 'DE00 1234', ...fields }),
+
+    part: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
+      const number = next()
+      return insert('parts', { company_id: company.id, part_number: `P-${number}`, name: `Part ${number}`, ...fields })
+    },
+
+    product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
+      const number = next()
+      return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })
+    },
+  }
+}
+
+export type Given = ReturnType<typeof makeGiven>

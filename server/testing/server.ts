@@ -1,0 +1,50 @@
+import type { Role } from 'contract/permissions.ts'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
+import { runtimeUrl } from '../platform/migrations.ts'
+import { cloneDatabase } from './databases.ts'
+import { type GivenCompany, makeGiven } from './given.ts'
+
+export const appUrl = 'http://localhost:3000'
+
+/**
+ * The product on a database of its own, asked through inject.
+ * @param env environment variables beside the defaults of a test
+ */
+export async function startTestServer(env: Record<string, string> = {}) {
+  const adminUrl = await cloneDatabase(inject('postgresUrl'))
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
+  admin.on('error', () => undefined)
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', ...env })
+  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
+  const given = makeGiven(admin)
+
+  const clientWith = (headers: Record<string, string>) => {
+    const send = (method: InjectOptions['method']) => (url: string, body?: unknown, more: Record<string, string> = {}) =>
+      app.inject({ method, url, headers: { host: 'localhost:3000', ...headers, ...more }, ...(body === undefined ? {} : { payload: body as object }) } as InjectOptions)
+    return { get: send('GET'), post: send('POST'), patch: send('PATCH'), put: send('PUT'), delete: send('DELETE'), head: send('HEAD'), options: send('OPTIONS') }
+  }
+
+  return {
+    app,
+    given,
+    adminUrl,
+    /** Somebody without a session. */
+    anonymous: clientWith({ origin: appUrl }),
+    /** Somebody signed in with a role in a company; role null = signed in without a role. */
+    async signIn(role: Role | null, company: GivenCompany) {
+      const person = await given.person(role, company)
+      return { ...clientWith({ authorization: `Bearer ${person.token}` }), person }
+    },
+    clientWith,
+    async close() {
+      await app.close()
+      await admin.end()
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
