@@ -78,7 +78,9 @@ export function run(
 
 /** The sentence for a full disk, if that is what a program's output is about. */
 export const fullDisk = (output: string, dataDir: string) =>
-  /No space left on device|ENOSPC/.test(output) ? `The disk is full: PostgreSQL needs space in ${dataDir}` : undefined
+  /No space left on device|Check free disk space|ENOSPC/.test(output)
+    ? `The disk is full: PostgreSQL needs space in ${dataDir}`
+    : undefined
 
 async function initialise(cluster: Omit<Cluster, 'isNew'>, home: string, durable: boolean) {
   // Renamed into place when complete: a crash in initdb leaves only a draft, thrown away by the next start.
@@ -98,8 +100,7 @@ async function initialise(cluster: Omit<Cluster, 'isNew'>, home: string, durable
   const { code, output } = await outcome(child)
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    const reason =
-      output.split('\n').findLast((line) => line.startsWith('initdb:') || line.includes('FATAL')) ?? `exit ${code}`
+    const reason = output.split('\n').findLast((line) => /initdb: error|FATAL/.test(line)) ?? `exit ${code}`
     throw new Error(fullDisk(output, home) ?? `PostgreSQL could not make its data folder in ${home}: ${reason}`)
   }
   renameSync(draft, cluster.folder)

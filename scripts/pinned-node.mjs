@@ -1,0 +1,44 @@
+/** The first steps on any machine: Node 18 or later, nothing installed yet. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const isWindows = process.platform === 'win32'
+export const node = `${root}node_modules/.bin/node${isWindows ? '.cmd' : ''}`
+
+/** Runs `npm ci` when something of the lockfile is missing in node_modules, or there in another version. */
+export function install() {
+  if (isInstalled()) return
+  console.log('Installing packages (npm ci)...')
+  const { status } = spawnSync('npm', ['ci', '--no-progress'], { cwd: root, stdio: 'inherit', shell: isWindows })
+  if (status === 0 && existsSync(node)) return
+  console.error(
+    status === 0
+      ? `There is no Node 26 for ${process.platform}-${process.arch}`
+      : 'Installing failed; the lines above say why',
+  )
+  process.exit(1)
+}
+
+/** Compares contents, not times: a checkout or an `npm install` of one package must not cause a full installation. */
+function isInstalled() {
+  // npm writes this list last, so an interrupted install counts as none.
+  const list = `${root}node_modules/.package-lock.json`
+  if (!existsSync(list) || !existsSync(node)) return false
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const present = packagesOf(list)
+  return Object.entries(packagesOf(`${root}package-lock.json`)).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/')) return true
+    const isForOtherMachine = wanted.optional && !present[path]
+    return isForOtherMachine || (present[path] && present[path].version === wanted.version)
+  })
+}
+
+/** Runs a file on the pinned Node in place of this process: same input and output, signals, exit code. */
+export function become(file, args = []) {
+  const child = spawn(node, [file, ...args], { stdio: 'inherit', shell: isWindows })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}

@@ -1,0 +1,7 @@
+/** `npm start`: installs and builds what is missing, then becomes the server. */
+import { become, install, root } from './pinned-node.mjs'
+import { buildScreens } from './screens.mjs'
+
+install()
+buildScreens()
+become(`${root}server/main.ts`)
