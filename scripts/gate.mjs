@@ -1,0 +1,115 @@
+/** The gate as one list: what must hold before a change is done. `node scripts/gate.mjs` prints a line per step. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { node, root } from './pinned-node.mjs'
+
+const results = join(root, '.cache/results')
+const tool = (path) => join(root, 'node_modules', path)
+
+/** Each needs nothing of the others, so they run side by side. */
+const statics = [
+  { name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit'] },
+  { name: 'types of the screens', args: [tool('typescript/bin/tsc'), '--noEmit', '-p', 'web'] },
+  {
+    name: 'lint, format, sizes',
+    args: [tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings'],
+  },
+  {
+    name: 'who imports whom',
+    args: [
+      tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract',
+      'server',
+      'web',
+      'database',
+      'scripts',
+    ],
+  },
+  { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'role names', args: ['scripts/role-names.mjs'] },
+  { name: 'generated database types', args: ['scripts/db-types.ts', '--check'] },
+]
+
+const build = { name: 'build of the screens', args: ['scripts/build.mjs'] }
+const serverTests = {
+  name: 'server and unit tests',
+  report: join(results, 'vitest.json'),
+  args: [
+    tool('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, 'vitest.json')}`,
+  ],
+  counts: (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests + report.numTodoTests],
+}
+const journeys = {
+  name: 'browser journeys',
+  report: join(results, 'playwright.json'),
+  needs: 'e2e/playwright.config.ts',
+  args: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
+  counts: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped],
+}
+
+/** Runs everything and prints the sums. @returns true when nothing failed */
+export async function runGate() {
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const sums = [0, 0, 0]
+  const add = (counts) => {
+    for (const [index, count] of counts.entries()) sums[index] += count
+  }
+
+  const waiting = [...statics]
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) add(await runStep(step))
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, lane))
+  for (const step of [build, serverTests, journeys]) add(await runStep(step))
+
+  const [passed, failed, skipped] = sums
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  return failed === 0
+}
+
+/** @returns [passed, failed, skipped]: the tests of the step, or the step itself as one */
+async function runStep(step) {
+  if (step.needs && !existsSync(join(root, step.needs))) {
+    console.log(`skipped  ${step.name}: there is no ${step.needs}`)
+    return [0, 0, 1]
+  }
+  const start = performance.now()
+  const { code, output } = await run(step)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const [passed, failed, skipped] = step.report ? countsOf(step) : code === 0 ? [1, 0, 0] : [0, 1, 0]
+  // A crash outside any test (a file that does not load, a setup that fails) is a failure, too.
+  const failures = code !== 0 && failed === 0 ? 1 : failed
+  const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
+  console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
+  if (failures > 0) console.log(output.trimEnd().replace(/^/gm, '    '))
+  return [passed, failures, skipped]
+}
+
+function run({ args, env }) {
+  return new Promise((resolve) => {
+    let output = ''
+    // Biome's launcher and others start `node` again: the pinned one must come first.
+    const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
+    const child = spawn(node, args, {
+      cwd: root,
+      env: { ...process.env, ...env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '' },
+    })
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+function countsOf({ report, counts }) {
+  return existsSync(report) ? counts(JSON.parse(readFileSync(report, 'utf8'))) : [0, 0, 0]
+}

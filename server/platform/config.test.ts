@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://operations.firm.example',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+}
+
+test('an empty environment is a demo on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    appUrl: 'http://localhost:3000',
+    isDemo: true,
+    signIn: null,
+    databaseUrl: undefined,
+    rateLimit: 1,
+    hasPasswordSignIn: false,
+  })
+})
+
+test('production listens on every address, is no demo and signs in with Google', () => {
+  expect(readConfig(production)).toMatchObject({
+    isProduction: true,
+    host: '0.0.0.0',
+    isDemo: false,
+    signIn: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
+  })
+})
+
+test('an empty value counts as unset', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test('a database on a socket, without a host name, is an address', () => {
+  const url = 'postgres://postgres@/sbr?host=%2Fsrv%2Fdata%2Fsocket'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('the newest key comes first', () => {
+  const [newer, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const { keyring } = readConfig({ KEYRING: `b:${newer.toString('base64')}, a:${older.toString('base64')}` })
+  expect(keyring).toEqual([
+    { id: 'b', secret: newer },
+    { id: 'a', secret: older },
+  ])
+})
+
+test.each([
+  ['PORT', { PORT: 'abc' }],
+  ['PORT', { PORT: '70000' }],
+  ['APP_URL', { APP_URL: 'firm.example' }],
+  ['APP_URL', { APP_URL: 'https://firm.example/operations' }],
+  ['DEMO', { DEMO: 'yes' }],
+  ['NODE_ENV', { NODE_ENV: 'staging' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+  ['KEYRING', { KEYRING: 'a:c2hvcnQ=' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['DEFAULT_TIME_ZONE', { DEFAULT_TIME_ZONE: 'Mars/Olympus' }],
+  ['RATE_LIMIT', { RATE_LIMIT: '-1' }],
+  ['SBR_FIRM_ID', { SBR_FIRM_ID: '7' }],
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+  ['GOOGLE_CLIENT_ID', { OIDC_ISSUER: 'https://login.firm.example' }],
+  ['GOOGLE_CLIENT_ID', { NODE_ENV: 'production', APP_URL: 'https://firm.example' }],
+  ['APP_URL', { ...production, APP_URL: '' }],
+  ['RATE_LIMIT', { ...production, RATE_LIMIT: '0' }],
+  ['OPENAI_BASE_URL', { ...production, OPENAI_BASE_URL: 'http://localhost:4000' }],
+])('a wrong %s is named in one line: %o', (name, env) => {
+  const read = () => readConfig(env)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name}[^\\n]*$`))
+})
+
+test('a wrong secret is not repeated', () => {
+  expect(() => readConfig({ KEYRING: 'a:hunter2' })).toThrow(/^(?!.*hunter2)KEYRING/)
+})
