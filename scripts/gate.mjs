@@ -100,10 +100,8 @@ function run({ args, env }) {
     let output = ''
     // Biome's launcher and others start `node` again: the pinned one must come first.
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
-    const child = spawn(node, args, {
-      cwd: root,
-      env: { ...process.env, ...env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '' },
-    })
+    const { FORCE_COLOR: _, ...inherited } = process.env
+    const child = spawn(node, args, { cwd: root, env: { ...inherited, ...env, PATH: path, NO_COLOR: '1' } })
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('close', (code) => resolve({ code, output }))
