@@ -1,4 +1,4 @@
-create extension if not exists pg_trgm;
+-- pg_trgm finds substrings; btree_gin lets the company lead the same index, so that others cost a search nothing.
 
 create table vendors (
   id uuid not null default uuidv7(),
@@ -20,7 +20,7 @@ create table vendors (
   primary key (company_id, id),
   unique (company_id, name)
 );
-create index vendors_search on vendors using gin (search_text gin_trgm_ops);
+create index vendors_search on vendors using gin (company_id, search_text gin_trgm_ops);
 create trigger version before update on vendors for each row execute function app.bump_version();
 call app.tenant_table('vendors', 'vendor', 'inventory.read', 'inventory.write',
   array['name', 'contact_person', 'email', 'phone', 'status', 'created_at', 'updated_at'], marked => 'r.is_active');
@@ -69,7 +69,7 @@ create table parts (
   unique (company_id, part_number),
   foreign key (company_id, vendor_id) references vendors (company_id, id)
 );
-create index parts_search on parts using gin (search_text gin_trgm_ops);
+create index parts_search on parts using gin (company_id, search_text gin_trgm_ops);
 create index parts_name on parts (company_id, name, id);
 create index parts_low_stock on parts (company_id, name, id) where is_low_stock;
 create index parts_vendor on parts (company_id, vendor_id) where vendor_id is not null;
@@ -98,7 +98,7 @@ create table products (
   primary key (company_id, id),
   unique (company_id, sku)
 );
-create index products_search on products using gin (search_text gin_trgm_ops);
+create index products_search on products using gin (company_id, search_text gin_trgm_ops);
 create index products_name on products (company_id, name, id);
 create trigger version before update on products for each row execute function app.bump_version();
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write',

@@ -54,11 +54,8 @@ create procedure app.operator_table(target text, needed text) language plpgsql s
 begin
   execute format('alter table public.%I enable row level security', target);
   execute format('alter table public.%I force row level security', target);
-  execute format('create policy fence on public.%I as restrictive to app_rt
-    using (company_id = any ((select app.scope())::uuid[])) with check (company_id = any ((select app.scope())::uuid[]))', target);
-  execute format('create policy may_all on public.%I for all to app_rt using ((select app.may(%L))) with check ((select app.may(%L)))',
-    target, needed, needed);
-  execute format('grant select, insert, update, delete on public.%I to app_rt', target);
+  execute format('create policy may_all on public.%I for all to app_rt using (%2$s) with check (%2$s)', target, app.within(needed));
+  call app.grant_columns(target);
 end $$;
 call app.operator_table('imports', 'inventory.import');
 call app.operator_table('import_rows', 'inventory.import');

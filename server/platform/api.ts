@@ -11,7 +11,9 @@ export type RequestContext = {
   /** The same for procedures that concern nobody but the signed-in person. */
   asSelf: RequestContext['inCompany']
   /** A transaction on a connection that can COPY; for procedures whose `body` or `answer` is a stream. */
-  inBulk: Database['transactBulk'] extends (caller: Caller, work: infer Work) => infer Result ? (work: Work) => Result : never
+  inBulk: Database['transactBulk'] extends (caller: Caller, work: infer Work) => infer Result
+    ? (work: Work) => Result
+    : never
   /** The version of If-Match: the change must be refused when the record has another one. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */

@@ -4,7 +4,9 @@ import type { Db } from './database.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
 export async function currentChangeSet(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`select nullif(substr(current_setting('app.change_set', true), 38), '') as id`.execute(db)
+  const { rows } = await sql<{
+    id: string | null
+  }>`select nullif(substr(current_setting('app.change_set', true), 38), '') as id`.execute(db)
   return rows[0]?.id ?? null
 }
 

@@ -35,7 +35,10 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
     case '55P03':
     case '40P01':
     case '40001':
-      return new ORPCError('UNAVAILABLE', { status: 503, message: 'Someone else is changing the same records; please try again' })
+      return new ORPCError('UNAVAILABLE', {
+        status: 503,
+        message: 'Someone else is changing the same records; please try again',
+      })
     default:
       return error.code?.startsWith('08') || error.code?.startsWith('57') ? unavailable() : undefined
   }
@@ -44,10 +47,15 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
 const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)
 
 const isConnectionFailure = (error: Error) =>
-  'code' in error ? /^E(CONN|PIPE|TIMEDOUT|NOENT)/.test(String(error.code)) : /[Cc]onnection (terminated|error)|timeout exceeded|not queryable/.test(error.message)
+  'code' in error
+    ? /^E(CONN|PIPE|TIMEDOUT|NOENT)/.test(String(error.code))
+    : /[Cc]onnection (terminated|error)|timeout exceeded|not queryable/.test(error.message)
 
 /** The field of a constraint like parts_company_id_part_number_key: PostgreSQL keeps the detail to itself below a policy. */
 function keyOf(error: pg.DatabaseError) {
   const column = error.constraint?.replace(`${error.table}_company_id_`, '').replace(/_f?key$/, '') ?? ''
-  return { field: column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), label: column.replace(/_/g, ' ') }
+  return {
+    field: column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    label: column.replace(/_/g, ' '),
+  }
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { Role } from 'contract/permissions.ts'
-import { CamelCasePlugin, Kysely, type DatabaseConnection, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.gen.ts'
 
@@ -46,7 +54,12 @@ const session = {
 export function openDatabase(url: string, size = 8) {
   const pool = openPool(url, size, { pipeline: true }, session)
   // COPY cannot share a pipelined connection; these wait longer, for files.
-  const bulkPool = openPool(url, 3, {}, { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 })
+  const bulkPool = openPool(
+    url,
+    3,
+    {},
+    { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 },
+  )
 
   return {
     /**
@@ -55,13 +68,17 @@ export function openDatabase(url: string, size = 8) {
      */
     async read<T>(caller: Caller, work: (db: Db, identity: Promise<Identity>) => Promise<T>): Promise<T> {
       const client = await pool.connect()
+      sendTogether(client)
       const identity = enter(client, 'begin read only', caller)
       const outcome = work(boundTo(client), identity)
       try {
         outcome.catch(ignore)
         await identity
         const result = await outcome
-        client.query('commit').then(() => client.release(), (error) => client.release(error))
+        client.query('commit').then(
+          () => client.release(),
+          (error) => client.release(error),
+        )
         return result
       } catch (error) {
         await outcome.catch(ignore)
@@ -76,7 +93,10 @@ export function openDatabase(url: string, size = 8) {
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
-    async transactBulk<T>(caller: Caller, work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>): Promise<T> {
+    async transactBulk<T>(
+      caller: Caller,
+      work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
+    ): Promise<T> {
       const client = await bulkPool.connect()
       return runTransaction(client, caller, (db, identity) => work(db, identity, client))
     },
@@ -92,8 +112,13 @@ export function openDatabase(url: string, size = 8) {
   }
 }
 
-async function runTransaction<T>(client: pg.PoolClient, caller: Caller, work: (db: Db, identity: Identity) => Promise<T>) {
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  caller: Caller,
+  work: (db: Db, identity: Identity) => Promise<T>,
+) {
   try {
+    sendTogether(client)
     const identity = await enter(client, 'begin', caller)
     const result = await work(boundTo(client), identity)
     await client.query('commit')
@@ -118,6 +143,13 @@ async function enter(client: pg.PoolClient, begin: string, caller: Caller): Prom
   return identity
 }
 
+/** Holds back what is sent until this turn of the event loop ends: one system call instead of one for each statement. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}
+
 /** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
 async function rollBack(client: pg.PoolClient) {
   try {
@@ -128,9 +160,23 @@ async function rollBack(client: pg.PoolClient) {
   }
 }
 
-function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }, settings: Record<string, unknown>) {
-  const options = Object.entries(settings).map(([key, value]) => `-c ${key}=${value}`).join(' ')
-  const pool = new pg.Pool({ connectionString: url, max, options, connectionTimeoutMillis: 3_000, types: { getTypeParser: parserOf as never }, ...extra })
+function openPool(
+  url: string,
+  max: number,
+  extra: pg.PoolConfig & { pipeline?: boolean },
+  settings: Record<string, unknown>,
+) {
+  const options = Object.entries(settings)
+    .map(([key, value]) => `-c ${key}=${value}`)
+    .join(' ')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options,
+    connectionTimeoutMillis: 3_000,
+    types: { getTypeParser: parserOf as never },
+    ...extra,
+  })
   pool.on('error', ignore) // an idle connection that breaks is replaced; without a listener it ends the process (F5)
   return pool
 }
@@ -142,7 +188,8 @@ const parsers: Record<number, (text: string) => unknown> = {
   1082: asIs,
   1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
 }
-const parserOf = (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
+const parserOf = (oid: number, format?: 'text' | 'binary') =>
+  parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
 
 const handles = new WeakMap<pg.PoolClient, Db>()
 
@@ -152,7 +199,11 @@ function boundTo(client: pg.PoolClient): Db {
   if (known) return known
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const result = await client.query({ text: sql, values: parameters as unknown[], ...(nameOf(sql) && { name: nameOf(sql) }) } as pg.QueryConfig)
+      const result = await client.query({
+        text: sql,
+        values: parameters as unknown[],
+        ...(nameOf(sql) && { name: nameOf(sql) }),
+      } as pg.QueryConfig)
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead

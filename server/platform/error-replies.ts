@@ -9,8 +9,12 @@ export function answerErrors(app: FastifyInstance): void {
     const known = toAnswer(error as Error, request)
     if (known.status >= 500) request.log.error({ err: error }, 'request failed')
     if (known.status === 503) reply.header('retry-after', '2')
-    if (known.status === 401 || known.status === 403 || known.status === 404) request.log.info({ code: known.code }, 'denied')
-    return reply.code(known.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(known))
+    if (known.status === 401 || known.status === 403 || known.status === 404)
+      request.log.info({ code: known.code }, 'denied')
+    return reply
+      .code(known.status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(known))
   })
 }
 
@@ -25,11 +29,18 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
     const pathKeys = Object.keys((request.params as object) ?? {})
     const issues = issuesOf(found.cause)
     // An id that is none names nothing: told like any other unknown one.
-    if (issues.some((issue) => pathKeys.includes(issue.field))) return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
+    if (issues.some((issue) => pathKeys.includes(issue.field)))
+      return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
     const message = issues.length === 1 && issues[0] ? issues[0].message : sharedErrors.BAD_REQUEST.message
     return { defined: false, code: 'BAD_REQUEST', status: 400, message, data: { issues } }
   }
-  return { defined: found.defined, code: found.code, status: found.status, message: found.message, ...(found.data !== undefined && { data: found.data }) }
+  return {
+    defined: found.defined,
+    code: found.code,
+    status: found.status,
+    message: found.message,
+    ...(found.data !== undefined && { data: found.data }),
+  }
 }
 
 function issuesOf(error: ValidationError): FieldIssue[] {
@@ -43,9 +54,11 @@ function issuesOf(error: ValidationError): FieldIssue[] {
 }
 
 function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefined {
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
   if (error.statusCode === 413) return new ORPCError('TOO_LARGE', sharedErrors.TOO_LARGE)
   if (error.statusCode === 429) return new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
-  if (error.statusCode && error.statusCode < 500) return new ORPCError('BAD_REQUEST', { status: error.statusCode, message: 'The request cannot be read' })
+  if (error.statusCode && error.statusCode < 500)
+    return new ORPCError('BAD_REQUEST', { status: error.statusCode, message: 'The request cannot be read' })
   return undefined
 }

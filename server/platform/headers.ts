@@ -8,7 +8,7 @@ const policy = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
-  "frame-src https://www.youtube-nocookie.com https://player.vimeo.com",
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
   "form-action 'self'",
   "base-uri 'none'",
   "object-src 'none'",

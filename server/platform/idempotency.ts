@@ -10,7 +10,12 @@ type Answer = { status: number; body: unknown }
  * Runs a change at most once per Idempotency-Key and person, and gives a repeated request the first answer again, although
  * its reply may have been lost (security.md 4.2). The answer is stored in the transaction of the change itself.
  */
-export async function answerOnce(db: Db, identity: Identity, request: FastifyRequest, change: () => Promise<Answer>): Promise<Answer> {
+export async function answerOnce(
+  db: Db,
+  identity: Identity,
+  request: FastifyRequest,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
   const key = request.headers['idempotency-key']
   if (key === undefined || !identity.userId) return change()
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -19,7 +24,9 @@ export async function answerOnce(db: Db, identity: Identity, request: FastifyReq
       data: { issues: [{ field: 'Idempotency-Key', message: 'Must be 1 to 200 visible characters' }] },
     })
   }
-  const requestHash = createHash('sha256').update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex')
   const stored = await db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'status', 'body'])
@@ -33,7 +40,13 @@ export async function answerOnce(db: Db, identity: Identity, request: FastifyReq
   const answer = await change()
   await db
     .insertInto('idempotencyKeys')
-    .values({ userId: identity.userId, key, requestHash, status: answer.status, body: JSON.stringify(answer.body ?? null) })
+    .values({
+      userId: identity.userId,
+      key,
+      requestHash,
+      status: answer.status,
+      body: JSON.stringify(answer.body ?? null),
+    })
     .execute()
   return answer
 }

@@ -4,7 +4,14 @@ import type { Db } from './database.ts'
 /** Counting further than this costs more than it tells (performance.md, 'the exact count is the page'). */
 export const countCap = 10_000
 
-export type ListQuery = { companyId: string; q?: string | undefined; sort: string; order: 'asc' | 'desc'; page: number; pageSize: number }
+export type ListQuery = {
+  companyId: string
+  q?: string | undefined
+  sort: string
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+}
 
 /** What a list shows of a table with a fence, a search and counters (app.tenant_table). */
 export type ListSource = {
@@ -25,7 +32,12 @@ export type Page<Row> = { items: Row[]; total: number; isCapped: boolean; counts
  * One page of a list. Without search and filters it walks an index and takes the total from the counters; otherwise
  * app.search_page finds the ids and counts them up to the cap.
  */
-export async function listPage<Row>(db: Db, source: ListSource, query: ListQuery, filters: Filters = {}): Promise<Page<Row>> {
+export async function listPage<Row>(
+  db: Db,
+  source: ListSource,
+  query: ListQuery,
+  filters: Filters = {},
+): Promise<Page<Row>> {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const isMarkedOnly = wanted.length === 1 && wanted[0]?.[0] === source.marked && wanted[0]?.[1] === true
   const counting = countsOf(db, source.table, query.companyId)
@@ -34,13 +46,22 @@ export async function listPage<Row>(db: Db, source: ListSource, query: ListQuery
     return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
   }
   const skip = (query.page - 1) * query.pageSize
-  const [found, counts] = await Promise.all([findIds(db, source.table, query, wanted, skip, query.pageSize, countCap + 1), counting])
+  const [found, counts] = await Promise.all([
+    findIds(db, source.table, query, wanted, skip, query.pageSize, countCap + 1),
+    counting,
+  ])
   const items = found.ids.length > 0 ? await fetch<Row>(db, source, query.companyId, found.ids) : []
   return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
 }
 
 /** The ids of all records that a list's search and filters match: for 'select all matching'. */
-export async function idsMatching(db: Db, table: ListSource['table'], companyId: string, q: string | undefined, filters: Filters): Promise<string[]> {
+export async function idsMatching(
+  db: Db,
+  table: ListSource['table'],
+  companyId: string,
+  q: string | undefined,
+  filters: Filters,
+): Promise<string[]> {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const found = await findIds(db, table, { companyId, q, sort: 'name', order: 'asc' }, wanted, 0, 1_000_000, 0)
   return found.ids
@@ -76,15 +97,21 @@ async function findIds(
 }
 
 async function fetch<Row>(db: Db, source: ListSource, companyId: string, ids: string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`select ${columnsOf(source)} from ${sql.table(source.table)} t
-    where t.company_id = ${companyId} and t.id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`.execute(db)
+  // `limit 1` keeps the lookups by key: a plan for any array would walk the whole company.
+  const { rows } = await sql<Row>`select ${columnsOf(source)}
+    from unnest(${ids}::uuid[]) with ordinality as found(id, place)
+    cross join lateral (
+      select * from ${sql.table(source.table)} r where r.company_id = ${companyId} and r.id = found.id limit 1) t
+    order by found.place`.execute(db)
   return rows
 }
 
 /** Rows, marked rows and values of a table, from the counters that the triggers keep. */
 export async function countsOf(db: Db, table: string, companyId: string) {
   const { rows } = await sql<{ total: number; marked: number }>`select coalesce(sum(total), 0)::int8 as total,
-    coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${companyId} and table_name = ${table}`.execute(db)
+    coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${companyId} and table_name = ${table}`.execute(
+    db,
+  )
   return rows[0] ?? { total: 0, marked: 0 }
 }
 

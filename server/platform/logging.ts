@@ -10,6 +10,11 @@ export const logging = (level: string): NonNullable<FastifyServerOptions['logger
   serializers: {
     req: (request) => ({ method: request.method, route: request.routeOptions?.url }),
     res: (reply) => ({ status: reply.statusCode }),
-    err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '', code: (error as { code?: string }).code }),
+    err: (error) => ({
+      type: error.name,
+      message: error.message,
+      stack: error.stack ?? '',
+      code: (error as { code?: string }).code,
+    }),
   },
 })

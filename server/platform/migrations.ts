@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { actions, can, reachOf, roles } from 'contract/permissions.ts'
 import pg from 'pg'
+import { findFenceFaults } from './catalogue.ts'
 
 const folder = new URL('../../database/migrations/', import.meta.url)
 const migrationLock = 7_203_001
@@ -50,14 +51,19 @@ export function runtimeUrl(adminUrl: string): string {
 const asUrl = (connection: string) => new URL(connection.replace('@/', '@localhost/'))
 
 const derivedPassword = (adminUrl: string) =>
-  createHmac('sha256', decodeURIComponent(asUrl(adminUrl).password)).update('app_rt').digest('hex')
+  createHmac('sha256', decodeURIComponent(asUrl(adminUrl).password))
+    .update('app_rt')
+    .digest('hex')
 
 async function ensureRoles(client: pg.Client, adminUrl: string) {
   // Roles belong to the cluster: another database on it may have made them already.
   const { rows } = await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname like 'app\\_%'`)
   const known = new Set(rows.map((row) => row.rolname))
   for (const name of ['app_owner', 'app_auth', 'app_audit', 'app_rt', 'app_worker']) {
-    if (!known.has(name)) await client.query(`create role ${name} ${name === 'app_rt' || name === 'app_worker' ? 'login' : 'nologin'} noinherit`)
+    if (!known.has(name))
+      await client.query(
+        `create role ${name} ${name === 'app_rt' || name === 'app_worker' ? 'login' : 'nologin'} noinherit`,
+      )
   }
   const { rows: applied } = await client.query(`select to_regclass('public.schema_migrations') as found`)
   if (applied[0]?.found) return
@@ -71,6 +77,7 @@ async function ensureRoles(client: pg.Client, adminUrl: string) {
     grant connect, temp on database ${names[0]?.name} to app_rt, app_worker;
     grant create, connect on database ${names[0]?.name} to app_owner;
     create extension if not exists pg_trgm;
+    create extension if not exists btree_gin;
     create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
     grant select on schema_migrations to app_rt;
     alter role app_rt password '${derivedPassword(adminUrl)}'`)
@@ -81,7 +88,9 @@ async function runPending(client: pg.Client) {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
   const newer = rows.find((row) => !files.includes(row.name))
   if (newer) {
-    throw new NewerDatabaseError(`The database belongs to a newer version of SBR Operations (it knows ${newer.name}); please start that version`)
+    throw new NewerDatabaseError(
+      `The database belongs to a newer version of SBR Operations (it knows ${newer.name}); please start that version`,
+    )
   }
   const done = new Map(rows.map((row) => [row.name, row.hash]))
   let hasChanged = false
@@ -89,11 +98,15 @@ async function runPending(client: pg.Client) {
     const sql = await readFile(new URL(name, folder), 'utf8')
     const hash = createHash('sha256').update(sql).digest('hex')
     if (done.get(name) === hash) continue
-    if (done.has(name)) throw new Error(`Migration ${name} was edited after it ran on this database; migrations are forward only`)
+    if (done.has(name))
+      throw new Error(`Migration ${name} was edited after it ran on this database; migrations are forward only`)
     hasChanged = true
     await runOne(client, name, hash, sql)
   }
-  if (hasChanged) await client.query(`do $$ declare t text; begin for t in select table_name from app.tenant_tables loop call app.grant_columns(t); end loop; end $$`)
+  if (hasChanged)
+    await client.query(
+      `do $$ declare t text; begin for t in select table_name from app.tenant_tables loop call app.grant_columns(t); end loop; end $$`,
+    )
 }
 
 async function runOne(client: pg.Client, name: string, hash: string, sql: string) {
@@ -118,6 +131,12 @@ async function copyMatrix(client: pg.Client) {
      , gone as (delete from app.role_permissions p where (p.role, p.action) not in (select * from unnest($3::text[], $4::text[])))
      insert into app.role_permissions select * from unnest($3::text[], $4::text[], $5::text[])
      on conflict (role, action) do update set reach = excluded.reach where role_permissions.reach <> excluded.reach`,
-    [roles, roles.map((role) => can(role, 'portfolio.read')), cells.map((c) => c[0]), cells.map((c) => c[1]), cells.map((c) => c[2])],
+    [
+      roles,
+      roles.map((role) => can(role, 'portfolio.read')),
+      cells.map((c) => c[0]),
+      cells.map((c) => c[1]),
+      cells.map((c) => c[2]),
+    ],
   )
 }

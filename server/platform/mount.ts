@@ -19,7 +19,12 @@ type Mounted = MountedRoute & { procedure: AnyProcedure; isTenant: boolean; isWr
  * @returns the list of routes, for the documentation and the architecture tests
  * @throws when a procedure names no need: a route without a rule must not be served (security.md 2.4)
  */
-export function mountRouter(app: FastifyInstance, router: object, database: Database, limits: (route: MountedRoute) => object): MountedRoute[] {
+export function mountRouter(
+  app: FastifyInstance,
+  router: object,
+  database: Database,
+  limits: (route: MountedRoute) => object,
+): MountedRoute[] {
   const routes = flatten(router).map(describe)
   for (const route of routes) {
     app.route({
@@ -34,11 +39,16 @@ export function mountRouter(app: FastifyInstance, router: object, database: Data
 
 function flatten(router: object, name = ''): [string, AnyProcedure][] {
   if (isProcedure(router)) return [[name, router]]
-  return Object.entries(router as Record<string, object>).flatMap(([key, value]) => flatten(value, name ? `${name}.${key}` : key))
+  return Object.entries(router as Record<string, object>).flatMap(([key, value]) =>
+    flatten(value, name ? `${name}.${key}` : key),
+  )
 }
 
 function describe([name, procedure]: [string, AnyProcedure]): Mounted {
-  const { route, meta } = procedure['~orpc'] as unknown as { route: { method?: string; path?: string; successStatus?: number }; meta: RouteMeta }
+  const { route, meta } = procedure['~orpc'] as unknown as {
+    route: { method?: string; path?: string; successStatus?: number }
+    meta: RouteMeta
+  }
   if (!meta.needs) throw new Error(`The procedure ${name} names no need: add .meta({ needs }) to its contract`)
   if (!route.method || !route.path) throw new Error(`The procedure ${name} has no method or path`)
   return {
@@ -74,7 +84,14 @@ async function answer(route: Mounted, database: Database, request: FastifyReques
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
-async function run(route: Mounted, database: Database, caller: Caller, input: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function run(
+  route: Mounted,
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const context: RequestContext = {
     inCompany: (work) => database.read(caller, work),
     asSelf: (work) => database.read(caller, work),
@@ -141,9 +158,10 @@ function expectedVersion(request: FastifyRequest): number | null {
 /** Moves the idle end of the session; not worth failing a request for. */
 async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
   try {
-    await database.transact({ tokenHash, companyId: null }, (db) => sql`select app.touch_session(${identity.sessionId})`.execute(db))
+    await database.transact({ tokenHash, companyId: null }, (db) =>
+      sql`select app.touch_session(${identity.sessionId})`.execute(db),
+    )
   } catch (error) {
     request.log.warn({ error }, 'session not touched')
   }
 }
-

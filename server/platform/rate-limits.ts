@@ -31,4 +31,6 @@ export const limitFor = (factor: number) => (route: Pick<MountedRoute, 'method' 
 
 /** The same by name, for routes outside the contract. */
 export const limitNamed = (factor: number, name: keyof typeof limits) =>
-  factor === 0 ? {} : { rateLimit: { ...limits[name], max: Math.max(1, Math.round(limits[name].max * factor)), groupId: name } }
+  factor === 0
+    ? {}
+    : { rateLimit: { ...limits[name], max: Math.max(1, Math.round(limits[name].max * factor)), groupId: name } }

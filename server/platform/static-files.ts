@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
 import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
 
 const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -18,12 +18,18 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`)
     })
-    for (const name of ['theme.js', 'favicon.svg']) app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+    for (const name of ['theme.js', 'favicon.svg'])
+      app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)[\w/-]*(\?.*)?$/.test(request.url)
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)[\w/-]*(\?.*)?$/.test(request.url)
     if (!isPage) {
-      return reply.code(404).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
+      return reply
+        .code(404)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
     }
     const html = await readFile(`${folder}index.html`).catch(() => 'The screens are not built yet: run npm start')
     return reply.header('content-type', 'text/html; charset=utf-8').send(html)
