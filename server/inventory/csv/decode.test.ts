@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { decode } from './decode.ts'
+
+async function textOf(bytes: Uint8Array) {
+  let text = ''
+  for await (const chunk of decode(bytes)) text += chunk
+  return text
+}
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
+const sample = 'Name,Größe €\nSchraube,😀\n'
+
+test.each([
+  ['UTF-8', Buffer.from(sample)],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${sample}`)],
+  ['UTF-16 LE with a mark', Buffer.from(`\uFEFF${sample}`, 'utf16le')],
+  ['UTF-16 BE with a mark', utf16be(`\uFEFF${sample}`)],
+  ['UTF-16 LE without', Buffer.from(sample, 'utf16le')],
+  ['UTF-16 BE without', utf16be(sample)],
+])('%s', async (_, bytes) => {
+  expect(await textOf(bytes)).toBe(sample)
+})
+
+test('bytes that are not UTF-8 are Latin-1', async () => {
+  expect(await textOf(Buffer.from('Größe,caf\xE9\n', 'latin1'))).toBe('Größe,café\n')
+  expect(await textOf(Buffer.from([0x80, 0x2c, 0x31]))).toBe('€,1')
+})
+
+test('one broken character does not turn a UTF-8 file into Latin-1', async () => {
+  const bytes = Buffer.concat([Buffer.from('Größe,Länge\n'), Buffer.from([0x61, 0xff, 0x0a])])
+  expect(await textOf(bytes)).toBe('Größe,Länge\na\uDCFF\n')
+})
+
+test('lone surrogates survive, for the error of their row', async () => {
+  expect(await textOf(Buffer.from('\uFEFFa,\uD800\n', 'utf16le'))).toBe('a,\uD800\n')
+  expect((await textOf(Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x0a]))).isWellFormed()).toBe(false)
+})
+
+test.each([3, 5])('no character is split between chunks (file longer than a chunk, shifted by %i)', async (shift) => {
+  const text = 'x'.repeat(shift) + '😀é'.repeat(100_000)
+  for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
+    for await (const chunk of decode(bytes)) expect(chunk.isWellFormed()).toBe(true)
+    expect(await textOf(bytes)).toBe(text)
+  }
+})
+
+test.each([
+  ['empty', Buffer.alloc(0), 'The file is empty'],
+  ['an Excel workbook', Buffer.from('PK\u0003\u0004…'), 'This is an Excel workbook: save it as CSV first'],
+  ['33 MB', Buffer.alloc(33 * 1024 * 1024, 'a'), 'The file is larger than 32 MB'],
+])('%s is refused', async (_, bytes, message) => {
+  await expect(textOf(bytes)).rejects.toThrow(message)
+})

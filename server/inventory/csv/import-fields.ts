@@ -1,0 +1,122 @@
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { shippingMethods, vendorStatuses } from 'contract/inventory/vendors.ts'
+import { normalHeader } from './header-names.ts'
+
+type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'status' | 'choice' | 'json'
+
+/**
+ * A field that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for the spec's
+ * names, more for aliases, which serve only when no spec name is in the file; spec names rank alike, so that a file with
+ * two of them is asked about and not guessed. `maxLength` counts characters and equals the contract's.
+ */
+export type ImportField = {
+  field: string
+  kind: FieldKind
+  label: string
+  ranks: Map<string, number>
+  maxLength: number
+  isRequired: boolean
+  isIgnored: boolean
+  choices: readonly string[]
+}
+
+type Options = Partial<Omit<ImportField, 'field' | 'kind' | 'label' | 'ranks'>> & { aliases?: string[] }
+
+const column = (
+  field: string,
+  kind: FieldKind,
+  names: [string, ...string[]],
+  { aliases = [], ...options }: Options = {},
+): ImportField => ({
+  field,
+  kind,
+  label: names[0],
+  ranks: new Map([...aliases.map(ranked).toReversed(), ...names.map((name) => [normalHeader(name), 0] as const)]),
+  maxLength: 200,
+  isRequired: false,
+  isIgnored: false,
+  choices: [],
+  ...options,
+})
+
+const ranked = (alias: string, index: number) => [normalHeader(alias), index + 1] as const
+
+const location = column('location', 'text', ['Location'], {
+  aliases: ['Bin', 'Shelf', 'Storage Location', 'Warehouse'],
+})
+const cost = column('cost', 'money', ['Cost'], { aliases: ['Unit Cost', 'Cost Price', 'Purchase Price'] })
+const retailPrice = column('retailPrice', 'money', ['Retail Price'], {
+  aliases: ['Retail', 'Price', 'Unit Price', 'Sale Price', 'Selling Price', 'List Price', 'MSRP'],
+})
+const ignoredFiles = column('files', 'json', ['Files', 'Files (JSON)'], { isIgnored: true })
+const itemName = { maxLength: 300, isRequired: true }
+const itemNumber = { maxLength: 100, isRequired: true }
+
+const parts = [
+  column('name', 'text', ['Name/Description', 'Name'], {
+    ...itemName,
+    aliases: ['Part Name', 'Description', 'Item Name', 'Part Description', 'Title'],
+  }),
+  column('partNumber', 'text', ['Part Number'], {
+    ...itemNumber,
+    aliases: ['Part No', 'Part #', 'P/N', 'MPN', 'Manufacturer Part Number', 'SKU', 'Item Number', 'Part ID'],
+  }),
+  location,
+  column('stockLevel', 'integer', ['Quantity', 'Stock Level'], {
+    aliases: ['Qty', 'Stock', 'On Hand', 'Quantity On Hand', 'Qty On Hand', 'In Stock'],
+  }),
+  column('supplierName', 'text', ['Supplier'], { aliases: ['Supplier Name', 'Vendor', 'Vendor Name'] }),
+  column('supplierAccount', 'text', ['Account Number'], { aliases: ['Supplier Account', 'Account'], maxLength: 100 }),
+  cost,
+  retailPrice,
+  column('reorderThreshold', 'integer', ['Reorder Threshold'], {
+    aliases: ['Reorder Point', 'Reorder Level', 'Min Stock', 'Minimum Stock', 'Min Qty'],
+  }),
+  ignoredFiles,
+]
+
+const assemblies = [
+  column('assemblyNumber', 'text', ['Assembly Number'], { ...itemNumber, aliases: ['Assembly No', 'Assembly #'] }),
+  column('name', 'text', ['Name'], { ...itemName, aliases: ['Assembly Name', 'Description', 'Name/Description'] }),
+  location,
+  column('components', 'json', ['Components (JSON)', 'Components'], { maxLength: 100_000 }),
+  ignoredFiles,
+]
+
+const products = [
+  column('sku', 'text', ['SKU'], { ...itemNumber, aliases: ['Product SKU', 'Product Number', 'Item Number'] }),
+  column('name', 'text', ['Name'], {
+    ...itemName,
+    aliases: ['Product Name', 'Title', 'Description', 'Name/Description'],
+  }),
+  location,
+  cost,
+  retailPrice,
+  column('shopifyProductId', 'text', ['Shopify Product ID'], { aliases: ['Shopify ID'], maxLength: 100 }),
+  column('bom', 'json', ['BOM (JSON)', 'BOM', 'Bill of Materials'], { maxLength: 100_000 }),
+]
+
+const vendors = [
+  column('name', 'text', ['Name', 'Vendor Name'], { isRequired: true, aliases: ['Vendor', 'Supplier', 'Company'] }),
+  column('contactPerson', 'text', ['Contact Person', 'Contact'], { aliases: ['Contact Name'] }),
+  column('email', 'email', ['Email'], { aliases: ['E-mail Address', 'Contact Email'], maxLength: 254 }),
+  column('phone', 'text', ['Phone'], { aliases: ['Phone Number', 'Telephone', 'Tel'], maxLength: 50 }),
+  column('address', 'text', ['Address'], { maxLength: 1_000 }),
+  column('website', 'url', ['Website'], { aliases: ['Web', 'URL', 'Web Site'], maxLength: 500 }),
+  column('accountNumber', 'text', ['Account Number'], { aliases: ['Account', 'Account No'], maxLength: 100 }),
+  column('paymentTerms', 'text', ['Payment Terms'], { aliases: ['Terms'] }),
+  column('routingNumber', 'text', ['Routing Number'], { maxLength: 50 }),
+  column('swiftCode', 'text', ['SWIFT Code'], { aliases: ['SWIFT', 'BIC', 'SWIFT/BIC'], maxLength: 20 }),
+  column('iban', 'text', ['IBAN'], { maxLength: 50 }),
+  column('shippingAccount', 'text', ['Shipping Account'], { maxLength: 100 }),
+  column('preferredShippingMethod', 'choice', ['Preferred Shipping'], {
+    aliases: ['Preferred Shipping Method', 'Shipping Method'],
+    choices: shippingMethods,
+  }),
+  column('taxId', 'text', ['Tax ID'], { aliases: ['VAT ID', 'VAT Number', 'EIN'], maxLength: 50 }),
+  column('notes', 'text', ['Notes'], { aliases: ['Note', 'Comments'], maxLength: 10_000 }),
+  column('status', 'status', ['Status'], { choices: vendorStatuses }),
+]
+
+/** Per type, in the order of the template (spec.md 9); it is also the order of the imported values. */
+export const importFields: Record<ItemType, ImportField[]> = { parts, assemblies, products, vendors }

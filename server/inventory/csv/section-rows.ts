@@ -1,0 +1,67 @@
+import { type ImportedRow, readRow } from './import-row.ts'
+import type { ImportSection } from './import-section.ts'
+import type { CsvRow } from './rows.ts'
+import { shopifyGrouping } from './shopify.ts'
+
+const batchSize = 2_000
+const sampledRows = 20
+
+/** Rows of one section, at most 2,000. */
+export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
+
+/** Takes the rows of one section; hands out batches when they are full, and the rest at the end. */
+export type SectionRows = { add(row: CsvRow): Iterable<ImportBatch> | undefined; end(): Iterable<ImportBatch> }
+
+export function tableRows(section: ImportSection): SectionRows {
+  let rows: ImportedRow[] = []
+  const isBlocked = section.problems.length > 0
+  const flush = () => {
+    const batch = rows.length > 0 ? [{ section, rows }] : []
+    rows = []
+    return batch
+  }
+  return {
+    add(row) {
+      section.rowCount += 1
+      if (section.rowCount <= sampledRows) sample(section, row.cells)
+      if (isBlocked) return undefined
+      rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.error)))
+      return rows.length < batchSize ? undefined : flush()
+    },
+    end: flush,
+  }
+}
+
+export function shopifyRows(section: ImportSection, header: string[]): SectionRows {
+  const grouping = shopifyGrouping(header)
+  return {
+    add(row) {
+      grouping.add(row)
+      return undefined
+    },
+    *end() {
+      const products = grouping.products()
+      section.rowCount = products.length
+      for (const { cells } of products.slice(0, sampledRows)) sample(section, cells)
+      for (let from = 0; from < products.length; from += batchSize) {
+        const batch = products.slice(from, from + batchSize)
+        yield {
+          section,
+          rows: batch.map(({ rowNumber, cells, error }) => counted(section, readRow(section, rowNumber, cells, error))),
+        }
+      }
+    },
+  }
+}
+
+function counted(section: ImportSection, row: ImportedRow): ImportedRow {
+  if (row.error !== null) section.errorCount += 1
+  return row
+}
+
+function sample(section: ImportSection, cells: string[]): void {
+  section.columns.forEach(({ samples }, index) => {
+    const value = cells[index]?.trim().slice(0, 100).toWellFormed()
+    if (value && samples.length < 3 && !samples.includes(value)) samples.push(value)
+  })
+}

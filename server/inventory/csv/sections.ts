@@ -1,0 +1,39 @@
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { normalHeader } from './header-names.ts'
+import type { CsvRow } from './rows.ts'
+
+/** A '#' line that begins a section (spec.md 5): `type` is null when its title names none of ours. */
+type SectionTitle = { title: string; type: ItemType | null }
+
+/**
+ * A section line is one unquoted cell starting with '#', alone in its row (a spreadsheet pads it with empty cells).
+ * A part named '#10 screw' has neighbours and stays a row; a quoted '#PARTS' is never a title (security.md T83).
+ */
+export function sectionTitle(row: CsvRow): SectionTitle | undefined {
+  const [first = ''] = row.cells
+  if (row.isQuoted || !first.startsWith('#')) return undefined
+  if (row.cells.some((cell, index) => index > 0 && cell.trim() !== '')) return undefined
+  const title = first.replace(/^[#\s]+/, '').trim()
+  const word = /^(parts|assemblies|products|vendors)\b/i.exec(title)?.[1]
+  return { title, type: (word?.toLowerCase() as ItemType | undefined) ?? null }
+}
+
+/** A store product export: Handle, Title and Variant Price among the headers (spec.md 5). */
+export function isShopifyHeader(header: string[]): boolean {
+  const names = new Set(header.map(normalHeader))
+  return ['handle', 'title', 'variantprice'].every((name) => names.has(name))
+}
+
+const signs: [header: string, type: ItemType][] = [
+  ['assemblynumber', 'assemblies'],
+  ['partnumber', 'parts'],
+  ['sku', 'products'],
+  ['vendorname', 'vendors'],
+  ['contactperson', 'vendors'],
+]
+
+/** What a file without section lines holds, told from its header; null when only the user can tell. */
+export function typeOfHeader(header: string[]): ItemType | null {
+  const names = new Set(header.map(normalHeader))
+  return signs.find(([name]) => names.has(name))?.[1] ?? null
+}

@@ -1,0 +1,64 @@
+import { clean } from 'contract/text.ts'
+import { type Parsed, parseInteger, parseMoney } from './amounts.ts'
+import { unescapeFormula } from './formula.ts'
+import type { ImportField } from './import-fields.ts'
+import { parseLines } from './item-lines.ts'
+
+/**
+ * A cell -> the text PostgreSQL reads for the field (null: nothing stored), or what is wrong with it in plain words:
+ * "Quantity must be a whole number, found '0.8'".
+ */
+export function parseCell(field: ImportField, header: string, cell: string): Parsed {
+  const parsed = parsers[field.kind](cell, field)
+  if ('value' in parsed) return parsed
+  const found = clean(cell)
+  return { error: `${header} ${parsed.error}${found === '' ? '' : `, found '${shortened(found)}'`}` }
+}
+
+const parsers: Record<ImportField['kind'], (cell: string, field: ImportField) => Parsed> = {
+  text: parseText,
+  money: parseMoney,
+  integer: parseInteger,
+  email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  url: parseAddress,
+  status: parseChoice,
+  choice: parseChoice,
+  json: (cell, field) => (cell.length > field.maxLength ? tooLong(field) : parseLines(cell)),
+}
+
+function parseText(cell: string, field: ImportField): Parsed {
+  const text = plain.test(cell) ? cell.trim() : clean(unescapeFormula(cell))
+  if (text === '') return field.isRequired ? { error: 'is required' } : { value: null }
+  return text.length > field.maxLength ? tooLong(field) : { value: text }
+}
+
+// Nearly every cell: nothing to strip, nothing to unescape.
+const plain = /^[ A-Za-z0-9][ -~]*$/
+
+function matching(pattern: RegExp, error: string) {
+  return (cell: string, field: ImportField): Parsed => {
+    const parsed = parseText(cell, field)
+    return 'value' in parsed && parsed.value !== null && !pattern.test(parsed.value) ? { error } : parsed
+  }
+}
+
+const isWebAddress = matching(/^https?:\/\/[^\s@/]+\.[^\s@]+$/i, 'must be a web address starting with https://')
+
+/** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (security.md T64). */
+function parseAddress(cell: string, field: ImportField): Parsed {
+  const trimmed = cell.trim()
+  return isWebAddress(/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(trimmed) ? `https://${trimmed}` : trimmed, field)
+}
+
+/** Empty means the first choice: active, or no preferred shipping. */
+function parseChoice(cell: string, field: ImportField): Parsed {
+  const [first = ''] = field.choices
+  const value = cell.trim().toLowerCase() || first
+  return field.choices.includes(value) ? { value } : { error: `must be one of ${field.choices.join(', ')}` }
+}
+
+const tooLong = (field: ImportField): Parsed => ({
+  error: `must be at most ${field.maxLength.toLocaleString('en-US')} characters`,
+})
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text)
