@@ -1,0 +1,14 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { theme } from './theme.ts'
+
+/** Mantine without its <style> tags: variables come from tokens.css, visibility classes are not used. */
+export function Appearance({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="dark" withCssVariables={false} withGlobalClasses={false}>
+      {children}
+      <Notifications position="bottom-right" limit={4} zIndex={400} />
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { seesAllCompanies, useCompanyId, useSession } from '../shared/session.ts'
+
+/** Writes the chosen company into the address and remembers it, for those who work in several (decisions.md). */
+export function CompanyInAddress() {
+  const session = useSession()
+  const companyId = useCompanyId()
+  const { company } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isChosen = seesAllCompanies(session)
+  useEffect(() => {
+    if (!isChosen) return
+    localStorage.setItem('company', companyId)
+    if (company !== companyId) {
+      void navigate({
+        to: '.',
+        search: ((before: object) => ({ ...before, company: companyId })) as never,
+        replace: true,
+      })
+    }
+  }, [isChosen, companyId, company, navigate])
+  return null
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { CompanyDot } from '../shared/company-dot.tsx'
+import { useCompanyId, useSession } from '../shared/session.ts'
+import classes from './company-switcher.module.css'
+
+/** Chooses the company the screens act in; searchable, its name and colour always in sight (decisions.md). */
+export function CompanySwitcher() {
+  const { companies } = useSession()
+  const companyId = useCompanyId()
+  const navigate = useNavigate()
+  const change = (company: string | null) => {
+    // Only the company changes: an open record or a search belongs to the company it was found in.
+    if (company) void navigate({ to: listPathOf(window.location.pathname), search: { company } as never })
+  }
+  return (
+    <Select
+      className={classes.switcher}
+      aria-label="Company"
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such company"
+      maxDropdownHeight={360}
+      value={companyId}
+      onChange={change}
+      data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+      leftSection={<CompanyDot companyId={companyId} />}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <CompanyDot companyId={option.value} />
+          {option.label}
+        </span>
+      )}
+    />
+  )
+}
+
+const listPathOf = (path: string) => path.split('/').slice(0, 3).join('/') as '/'

@@ -1,0 +1,80 @@
+import { ActionIcon, Badge, Button, useMantineColorScheme } from '@mantine/core'
+import { IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Session } from 'contract/identity/session.ts'
+import { roleLabels } from 'contract/permissions.ts'
+import { client } from '../shared/api.ts'
+import { seesAllCompanies } from '../shared/session.ts'
+import { failedTo } from '../shared/toasts.ts'
+import { CompanyMark } from './company-mark.tsx'
+import { CompanySwitcher } from './company-switcher.tsx'
+import classes from './header.module.css'
+
+type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
+
+export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        aria-label="Toggle sidebar"
+        aria-expanded={!isCollapsed}
+        title="Toggle sidebar (Ctrl+B)"
+        onClick={onToggleSidebar}
+      >
+        <IconLayoutSidebar size={17} stroke={1.6} />
+      </ActionIcon>
+      {seesAllCompanies(session) ? <CompanySwitcher /> : <CompanyMark />}
+      {session.isDemo && (
+        <Badge color="yellow" className={classes.demo} title="This server holds demo data">
+          Demo
+        </Badge>
+      )}
+      <div className={classes.person}>
+        <ThemeToggle />
+        <div className={classes.who}>
+          <span className={classes.email} title={session.user.email}>
+            {session.user.email}
+          </span>
+          <span className={classes.role}>{session.role ? roleLabels[session.role] : 'User'}</span>
+        </div>
+        <SignOut />
+      </div>
+    </header>
+  )
+}
+
+function SignOut() {
+  const signOut = useMutation({
+    mutationFn: () => client.session.signOut(),
+    // A full reload: nothing of this person stays in memory (spec.md 2).
+    onSuccess: () => window.location.assign('/auth'),
+    onError: failedTo('sign out'),
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={signOut.isPending}
+      leftSection={<IconLogout size={14} />}
+      onClick={() => signOut.mutate()}
+      className={classes.signOut}
+    >
+      <span className={classes.signOutLabel}>Sign Out</span>
+    </Button>
+  )
+}
+
+function ThemeToggle() {
+  // Without keepTransitions Mantine injects a <style> tag.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const next = colorScheme === 'dark' ? 'light' : 'dark'
+  return (
+    <ActionIcon
+      aria-label={`Switch to ${next} mode`}
+      title={`Switch to ${next} mode`}
+      onClick={() => setColorScheme(next)}
+    >
+      {next === 'light' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  type Icon,
+  IconBriefcase,
+  IconBuildingWarehouse,
+  IconLayoutDashboard,
+  IconPackages,
+  IconTruck,
+} from '@tabler/icons-react'
+import type { Action } from 'contract/permissions.ts'
+
+export type Destination = {
+  label: string
+  to: string
+  icon: Icon
+  needs?: Action /** Where it counts as current. */
+  under?: string
+}
+export type Group = { label: string; items: Destination[] }
+
+/** The sidebar: only screens that exist, shown to those with the right to them (spec.md 2). */
+export const sidebarGroups: Group[] = [
+  {
+    label: 'Main',
+    items: [
+      { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard },
+      {
+        label: 'Inventory',
+        to: '/inventory/parts',
+        under: '/inventory',
+        icon: IconBuildingWarehouse,
+        needs: 'inventory.read',
+      },
+    ],
+  },
+  { label: 'Management', items: [] },
+  {
+    label: 'SBR Operations',
+    items: [{ label: 'Portfolio', to: '/portfolio', icon: IconBriefcase, needs: 'portfolio.read' }],
+  },
+]
+
+/** The second level, by the path it belongs under. */
+export const subNavigations: Record<string, { label: string; items: Destination[] }> = {
+  '/inventory': {
+    label: 'Inventory',
+    items: [
+      { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
+      { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
+    ],
+  },
+}

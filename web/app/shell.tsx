@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import type { Session } from 'contract/identity/session.ts'
+import { homeOf } from 'contract/permissions.ts'
+import { LoadFailure } from '../shared/empty-state.tsx'
+import { Redirection } from '../shared/redirection.tsx'
+import { sessionQuery, useSession } from '../shared/session.ts'
+import { CompanyInAddress } from './company-in-address.tsx'
+import { Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import classes from './shell.module.css'
+import { Sidebar, SidebarDrawer } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { SubNavigation } from './sub-navigation.tsx'
+
+/** Everything around a screen, for those signed in. Others go to /auth and come back to where they wanted to go. */
+export function Shell() {
+  const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
+  const { href } = useLocation()
+  if (isPending) return <SkeletonShell />
+  if (session === null)
+    return <Redirection to={href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`} />
+  if (!session) return <LoadFailure what="your session" error={error} onRetry={() => void refetch()} />
+  if (!session.role) return <Redirection to="/auth" />
+  return <Frame session={session} />
+}
+
+/** `/`: the start page of the role. */
+export function Landing() {
+  const { role } = useSession()
+  return role && <Redirection to={homeOf(role)} />
+}
+
+function Frame({ session }: { session: Session }) {
+  const sidebar = useSidebar()
+  const isAllowed = useMatches().every(
+    ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
+  )
+  return (
+    <div className={classes.frame} data-collapsed={sidebar.isCollapsed || undefined}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <Sidebar session={session} isCollapsed={sidebar.isCollapsed} />
+      <SidebarDrawer session={session} isOpen={sidebar.isSlideOpen} onClose={sidebar.closeSlide} />
+      <div className={classes.column}>
+        <OfflineBanner />
+        <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />
+        <div className={classes.workspace}>
+          <SubNavigation />
+          <main id="main" className={classes.main} tabIndex={-1}>
+            <CompanyInAddress />
+            {isAllowed ? <Outlet /> : session.role && <Redirection to={homeOf(session.role)} />}
+          </main>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SkeletonShell() {
+  return (
+    <div className={classes.frame} aria-busy="true">
+      <div className={classes.blankSidebar} />
+      <div className={classes.column}>
+        <div className={classes.blankHeader} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Drawer, Tooltip } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { Session } from 'contract/identity/session.ts'
+import { Brand } from '../shared/brand.tsx'
+import { type Destination, sidebarGroups } from './navigation.ts'
+import classes from './sidebar.module.css'
+
+type SidebarProps = { session: Session; isCollapsed: boolean }
+
+export function Sidebar({ session, isCollapsed }: SidebarProps) {
+  return (
+    <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+      <Navigation session={session} isCollapsed={isCollapsed} />
+    </aside>
+  )
+}
+
+/** The same navigation on phones, sliding over the screen. */
+export function SidebarDrawer({
+  session,
+  isOpen,
+  onClose,
+}: {
+  session: Session
+  isOpen: boolean
+  onClose: () => void
+}) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="left"
+      size="18rem"
+      withCloseButton={false}
+      padding={0}
+      aria-label="Navigation"
+    >
+      <Navigation session={session} isCollapsed={false} onNavigate={onClose} />
+    </Drawer>
+  )
+}
+
+function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNavigate?: () => void }) {
+  const allowed = sidebarGroups
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ needs }) => !needs || session.permissions.includes(needs)),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <>
+      <div className={classes.brand}>
+        <Brand />
+        {!isCollapsed && <span>SBR Operations</span>}
+      </div>
+      <nav className={classes.nav} aria-label="Main">
+        {allowed.map(({ label, items }) => (
+          <section key={label} className={classes.group} aria-label={label}>
+            {!isCollapsed && <h2 className={classes.label}>{label}</h2>}
+            {items.map((item) => (
+              <NavigationLink key={item.to} {...item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+            ))}
+          </section>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
+
+function NavigationLink({ label, to, under = to, icon: Icon, isCollapsed, onNavigate }: LinkProps) {
+  const { pathname } = useLocation()
+  const isCurrent = pathname === under || pathname.startsWith(`${under}/`)
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      <Link
+        to={to as '/'}
+        className={classes.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={isCollapsed ? label : undefined}
+        {...(onNavigate && { onClick: onNavigate })}
+      >
+        <Icon size={17} stroke={1.6} aria-hidden />
+        {!isCollapsed && label}
+      </Link>
+    </Tooltip>
+  )
+}

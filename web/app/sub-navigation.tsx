@@ -1,0 +1,27 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { subNavigations } from './navigation.ts'
+import classes from './sub-navigation.module.css'
+
+/** The second-level panel beside the screen; a row of tabs on phones. */
+export function SubNavigation() {
+  const { pathname } = useLocation()
+  const root = Object.keys(subNavigations).find((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const panel = root && subNavigations[root]
+  if (!panel) return null
+  return (
+    <nav className={classes.panel} aria-label={panel.label}>
+      <h2 className={classes.label}>{panel.label}</h2>
+      {panel.items.map(({ label, to, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to as '/'}
+          className={classes.link}
+          aria-current={pathname.startsWith(to) ? 'page' : undefined}
+        >
+          <Icon size={15} stroke={1.6} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Loader } from '@mantine/core'
+import { IconBrandGoogleFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { homeOf } from 'contract/permissions.ts'
+import { useEffect, useState } from 'react'
+import { Brand } from '../shared/brand.tsx'
+import { Redirection } from '../shared/redirection.tsx'
+import { sessionQuery } from '../shared/session.ts'
+import { failure } from '../shared/toasts.ts'
+import classes from './sign-in-page.module.css'
+
+/** /auth: one button and the notice. Somebody signed in with a role is sent on (spec.md 2). */
+export function SignInPage() {
+  const { returnTo, error } = useSearch({ from: '/auth' })
+  const { data: session, isPending } = useQuery(sessionQuery)
+  useSignInFailure(error)
+  if (isPending) return <Waiting />
+  if (session?.role) return <Redirection to={localPath(returnTo) ?? homeOf(session.role)} />
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <Brand size={36} />
+        <h1 className={classes.title}>SBR Operations</h1>
+        {session || error === 'access' ? (
+          <NoAccess email={session?.user.email} />
+        ) : (
+          <SignIn returnTo={localPath(returnTo)} />
+        )}
+        <div className={classes.notice}>
+          <p>This is a private platform.</p>
+          <p>Please ask your supervisor for access.</p>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function SignIn({ returnTo, label = 'Sign in with Google' }: { returnTo?: string | undefined; label?: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const start = () => {
+    setBusy(true)
+    window.location.assign(`/api/auth/start${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''}`)
+  }
+  return (
+    <Button
+      fullWidth
+      size="md"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      leftSection={<IconBrandGoogleFilled size={16} />}
+      onClick={start}
+    >
+      {isBusy ? 'Signing in...' : label}
+    </Button>
+  )
+}
+
+/** Somebody known to Google but not to us, or without a role. */
+function NoAccess({ email }: { email: string | undefined }) {
+  return (
+    <>
+      <p className={classes.refusal} role="alert">
+        {email ? `${email} has no access yet.` : 'This account has no access yet.'} Your request has been noted.
+      </p>
+      <SignIn label="Sign in with Google" />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <main className={classes.page}>
+      <div className={classes.waiting} role="status">
+        <Loader size="sm" />
+        Loading...
+      </div>
+    </main>
+  )
+}
+
+function useSignInFailure(error: string | undefined) {
+  useEffect(() => {
+    if (error === 'failed') failure('Google sign in failed', 'Please try again.')
+    if (error === 'unavailable')
+      failure('Google sign in failed', 'The sign-in service cannot be reached at the moment.')
+  }, [error])
+}
+
+/** Only a path of this app: anything else could lead a person away after signing in. */
+const localPath = (path: string | undefined) =>
+  path && /^\/(?![/\\])/.test(path) && !path.startsWith('/auth') ? path : undefined

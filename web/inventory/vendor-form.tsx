@@ -1,0 +1,2 @@
+export const NewVendorForm = () => null
+export const EditVendorForm = () => null

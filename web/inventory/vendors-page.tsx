@@ -1,0 +1,3 @@
+export function VendorsPage() {
+  return null
+}

@@ -1,0 +1,28 @@
+// First of all: before any schema is made.
+import './app/without-eval.ts'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@fontsource-variable/inter/wght.css'
+import './app/tokens.css'
+import './app/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Appearance } from './app/appearance.tsx'
+import { router } from './app/routes.tsx'
+import { queries } from './shared/queries.ts'
+import { sessionQuery } from './shared/session.ts'
+
+// The session travels while the screens are still being fetched.
+void queries.prefetchQuery(sessionQuery)
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Appearance>
+        <RouterProvider router={router} />
+      </Appearance>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,42 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { contract } from 'contract/index.ts'
+
+/**
+ * What a call may carry besides its input.
+ * `version`: sent as If-Match; a stale one is answered by 409 with the current row.
+ * `idempotencyKey`: only to repeat a call by hand; otherwise each call gets its own.
+ */
+export type CallContext = { version?: number; idempotencyKey?: string }
+
+const link = new OpenAPILink<CallContext>(contract, {
+  url: () => `${window.location.origin}/api`,
+  headers: ({ context }) => ({
+    'idempotency-key': context.idempotencyKey ?? crypto.randomUUID(),
+    ...(context.version !== undefined && { 'if-match': String(context.version) }),
+  }),
+  fetch: fetchAgainWhenLost,
+})
+
+/** Calls the API directly: `client.vendors.get({ companyId, id })`. */
+export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)
+
+/** The API as TanStack Query options: `useQuery(api.vendors.list.queryOptions({ input }))`. */
+export const api = createTanstackQueryUtils(client)
+
+const pausesMs = [400, 1_500]
+
+/** Repeats a call whose answer was lost, with the same Idempotency-Key, so that it takes effect at most once. */
+async function fetchAgainWhenLost(request: Request, init: RequestInit): Promise<Response> {
+  for (const pause of pausesMs) {
+    try {
+      return await fetch(request.clone(), init)
+    } catch (error) {
+      if (request.signal.aborted || !navigator.onLine) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return fetch(request, init)
+}

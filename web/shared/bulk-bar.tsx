@@ -1,0 +1,39 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './bulk-bar.module.css'
+import { formatTotal, type PageCount } from './pager.tsx'
+import type { RowSelection } from './row-selection.ts'
+
+type BulkBarProps = {
+  selection: RowSelection
+  page: PageCount | undefined
+  onDelete: () => void
+  /** Further bulk actions of this list. */
+  children?: ReactNode
+}
+
+/** What can be done with the chosen rows; floats above the list while there are any. */
+export function BulkBar({ selection, page, onDelete, children }: BulkBarProps) {
+  if (selection.count === 0) return null
+  const isMore = selection.isPageSelected && !selection.isAllMatching && page && page.total > selection.count
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Selected rows">
+      <span className={`numeric ${classes.count}`} aria-live="polite">
+        {selection.count.toLocaleString('en-US')} selected
+      </span>
+      {isMore && (
+        <Button size="xs" variant="subtle" onClick={selection.selectAllMatching}>
+          Select all {formatTotal(page)} matching
+        </Button>
+      )}
+      {children}
+      <Button size="xs" variant="light" color="red" leftSection={<IconTrash size={14} />} onClick={onDelete}>
+        Delete
+      </Button>
+      <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
+        <IconX size={15} />
+      </ActionIcon>
+    </div>
+  )
+}

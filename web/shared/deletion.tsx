@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { queries } from './queries.ts'
+import type { Selection } from './row-selection.ts'
+import { type Use, usesOf } from './server-errors.ts'
+import { useCompanyId } from './session.ts'
+import { failedTo, removed } from './toasts.ts'
+
+type BulkResult = { count: number; changeSetId: string | null }
+
+type DeletionProps = {
+  /** Singular and plural, lower case: 'vendor', 'vendors'. */
+  noun: string
+  nouns: string
+  remove: (id: string) => Promise<BulkResult>
+  removeMany: (selection: Selection) => Promise<BulkResult>
+  onRemoved: () => void
+}
+
+type Target = { id: string } | { selection: Selection; count: number }
+
+export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
+
+/** Deleting records: asks (spec.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
+export function useDeletion({ noun, nouns, remove, removeMany, onRemoved }: DeletionProps): Deletion {
+  const companyId = useCompanyId()
+  const [target, setTarget] = useState<Target | null>(null)
+  const [uses, setUses] = useState<Use[]>([])
+  const close = () => setTarget(null)
+  const deletion = useMutation({
+    mutationFn: (what: Target) => ('id' in what ? remove(what.id) : removeMany(what.selection)),
+    onSuccess: async ({ count, changeSetId }) => {
+      close()
+      removed(count, noun, { companyId, changeSetId })
+      onRemoved()
+      await queries.invalidateQueries()
+    },
+    onError: (error) => {
+      setUses(usesOf(error))
+      if (usesOf(error).length > 0) return
+      close()
+      failedTo(`delete ${nouns}`)(error)
+    },
+  })
+  const count = target && 'count' in target ? target.count : 1
+  const what =
+    target && 'id' in target ? `this ${noun}` : `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`
+  const dialog = (
+    <ConfirmDialog
+      isOpen={target !== null}
+      title={`Delete ${target && 'id' in target ? noun : nouns}`}
+      confirmLabel="Delete"
+      isBusy={deletion.isPending}
+      onClose={close}
+      onConfirm={() => target && deletion.mutate(target)}
+    >
+      {uses.length > 0 ? <UseList uses={uses} /> : `Are you sure you want to delete ${what}?`}
+    </ConfirmDialog>
+  )
+  const ask = (next: Target) => {
+    setUses([])
+    setTarget(next)
+  }
+  return { ask, dialog }
+}
+
+const shownUses = 10
+
+function UseList({ uses }: { uses: Use[] }) {
+  return (
+    <>
+      Still in use, so nothing was deleted:
+      <ul>
+        {uses.slice(0, shownUses).map((use) => (
+          <li key={`${use.type} ${use.id}`}>
+            {use.name} ({use.type})
+          </li>
+        ))}
+        {uses.length > shownUses && <li>... and {uses.length - shownUses} more</li>}
+      </ul>
+    </>
+  )
+}

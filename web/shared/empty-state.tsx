@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+import { messageOf, requestIdOf } from './server-errors.ts'
+
+type EmptyStateProps = {
+  icon: ReactNode
+  title: string
+  /** Why there is nothing, or what to do about it. */
+  children: ReactNode
+  /** The next step: buttons. */
+  actions?: ReactNode
+}
+
+/** What stands where a list would, when there is nothing to list. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <div className={classes.icon} aria-hidden>
+        {icon}
+      </div>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{children}</p>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+/** What stands where a list would, when it could not be read: 'Failed to load vendors'. */
+export function LoadFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  const requestId = requestIdOf(error)
+  return (
+    <div className={classes.empty} role="alert">
+      <h2 className={classes.title}>Failed to load {what}</h2>
+      <p className={classes.text}>{messageOf(error)}</p>
+      {requestId && <p className={classes.request}>Request {requestId}</p>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

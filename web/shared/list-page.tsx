@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import classes from './list-page.module.css'
+
+type ListPageProps = {
+  title: string
+  /** Small figures beside the title: '214 total', '190 active'. */
+  counts?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a list screen: the header stays, the table scrolls. */
+export function ListPage({ title, counts, actions, children }: ListPageProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{title}</h1>
+        <div className={`numeric ${classes.counts}`}>{counts}</div>
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A figure of the header. @param tone `warning` draws the eye: parts that need restocking */
+export function Count({ value, label, tone }: { value: string; label: string; tone?: 'warning' | 'success' }) {
+  return (
+    <span className={classes.count} data-tone={tone}>
+      <strong>{value}</strong> {label}
+    </span>
+  )
+}

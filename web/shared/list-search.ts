@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** A list route of the contract: made by `listQuery` of contract/list.ts. */
+export type ListProcedure = { '~orpc': { inputSchema?: unknown } }
+
+/** What a list keeps in the address. Values are those of the API's query; what equals the default is left out. */
+export type ListSearch = {
+  q?: string | undefined
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  pageSize?: number | undefined
+  [filter: string]: string | number | undefined
+}
+
+/** Keeps of an address what the list route understands and drops the rest, so that a mistyped link still opens. */
+export const listSearch =
+  (procedure: ListProcedure) =>
+  (search: Record<string, unknown>): ListSearch => {
+    const shape = shapeOf(procedure)
+    const known = Object.entries(search).filter(
+      ([key, value]) => key !== 'companyId' && value !== '' && shape[key]?.safeParse(value).success,
+    )
+    return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
+  }
+
+/** What the list route assumes when the address says nothing. */
+export function listDefaults(procedure: ListProcedure): {
+  sort: string
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+} {
+  const shape = shapeOf(procedure)
+  const defaultOf = (key: string) => shape[key]?.parse(undefined)
+  return { sort: defaultOf('sort'), order: defaultOf('order'), page: 1, pageSize: defaultOf('pageSize') } as ReturnType<
+    typeof listDefaults
+  >
+}
+
+const isPaging = (key: string) => key === 'page' || key === 'pageSize'
+
+function shapeOf(procedure: ListProcedure): Record<string, z.ZodType> {
+  const schema = procedure['~orpc'].inputSchema
+  if (!(schema instanceof z.ZodObject)) throw new Error('A list route takes an object')
+  return schema.shape as Record<string, z.ZodType>
+}

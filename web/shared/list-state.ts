@@ -1,0 +1,74 @@
+import type { InferSchemaInput } from '@orpc/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { type ListProcedure, type ListSearch, listDefaults } from './list-search.ts'
+import { useCompanyId } from './session.ts'
+
+type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema } }
+  ? NonNullable<Schema> extends Parameters<typeof Object>[0]
+    ? InferSchemaInput<Extract<NonNullable<Schema>, import('@orpc/contract').AnySchema>>
+    : never
+  : never
+
+/** The state of a list, which lives in the address, so that a link shows the same rows. */
+export type List<Input = unknown> = {
+  /** Where the list lives; its records are at `${path}/${id}`. */
+  path: string
+  /** The query for the list route. */
+  input: Input
+  q: string
+  sort: string
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+  /** The filters that are set, by name. */
+  filters: Record<string, string>
+  /** Changes search, filters or paging; anything but the page starts again at page 1. `undefined` takes a filter away. */
+  set: (changes: ListSearch) => void
+  sortBy: (key: string) => void
+  /** Opens the details of a record, keeping the list as it is; without an id goes back to the list. */
+  open: (id?: string) => void
+}
+
+const ownKeys = ['q', 'sort', 'order', 'page', 'pageSize', 'company']
+
+/**
+ * @param procedure the list route: `contract.vendors.list`
+ * @param path where the list lives: '/inventory/vendors'
+ */
+export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {
+  const companyId = useCompanyId()
+  const navigate = useNavigate()
+  const found = useSearch({ strict: false }) as ListSearch
+  const defaults = useMemo(() => listDefaults(procedure), [procedure])
+  const { sort, order, page, pageSize } = { ...defaults, ...found }
+  const filters = Object.fromEntries(Object.entries(found).filter(([key]) => !ownKeys.includes(key))) as List['filters']
+
+  const set = useCallback(
+    (changes: ListSearch) => {
+      const search = (before: ListSearch) => without({ ...before, page: undefined, ...changes }, defaults)
+      void navigate({ to: '.', search: search as never, replace: true })
+    },
+    [navigate, defaults],
+  )
+  const sortBy = (key: string) => set({ sort: key, order: key === sort && order === 'asc' ? 'desc' : 'asc' })
+  const open = (id?: string) => void navigate({ to: id ? `${path}/${id}` : path, search: true as never })
+
+  const input = {
+    companyId,
+    ...(found.q && { q: found.q }),
+    sort,
+    order,
+    page,
+    pageSize,
+    ...filters,
+  } as InputOf<Procedure>
+  return { path, input, q: found.q ?? '', sort, order, page, pageSize, filters, set, sortBy, open }
+}
+
+function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {
+  const isDefault = (key: string, value: unknown) => value === '' || value === defaults[key as keyof typeof defaults]
+  return Object.fromEntries(
+    Object.entries(search).filter(([key, value]) => value !== undefined && !isDefault(key, value)),
+  )
+}

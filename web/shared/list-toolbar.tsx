@@ -1,0 +1,138 @@
+import { CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Column } from './data-table.tsx'
+import type { List } from './list-state.ts'
+import classes from './list-toolbar.module.css'
+
+type ToolbarProps<Row> = {
+  list: List
+  /** What is searched: 'Search vendors'. */
+  label: string
+  columns: Column<Row>[]
+  /** Filters of this list: `FilterSelect`. */
+  children?: ReactNode
+}
+
+/** Search, filters and, on phones, sorting. */
+export function ListToolbar<Row>({ list, label, columns, children }: ToolbarProps<Row>) {
+  return (
+    <search className={classes.toolbar}>
+      <SearchBox list={list} label={label} />
+      {children}
+      <SortSelect list={list} columns={columns} />
+    </search>
+  )
+}
+
+const debounceMs = 150
+
+/** Writes to the address 150 ms after the last key; `/` focuses it from anywhere, Escape empties it. */
+function SearchBox({ list, label }: { list: List; label: string }) {
+  const [text, setText] = useState(list.q)
+  const input = useRef<HTMLInputElement>(null)
+  const written = useRef(list.q)
+  useFocusBySlash(input)
+
+  useEffect(() => {
+    if (list.q === written.current) return
+    written.current = list.q
+    setText(list.q)
+  }, [list.q])
+
+  const { set } = list
+  useEffect(() => {
+    if (text.trim() === written.current) return
+    const timer = setTimeout(() => {
+      written.current = text.trim()
+      set({ q: text.trim() })
+    }, debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, set])
+
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        text ? setText('') : event.currentTarget.blur()
+      }}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        text ? (
+          <CloseButton size="xs" aria-label="Clear search" onClick={() => setText('')} />
+        ) : (
+          <Kbd className={classes.key} aria-hidden>
+            /
+          </Kbd>
+        )
+      }
+    />
+  )
+}
+
+function useFocusBySlash(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const isTyping = target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [input])
+}
+
+type FilterProps = {
+  list: List
+  /** The filter as the list route calls it. */
+  name: string
+  /** What it says when it is off: 'All statuses'. */
+  all: string
+  options: Record<string, string>
+}
+
+/** A filter with few choices, kept in the address. @param options the sentence per value */
+export function FilterSelect({ list, name, all, options }: FilterProps) {
+  return (
+    <NativeSelect
+      className={classes.filter}
+      aria-label={all}
+      data-active={name in list.filters || undefined}
+      value={list.filters[name] ?? ''}
+      onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
+      data={[{ value: '', label: all }, ...Object.entries(options).map(([value, label]) => ({ value, label }))]}
+    />
+  )
+}
+
+function SortSelect<Row>({ list, columns }: { list: List; columns: Column<Row>[] }) {
+  const choices = columns
+    .filter((column) => column.isSortable)
+    .flatMap(({ key, title }) => [
+      { value: `${key} asc`, label: `${title} ↑` },
+      { value: `${key} desc`, label: `${title} ↓` },
+    ])
+  return (
+    <NativeSelect
+      className={classes.sort}
+      aria-label="Sort by"
+      value={`${list.sort} ${list.order}`}
+      onChange={(event) => {
+        const [sort, order] = event.currentTarget.value.split(' ')
+        list.set({ sort, order: order as 'asc' | 'desc' })
+      }}
+      data={choices}
+    />
+  )
+}

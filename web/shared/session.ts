@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { CompanyName } from 'contract/companies/companies.ts'
+import type { Session } from 'contract/identity/session.ts'
+import { type Action, reachOf } from 'contract/permissions.ts'
+import { api, client } from './api.ts'
+import { statusOf } from './server-errors.ts'
+
+/** The key of the session in the cache. */
+export const sessionKey: readonly unknown[] = api.session.get.queryKey()
+
+/** Who is signed in; null = nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await client.session.get()
+    } catch (error) {
+      if (statusOf(error) === 401) return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+})
+
+/** The session of the signed-in person. Only below the shell, which renders nothing else without one. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery)
+  if (!data) throw new Error('useSession was called outside the shell')
+  return data
+}
+
+/** Whether the signed-in person may do an action at all. The server decides again. */
+export function useCan(action: Action): boolean {
+  return useSession().permissions.includes(action)
+}
+
+/** Whether the person works in any company (and so has the company switcher). */
+export const seesAllCompanies = (session: Session): boolean => reachOf(session.role, 'company.read') === 'all'
+
+/** The company the screens act in: the own one, or the chosen one of the address for those who see all. */
+export function useCompanyId(): string {
+  const session = useSession()
+  const { company } = useSearch({ strict: false })
+  const companyId = companyIdFor(session, typeof company === 'string' ? company : undefined)
+  if (!companyId) throw new Error('A person without a role has no company')
+  return companyId
+}
+
+export function useCompany(): CompanyName | undefined {
+  const companyId = useCompanyId()
+  return useSession().companies.find((company) => company.id === companyId)
+}
+
+/** @param chosen the company of the address, if any */
+export function companyIdFor(session: Session, chosen: string | undefined): string | null {
+  if (!seesAllCompanies(session)) return session.companyId
+  const known = (id: string | null | undefined) => session.companies.some((company) => company.id === id)
+  return [chosen, localStorage.getItem('company')].find(known) ?? session.companyId
+}

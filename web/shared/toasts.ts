@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { messageOf } from './server-errors.ts'
+import { ToastMessage } from './toast-message.tsx'
+import type { Undoable } from './undo.ts'
+
+/** 'Vendor created successfully', with Undo when the change can be taken back. */
+export function saved(noun: string, verb: 'created' | 'updated' | 'saved', undoable?: Undoable): void {
+  success(`${noun} ${verb} successfully`, undoable)
+}
+
+/** '3 vendor(s) deleted successfully', with Undo. @param noun singular, lower case */
+export function removed(count: number, noun: string, undoable?: Undoable): void {
+  success(`${count.toLocaleString('en-US')} ${noun}(s) deleted successfully`, undoable)
+}
+
+export function success(title: string, undoable?: Undoable): void {
+  const id = crypto.randomUUID()
+  notifications.show({
+    id,
+    title,
+    message: undoable?.changeSetId ? createElement(ToastMessage, { toastId: id, undoable }) : null,
+    autoClose: undoable?.changeSetId ? 9_000 : 4_000,
+    color: 'accent',
+  })
+}
+
+/** An error handler that says what failed and what the server said: `onError: failedTo('save vendor')`. */
+export const failedTo = (what: string) => (error: unknown) => failure(`Failed to ${what}`, messageOf(error))
+
+export function failure(title: string, message?: string): void {
+  notifications.show({ title, message: message ?? null, color: 'red', autoClose: 9_000, role: 'alert' })
+}
