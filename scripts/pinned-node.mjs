@@ -12,14 +12,16 @@ export const node = `${root}node_modules/.bin/node${isWindows ? '.cmd' : ''}`
 export function install() {
   if (isInstalled()) return
   console.log('Installing packages (npm ci)...')
-  const { status } = spawnSync('npm', ['ci', '--no-progress'], { cwd: root, stdio: 'inherit', shell: isWindows })
-  if (status === 0 && existsSync(node)) return
-  console.error(
-    status === 0
-      ? `There is no Node 26 for ${process.platform}-${process.arch}`
-      : 'Installing failed; the lines above say why',
-  )
+  // `npm ci` refuses a lockfile that lacks a package for some other system; `npm install` then takes the same versions.
+  const isDone = npm('ci') || npm('install', '--no-save')
+  if (isDone && existsSync(node)) return
+  console.error(isDone ? `There is no Node 26 for ${process.platform}-${process.arch}` : 'Installing failed; see above')
   process.exit(1)
+}
+
+function npm(...args) {
+  const options = ['--no-progress', '--no-audit', '--no-fund', '--loglevel=error']
+  return spawnSync('npm', [...args, ...options], { cwd: root, stdio: 'inherit', shell: isWindows }).status === 0
 }
 
 /** Compares contents, not times: a checkout or an `npm install` of one package must not cause a full installation. */
