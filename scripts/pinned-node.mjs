@@ -43,4 +43,8 @@ export function become(file, args = []) {
   const child = spawn(node, [file, ...args], { stdio: 'inherit', shell: isWindows })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+  if (!process.env.npm_lifecycle_event) return
+  // A killed npm cannot pass a signal on: whoever ends `npm start` means the server.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 }
