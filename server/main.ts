@@ -1,4 +1,5 @@
 /** The composition root: configuration, database, app, socket; and the way back down. */
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config.ts'
@@ -36,6 +37,7 @@ async function start() {
   open.unshift(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   greet(config)
+  flushCompileCache() // also a server that will be killed leaves the next start a warm cache
 }
 
 async function openDatabase(config: Config): Promise<string> {
