@@ -42,9 +42,10 @@ async function start() {
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
-  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, onGiveUp: (error) => leave(1, error) })
-  open.push(database.stop)
-  return database.url
+  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, onGiveUp: (error) => leave(1, error) })
+  // Noted before it runs: a failure elsewhere must not leave a PostgreSQL that was just starting.
+  open.push(async () => (await starting.catch(() => undefined))?.stop())
+  return (await starting).url
 }
 
 /** Says at once when the port is taken, and finds one for PORT=0: sign-in addresses must be known before listening. */
