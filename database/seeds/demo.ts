@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
+import { northInventory } from './demo-inventory-north.ts'
+import { demoCompanies, demoPeople } from './demo-people.ts'
+
+/**
+ * Fills a migrated database without people: two portfolio companies beside the parent firm, seven people who may sign in,
+ * an inventory each. All or nothing.
+ * @param adminUrl connection of the database's owner
+ * @returns false when somebody is there already: then nothing is written
+ */
+export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: string } = {}): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(
+      "begin; select set_config('app.change_kind', 'seed', true); lock table profiles in share row exclusive mode",
+    )
+    const { rows: people } = await client.query('select from profiles limit 1')
+    if (people.length === 0) await fill(client, options.defaultTimeZone ?? 'UTC')
+    await client.query('commit')
+    return people.length === 0
+  } finally {
+    await client.end() // without a commit this undoes everything
+  }
+}
+
+async function fill(client: pg.Client, timeZone: string) {
+  const { sbr, north, south } = demoCompanies
+  const { rows } = await client.query<{ id: string; isSbr: boolean; name: string }>(
+    `with firm as (update companies set time_zone = $3 where is_sbr returning id, is_sbr, name)
+     , made as (
+       insert into companies (name, industry, company_type, parent_company_id, time_zone, description)
+       select c.name, c.industry, 'portfolio', firm.id, $3, c.description
+       from firm, (values ($1, 'Machining', 'Hydraulic units, valves and cylinders'), ($2, 'Distribution', 'Electrical and pneumatic supplies'))
+         c(name, industry, description)
+       returning id, is_sbr, name)
+     select id, is_sbr as "isSbr", name from firm union all select id, is_sbr, name from made`,
+    [north, south, timeZone],
+  )
+  const idOf = (company: string) => rows.find((row) => (company === sbr ? row.isSbr : row.name === company))?.id
+  await client.query(
+    `with people as (select * from jsonb_to_recordset($1) as p(email text, "firstName" text, "lastName" text, role text, "companyId" uuid))
+     , made as (insert into profiles (email, first_name, last_name) select email, "firstName", "lastName" from people returning user_id, email)
+     insert into user_roles (user_id, company_id, role) select made.user_id, people."companyId", people.role from made join people using (email)`,
+    [JSON.stringify(demoPeople.map((person) => ({ ...person, companyId: idOf(person.company) })))],
+  )
+  await client.query('update app.installation set is_demo = true')
+  for (const [company, inventory] of [
+    [sbr, sbrInventory],
+    [north, northInventory],
+    [south, southInventory],
+  ] as const) {
+    await fillInventory(client, idOf(company), inventory)
+  }
+}
+
+async function fillInventory(
+  client: pg.Client,
+  company: string | undefined,
+  { vendors, parts, products }: DemoInventory,
+) {
+  const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
+  await client.query(
+    `with r as (select cells from jsonb_array_elements($2::jsonb) cells), v as (select ${[
+      ...[
+        'name',
+        'contact_person',
+        'email',
+        'phone',
+        'address',
+        'website',
+        'status',
+        'payment_terms',
+        'shipping',
+        'account',
+      ].map((name, index) => cell(name, index)),
+    ].join(', ')} from r)
+     , made as (
+       insert into vendors (company_id, name, contact_person, email, phone, address, website, status)
+       select $1, name, contact_person, email, phone, address, website, status from v returning id, name)
+     insert into vendor_private (id, company_id, payment_terms, preferred_shipping_method, account_number, iban)
+     select made.id, $1, v.payment_terms, v.shipping, case when v.account !~ '^[A-Z]' then v.account end,
+       case when v.account ~ '^[A-Z]' then v.account end
+     from made join v on v.name = made.name`,
+    [company, JSON.stringify(vendors)],
+  )
+  await client.query(
+    `with r as (select cells, $3::text[] as names from jsonb_array_elements($2::jsonb) cells)
+     insert into parts (part_number, name, location, cost, retail_price, stock_level, reorder_threshold, company_id, vendor_id, supplier_name)
+     select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')},
+       ${cell('s', 6, 'int')}, ${cell('o', 7, 'int')}, $1, v.id, v.name
+     from r left join vendors v on v.company_id = $1 and v.name = r.names[(r.cells ->> 3)::int + 1]`,
+    [company, JSON.stringify(parts), vendors.map(([name]) => name)],
+  )
+  await client.query(
+    `with r as (select cells from jsonb_array_elements($2::jsonb) cells)
+     insert into products (sku, name, location, category, cost, retail_price, company_id)
+     select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('k', 3)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')}, $1 from r`,
+    [company, JSON.stringify(products)],
+  )
+}

@@ -1,0 +1,68 @@
+import { clean } from 'contract/text.ts'
+
+/** What the product keeps of an ID token. `isManaged`: the provider is the authority for this address. */
+export type Claimed = {
+  issuer: string
+  subject: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  fullName: string | null
+  isManaged: boolean
+}
+
+/** The ID token is genuine, but says too little, or something we do not believe. `reason` goes into the security log. */
+export class ClaimRefused extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(`The ID token was refused: ${reason}`)
+    this.reason = reason
+  }
+}
+
+const google = 'https://accounts.google.com'
+const clockSkew = 60 // seconds, either way
+
+/**
+ * Checks the claims of an ID token whose signature, issuer, audience, nonce and end openid-client has checked.
+ * @param now seconds since 1970
+ * @throws {ClaimRefused}
+ */
+export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1000): Claimed {
+  const { iss, sub, iat, email_verified: isVerified } = claims
+  if (typeof iss !== 'string' || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) {
+    throw new ClaimRefused('subject_missing')
+  }
+  if (typeof iat !== 'number' || iat > now + clockSkew) throw new ClaimRefused('issued_in_the_future')
+  if (isVerified !== true) throw new ClaimRefused('email_unverified')
+  const email = readEmail(claims.email)
+  if (!email) throw new ClaimRefused('email_invalid')
+  return {
+    issuer: iss,
+    subject: sub,
+    email,
+    firstName: readName(claims.given_name),
+    lastName: readName(claims.family_name),
+    fullName: readName(claims.name),
+    isManaged: iss !== google || isGoogleAuthoritative(email, claims.hd),
+  }
+}
+
+/**
+ * An address as it is stored, or null. Letters outside ASCII are refused before anything is folded: lower-casing turns the
+ * Kelvin sign into k, and normalising turns full-width letters into plain ones (security.md T47).
+ */
+export function readEmail(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const trimmed = value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  const isPlain = /^[\x21-\x3f\x41-\x7e]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(trimmed)
+  return isPlain && trimmed.length <= 254 ? trimmed.toLowerCase() : null
+}
+
+/** Google vouches for its own addresses and for those of the domain that `hd` names; else the address was only typed. */
+function isGoogleAuthoritative(email: string, hostedDomain: unknown): boolean {
+  const domain = email.slice(email.indexOf('@') + 1)
+  return domain === 'gmail.com' || (typeof hostedDomain === 'string' && hostedDomain.toLowerCase() === domain)
+}
+
+const readName = (value: unknown) => (typeof value === 'string' && clean(value).slice(0, 100)) || null

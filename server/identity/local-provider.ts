@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CustomFetch } from 'openid-client'
+import { readEmail } from './claims.ts'
+import { accountPage } from './local-accounts.ts'
+import type { LocalIssuer } from './local-issuer.ts'
+import { noticeOf, sendPage } from './plain-pages.ts'
+import type { ProviderSettings } from './provider.ts'
+
+const path = '/local-accounts'
+
+/**
+ * An OpenID provider of our own that stands where Google stands when no credentials are configured: same protocol, same
+ * checks, but anybody may be anybody. Never in production.
+ * @param listsDemoPeople whether its account page offers the people of the demo data
+ * @returns how the app is registered with it
+ * @throws in production
+ */
+export function mountLocalProvider(
+  app: FastifyInstance,
+  options: { appUrl: () => string; isProduction: boolean; listsDemoPeople: boolean },
+): () => ProviderSettings {
+  if (options.isProduction) throw new Error('The local sign-in provider does not run with NODE_ENV=production')
+  const { appUrl } = options
+  const client = { id: 'sbr-operations', secret: randomBytes(32).toString('base64url') }
+  const issuerUrl = () => `${appUrl()}${path}`
+  let issuer: Promise<LocalIssuer> | undefined
+  const open = () => {
+    // Loading it takes longer than starting the server; only the first sign-in waits for it.
+    issuer ??= import('./local-issuer.ts').then(({ openLocalIssuer }) =>
+      openLocalIssuer({ issuer: issuerUrl(), path, client, redirectUri: `${appUrl()}/auth/callback` }),
+    )
+    return issuer
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    scope.get(`${path}/interaction/:uid`, { exposeHeadRoute: false }, async (request, reply) => {
+      const isOpen = await (await open()).isInteraction(request.raw, reply.raw)
+      // The form must name its origin, which the policy of the other pages ('no-referrer') turns into null.
+      reply.header('referrer-policy', 'same-origin')
+      return isOpen ? sendPage(reply, 200, accountPage(request.url, options.listsDemoPeople)) : sendExpired(reply)
+    })
+    scope.post(`${path}/interaction/:uid`, (request, reply) => choose(open, request, reply))
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the provider reads its requests itself
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${path}/*`,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => passOn(await open(), appUrl(), request, reply),
+    })
+  })
+  return () => ({
+    issuer: issuerUrl(),
+    clientId: client.id,
+    clientSecret: client.secret,
+    allowsHttp: true,
+    prompt: 'login',
+    fetch: fetchWithin(app, appUrl),
+  })
+}
+
+async function choose(open: () => Promise<LocalIssuer>, request: FastifyRequest, reply: FastifyReply) {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const email = readEmail(form.get('email'))
+  if (!email) return sendPage(reply, 400, noticeOf('That is no e-mail address', 'Please go back and correct it.'))
+  const name = form.get('name')?.trim() || null
+  const target = await (await open()).signIn(request.raw, reply.raw, { subject: subjectOf(email), email, name })
+  return target ? reply.redirect(target, 303) : sendExpired(reply)
+}
+
+const sendExpired = (reply: FastifyReply) =>
+  sendPage(reply, 400, noticeOf('This page has expired', 'Please start signing in again.'))
+
+/** The same person has the same subject after a restart. */
+const subjectOf = (email: string) => createHash('sha256').update(`local-account ${email}`).digest('hex').slice(0, 32)
+
+/** Hands a request to the provider, told the public address whatever a proxy in between says. */
+function passOn(issuer: LocalIssuer, appUrl: string, { raw }: FastifyRequest, reply: FastifyReply) {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  const { protocol, host } = new URL(appUrl)
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  raw.headers['x-forwarded-host'] = host
+  // The provider's own session is dropped, so that every sign-in asks which account.
+  const cookies = raw.headers.cookie?.split('; ').filter((cookie) => cookie.startsWith('_interaction'))
+  raw.headers.cookie = cookies?.join('; ') ?? ''
+  reply.hijack()
+  issuer.handle(Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(path.length) }), reply.raw)
+}
+
+/** The app asks its own provider without the network: it need not know the port, nor listen at all. */
+const fetchWithin =
+  (app: FastifyInstance, appUrl: () => string): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const { pathname, search } = new URL(url)
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: pathname + search,
+      headers: { ...headers, host: new URL(appUrl()).host },
+      ...(body ? { payload: String(body) } : {}),
+    })
+    return new Response(answer.rawPayload, {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+    })
+  }

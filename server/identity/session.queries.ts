@@ -1,0 +1,60 @@
+import type { CompanyName } from 'contract/companies/companies.ts'
+import type { SignedInPerson } from 'contract/identity/session.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+const self = sql<string>`(select app.user_id())`
+
+/** The person signed in. */
+export const getSelf = (db: Db): Promise<SignedInPerson> =>
+  db
+    .selectFrom('profiles')
+    .select(['userId as id', 'email', 'firstName', 'lastName'])
+    .where('userId', '=', self)
+    .executeTakeFirstOrThrow()
+
+/** The companies the switcher offers, the parent firm first. */
+export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name', 'companyType as type', 'status', 'isSbr'])
+    .orderBy('isSbr', 'desc')
+    .orderBy('name')
+    .$castTo<CompanyName>()
+    .execute()
+
+/** Whether the data of this server is the demo. */
+export async function isDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isDemo: boolean }>`select is_demo from app.installation`.execute(db)
+  return rows[0]?.isDemo ?? false
+}
+
+/** The own sessions of one kind that have not ended, newest first. */
+export const listSessions = (db: Db, kind: 'browser' | 'token') =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'name', 'createdAt', 'lastSeenAt', 'expiresAt', 'userAgent'])
+    .where('userId', '=', self)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .where('idleExpiresAt', '>', sql<string>`now()`)
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+/** Ends an own session. @returns whether there was one */
+export async function endSession(db: Db, id: string, kind?: 'browser' | 'token'): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', self)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Stores a personal access token. @returns undefined when the caller came with a token, which makes no tokens */
+export async function insertAccessToken(db: Db, name: string, tokenHash: string, days: number) {
+  const { rows } = await sql<{ id: string; name: string; createdAt: string; expiresAt: string }>`
+    select id, name, created_at, expires_at from app.create_access_token(${name}, ${tokenHash}, ${days})`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import { hashToken, readToken } from '../platform/session-token.ts'
+import type { Claimed } from './claims.ts'
+
+const nobody = { tokenHash: null, companyId: null }
+
+/** Opens a session for the person of an ID token. `outcome` says why not; the secret is worth nothing then. */
+export async function openSession(database: Database, claimed: Claimed, request: FastifyRequest) {
+  const secret = randomBytes(32).toString('base64url')
+  const { issuer, subject, email, firstName, lastName, fullName, isManaged } = claimed
+  const before = readToken(request)?.tokenHash ?? null
+  const agent = request.headers['user-agent'] ?? null
+  const { rows } = await database.transact(nobody, (db) =>
+    sql<{ outcome: string }>`select app.sign_in(${issuer}, ${subject}, ${email}, ${firstName}, ${lastName}, ${fullName},
+      ${isManaged}, ${hashToken(secret)}, ${before}, ${agent}, ${request.ip}) as outcome`.execute(db),
+  )
+  return { outcome: rows[0]?.outcome ?? 'unknown', secret }
+}
+
+export async function recordRefusal(database: Database, reason: string, request: FastifyRequest): Promise<void> {
+  await database.transact(nobody, (db) =>
+    sql`select app.record_security_event('sign_in_refused', ${JSON.stringify({ reason })}::jsonb, ${request.ip})`.execute(
+      db,
+    ),
+  )
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Configuration } from 'openid-client'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database.ts'
+import { limitNamed } from '../platform/rate-limits.ts'
+import { ClaimRefused, readClaims } from './claims.ts'
+import { setAttempt, setSession, takeAttempt } from './cookies.ts'
+import { mountLocalProvider } from './local-provider.ts'
+import { noticeOf, sendPage, servePlainPageStyle } from './plain-pages.ts'
+import type { ProviderSettings } from './provider.ts'
+import { safeReturnTo } from './return-to.ts'
+import { openSession, recordRefusal } from './sign-in.queries.ts'
+
+type Parts = { database: Database; appUrl: () => string; settings: () => ProviderSettings; isLocal: boolean }
+
+/**
+ * Signing in with OpenID Connect: `GET /api/auth/start?returnTo=` leads to the provider, `GET /auth/callback` back.
+ * @param appUrl the address people use
+ */
+export async function registerSignIn(
+  app: FastifyInstance,
+  { config, database, appUrl }: { config: Config; database: Database; appUrl: () => string },
+): Promise<void> {
+  const settings = settingsOf(app, config, appUrl)
+  const parts = { database, appUrl, settings, isLocal: !config.signIn }
+  let loaded: Promise<() => Promise<Configuration>> | undefined
+  const provider = async () => {
+    // The library is loaded at the first sign-in: the server starts without it.
+    loaded ??= import('./provider.ts').then(({ lazyProvider }) => lazyProvider(settings))
+    return (await loaded)()
+  }
+  const options = { config: limitNamed(config.rateLimit, 'signIn') as object, exposeHeadRoute: false }
+  servePlainPageStyle(app)
+  app.get('/api/auth/start', options, (request, reply) => guarded(reply, () => start(parts, provider, request, reply)))
+  app.get('/auth/callback', options, (request, reply) => guarded(reply, () => finish(parts, provider, request, reply)))
+}
+
+function settingsOf(app: FastifyInstance, config: Config, appUrl: () => string): () => ProviderSettings {
+  const { signIn, isProduction, isDemo } = config
+  if (!signIn) return mountLocalProvider(app, { appUrl, isProduction, listsDemoPeople: isDemo })
+  const isGoogle = signIn.issuer === 'https://accounts.google.com'
+  return () => ({ ...signIn, allowsHttp: !isProduction, ...(isGoogle && { prompt: 'select_account' }) })
+}
+
+type Provider = () => Promise<Configuration>
+
+async function start({ appUrl, settings }: Parts, provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  const home = appUrl()
+  // The provider sends the browser back to APP_URL; the cookie must have been set there (127.0.0.1 is not localhost).
+  if (request.headers.host !== new URL(home).host) return reply.redirect(`${home}${request.url}`, 302)
+  const oidc = await import('openid-client')
+  const configuration = await provider()
+  const attempt = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+    returnTo: safeReturnTo((request.query as { returnTo?: unknown }).returnTo),
+    startedAt: Date.now(),
+  }
+  setAttempt(reply, home, attempt)
+  const { prompt } = settings()
+  const target = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: `${home}/auth/callback`,
+    scope: 'openid email profile',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    ...(prompt && { prompt }),
+  })
+  return reply.redirect(target.href, 302)
+}
+
+async function finish(parts: Parts, provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  const { database, appUrl, isLocal } = parts
+  const attempt = takeAttempt(request, reply)
+  if (!attempt) return refuse(parts, 'state_missing', request, reply)
+  const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
+  const { isUnavailable } = await import('./provider.ts')
+  try {
+    const answer = await authorizationCodeGrant(await provider(), new URL(request.url, appUrl()), {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+      idTokenExpected: true,
+    })
+    const claimed = readClaims(answer.claims() ?? {})
+    // The local issuer's address holds the port of the day; its people must stay linked.
+    const issuer = isLocal ? 'local' : claimed.issuer
+    const { outcome, secret } = await openSession(database, { ...claimed, issuer }, request)
+    if (outcome !== 'signed_in') return reply.redirect('/auth?error=access', 302)
+    setSession(reply, appUrl(), secret)
+    return reply.redirect(attempt.returnTo, 302)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    if (error instanceof ClaimRefused) {
+      await recordRefusal(database, error.reason, request)
+      return reply.redirect('/auth?error=access', 302)
+    }
+    // The provider says that the person stopped, or may not; its state was right.
+    if (error instanceof AuthorizationResponseError) return reply.redirect('/auth?error=failed', 302)
+    const reason = protocolReason(error)
+    if (!reason) throw error
+    return refuse(parts, reason, request, reply)
+  }
+}
+
+/** The provider's or openid-client's code for what was wrong with the answer; undefined for faults of our own. */
+function protocolReason(error: unknown): string | undefined {
+  const { name, code, error: answered } = error as { name?: string; code?: unknown; error?: unknown }
+  if (name === 'ResponseBodyError') return `token_${String(answered)}`
+  if (typeof code === 'string' && code.startsWith('OAUTH_')) return code.toLowerCase()
+  return name === 'ClientError' ? 'oauth_failed' : undefined
+}
+
+async function refuse({ database }: Parts, reason: string, request: FastifyRequest, reply: FastifyReply) {
+  await recordRefusal(database, reason, request)
+  return sendPage(reply, 400, noticeOf('Signing in did not work', 'Please start again from the sign-in screen.'))
+}
+
+/** Tells people, not programs, that the provider is down (security.md T56). */
+async function guarded(reply: FastifyReply, work: () => Promise<FastifyReply>) {
+  const { isUnavailable } = await import('./provider.ts')
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    reply.log.warn({ err: error }, 'sign-in provider unavailable')
+    reply.header('retry-after', '30')
+    return sendPage(
+      reply,
+      503,
+      noticeOf('Sign-in is unavailable', 'The sign-in provider does not answer. Please try again in a moment.'),
+    )
+  }
+}
