@@ -1,4 +1,6 @@
 import { companiesRoutes } from './companies/companies.routes.ts'
+import { sessionRoutes } from './identity/session.routes.ts'
+import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
@@ -6,6 +8,8 @@ import { vendorsRoutes } from './inventory/vendors.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
+  session: sessionRoutes,
+  tokens: tokensRoutes,
   companies: companiesRoutes,
   parts: partsRoutes,
   products: productsRoutes,
