@@ -1,0 +1,74 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+type Cookie = LightMyRequestResponse['cookies'][number]
+
+/** Where a walk through redirects ended: the last answer, its address, and what happened on the way. */
+export type Visit = LightMyRequestResponse & { url: string; visited: string[]; setCookies: Cookie[]; attempt: string | undefined }
+export type Browser = ReturnType<typeof browser>
+
+/** Something that keeps cookies and follows redirects within the app, as far as the screens (which tests do not build). */
+export function browser(app: FastifyInstance, host = 'localhost:3000') {
+  const jar = new Map<string, Cookie>()
+  const headers = (path: string) => ({
+    host,
+    cookie: [...jar.values()]
+      .filter((cookie) => path.startsWith(cookie.path ?? '/'))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; '),
+  })
+  const keep = (answer: LightMyRequestResponse) => {
+    for (const cookie of answer.cookies) {
+      const isGone = cookie.maxAge === 0 || (cookie.expires && cookie.expires.getTime() <= Date.now())
+      const key = `${cookie.name} ${cookie.path}`
+      if (isGone) jar.delete(key)
+      else jar.set(key, cookie)
+    }
+    return answer
+  }
+  const get = async (url: string) => keep(await app.inject({ url, headers: headers(url) }))
+  const post = async (url: string, payload?: string | object, more: Record<string, string> = {}) =>
+    keep(
+      await app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers(url), origin: `http://${host}`, ...more },
+        ...(payload === undefined ? {} : { payload }),
+      }),
+    )
+
+  const walk = async (url: string, first: LightMyRequestResponse): Promise<Visit> => {
+    let answer = first
+    const visited = [url]
+    const setCookies = [...answer.cookies]
+    const attempt = () => jar.get('__Host-oidc /')?.value
+    let lastAttempt = attempt()
+    while (answer.statusCode >= 300 && answer.statusCode < 400) {
+      const next = String(answer.headers.location).replace(`http://${host}`, '')
+      visited.push(next)
+      if (!/^\/(api|auth\/callback|local-accounts)/.test(next)) break
+      lastAttempt = attempt() ?? lastAttempt
+      answer = await get(next)
+      setCookies.push(...answer.cookies)
+    }
+    return Object.assign(answer, { url: visited.at(-1) as string, visited, setCookies, attempt: lastAttempt })
+  }
+
+  return {
+    get,
+    post,
+    follow: async (url: string) => walk(url, await get(url)),
+    /** Sends a form and follows where it leads. */
+    submit: async (url: string, fields: Record<string, string>) =>
+      walk(
+        url,
+        await post(url, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
+      ),
+  }
+}
+
+/** Sends the form of a page with these values. */
+export function pressButton(visitor: Browser, page: Visit, fields: Record<string, string>): Promise<Visit> {
+  const action = /<form method="post" action="([^"]+)"/.exec(page.body)?.[1]
+  if (!action) throw new Error(`No form at ${page.url} (${page.statusCode}): ${page.body.slice(0, 300)}`)
+  return visitor.submit(action, fields)
+}
