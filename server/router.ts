@@ -2,6 +2,7 @@ import { companiesRoutes } from './companies/companies.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
+import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
@@ -15,4 +16,5 @@ export const router = {
   products: productsRoutes,
   vendors: vendorsRoutes,
   activity: activityRoutes,
+  imports: importsRoutes,
 }

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { implement } from '@orpc/server'
 import { contract } from 'contract/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Database, Db, Identity } from './database.ts'
+import type pg from 'pg'
+import type { Db, Identity } from './database.ts'
 
 /** What a handler gets besides its input. The guard has run before `work` writes anything; the fence is inside. */
 export type RequestContext = {
@@ -11,9 +12,7 @@ export type RequestContext = {
   /** The same for procedures that concern nobody but the signed-in person. */
   asSelf: RequestContext['inCompany']
   /** A transaction on a connection that can COPY; for procedures whose `body` or `answer` is a stream. */
-  inBulk: Database['transactBulk'] extends (caller: Caller, work: infer Work) => infer Result
-    ? (work: Work) => Result
-    : never
+  inBulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
   /** The version of If-Match: the change must be refused when the record has another one. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */

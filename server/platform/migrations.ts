@@ -103,10 +103,14 @@ async function runPending(client: pg.Client) {
     hasChanged = true
     await runOne(client, name, hash, sql)
   }
-  if (hasChanged)
-    await client.query(
-      `do $$ declare t text; begin for t in select table_name from app.tenant_tables loop call app.grant_columns(t); end loop; end $$`,
-    )
+  if (!hasChanged) return
+  await client.query(
+    'do $$ declare t text; begin for t in select table_name from app.tenant_tables loop call app.grant_columns(t); end loop; end $$',
+  )
+  const faults = await findFenceFaults(client)
+  if (faults.length > 0) {
+    throw new Error(`The fence has holes: ${faults.map(({ rule, object }) => `${object} is ${rule}`).join('; ')}`)
+  }
 }
 
 async function runOne(client: pg.Client, name: string, hash: string, sql: string) {

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { ColumnMapping, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { ImportSection } from '../csv/import-section.ts'
+
+/** What is kept of a section: enough to read one of its rows again, and to show the mapping. */
+export type StoredSection = Pick<ImportSection, 'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'columns' | 'missing' | 'problems'> & {
+  fields: string[]
+}
+
+export type StoredImport = {
+  id: string
+  type: string
+  fileName: string | null
+  status: ImportPreview['status']
+  mapping: ColumnMapping
+  sections: StoredSection[]
+  warnings: string[]
+  countCreate: number
+  countUpdate: number
+  countUnchanged: number
+  countError: number
+  result: ImportResult | null
+  changeSetId: string | null
+  createdAt: string
+}
+
+const columns = [
+  'id', 'type', 'fileName', 'status', 'mapping', 'sections', 'warnings', 'countCreate', 'countUpdate', 'countUnchanged',
+  'countError', 'result', 'changeSetId', 'createdAt',
+] as const
+
+export function getImport(db: Db, companyId: string, id: string, lock = false) {
+  return db
+    .selectFrom('imports')
+    .select(columns)
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .$castTo<StoredImport>()
+    .executeTakeFirst()
+}
+
+export function listImports(db: Db, companyId: string) {
+  return db
+    .selectFrom('imports')
+    .select(columns)
+    .where('companyId', '=', companyId)
+    .orderBy('createdAt', 'desc')
+    .limit(50)
+    .$castTo<StoredImport>()
+    .execute()
+}
+
+export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'warnings'> & {
+  createdBy: string
+  contentHash: string
+  sections: StoredSection[]
+}
+
+export async function insertImport(db: Db, companyId: string, { mapping, sections, ...fields }: NewImport): Promise<string> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...fields, companyId, mapping: JSON.stringify(mapping), sections: JSON.stringify(sections) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function updateImport(
+  db: Db,
+  companyId: string,
+  id: string,
+  { result, ...fields }: Partial<Pick<StoredImport, 'status' | 'warnings' | 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError' | 'result' | 'changeSetId'>>,
+) {
+  return db
+    .updateTable('imports')
+    .set({ ...fields, ...(result && { result: JSON.stringify(result) }) })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type StoredRow = Omit<ImportRow, 'label' | 'changes'> & { values: (string | null)[]; changes: ImportRow['changes'] | null; section: number }
+
+export async function listImportRows(
+  db: Db,
+  companyId: string,
+  importId: string,
+  query: { action?: string | undefined; rowNumber?: number | undefined; page: number; pageSize: number },
+) {
+  const where = sql.join<SqlBool>(
+    [
+      sql`company_id = ${companyId} and import_id = ${importId}`,
+      ...(query.action ? [sql<SqlBool>`action = ${query.action}`] : []),
+      ...(query.rowNumber ? [sql<SqlBool>`row_number = ${query.rowNumber}`] : []),
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<StoredRow>`select row_number, section, type, action, cells, values, error, changes from import_rows
+    where ${where} order by row_number limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
+  return rows
+}
+
+/** The sentences of the faulty rows, at most 1,000. */
+export async function errorSentences(db: Db, companyId: string, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ error: string }>`select error from import_rows
+    where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number limit 1000`.execute(db)
+  return rows.map(({ error }) => error)
+}
+
+const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
+
+/** How this company mapped a file with these headers the last time (decisions.md, Change sets). */
+export async function recallMapping(db: Db, companyId: string, type: string, header: string[]): Promise<ColumnMapping | undefined> {
+  const found = await db
+    .selectFrom('importMappings')
+    .select('mapping')
+    .where('companyId', '=', companyId)
+    .where('type', '=', type)
+    .where('headerHash', '=', hashOf(header))
+    .executeTakeFirst()
+  return found?.mapping as ColumnMapping | undefined
+}
+
+export function rememberMapping(db: Db, companyId: string, type: string, header: string[], mapping: ColumnMapping) {
+  const value = JSON.stringify(mapping)
+  return db
+    .insertInto('importMappings')
+    .values({ companyId, type, headerHash: hashOf(header), mapping: value })
+    .onConflict((conflict) => conflict.columns(['companyId', 'type', 'headerHash']).doUpdateSet({ mapping: value }))
+    .execute()
+}

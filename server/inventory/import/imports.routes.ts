@@ -1,0 +1,118 @@
+import { extname } from 'node:path'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { ColumnMapping } from 'contract/inventory/imports.ts'
+import { api } from '../../platform/api.ts'
+import { allowSeconds } from '../../platform/changes.ts'
+import { getChangeSet, undoChangeSet } from '../activity.queries.ts'
+import { templateFileName, templateHeader } from '../csv/templates.ts'
+import { commitImport, correctRow, toRow } from './commit.ts'
+import { sendCsv } from './downloads.ts'
+import { getImport, listImportRows, listImports, type StoredImport, updateImport } from './imports.queries.ts'
+import { previewImport, toPreview } from './preview.ts'
+
+const { imports } = api
+
+export const importsRoutes = imports.router({
+  create: imports.create.handler(({ input: { companyId, type, fileName, mapping }, context }) => {
+    const { upload: bytes } = context
+    if (!bytes || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
+      throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'Please select a CSV file', data: { reason: 'file' } })
+    }
+    const upload = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping), bytes }
+    return context.inBulk((db, identity, client) => previewImport(db, identity, client, upload))
+  }),
+
+  list: imports.list.handler(({ input: { companyId }, context }) =>
+    context.inCompany(async (db) => ({ items: (await listImports(db, companyId)).map((stored) => toPreview(stored)) })),
+  ),
+
+  get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const stored = await context.inCompany((db) => getImport(db, companyId, id))
+    if (!stored) throw errors.NOT_FOUND()
+    return toPreview(stored)
+  }),
+
+  rows: imports.rows.handler(({ input: { companyId, id, ...query }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const stored = await getImport(db, companyId, id)
+      if (!stored) throw errors.NOT_FOUND()
+      const rows = await listImportRows(db, companyId, id, query)
+      return { items: rows.map((row) => toRow(row, stored)), total: countOf(stored, query.action), isCapped: false }
+    }),
+  ),
+
+  fixRow: imports.fixRow.handler(({ input: { companyId, id, rowNumber, cells }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const stored = await getImport(db, companyId, id, true)
+      if (!stored) throw errors.NOT_FOUND()
+      if (stored.status !== 'previewed') throw errors.CONFLICT({ data: { reason: 'committed' } })
+      const query = { rowNumber, page: 1, pageSize: 1 }
+      const [row] = await listImportRows(db, companyId, id, query)
+      if (!row) throw errors.NOT_FOUND()
+      const summary = await correctRow(db, companyId, stored, row, cells)
+      const [corrected] = await listImportRows(db, companyId, id, query)
+      if (!corrected) throw errors.NOT_FOUND()
+      return { row: toRow(corrected, stored), summary }
+    }),
+  ),
+
+  commit: imports.commit.handler(({ input: { companyId, id, goodRowsOnly }, context, errors }) =>
+    context.inCompany(async (db) => {
+      await allowSeconds(db, 120)
+      const stored = await getImport(db, companyId, id, true)
+      if (!stored) throw errors.NOT_FOUND()
+      if (stored.status === 'undone') throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
+      return commitImport(db, companyId, stored, goodRowsOnly)
+    }),
+  ),
+
+  undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      await allowSeconds(db, 120)
+      const stored = await getImport(db, companyId, id, true)
+      if (!stored) throw errors.NOT_FOUND()
+      const set = stored.changeSetId ? await getChangeSet(db, companyId, stored.changeSetId) : undefined
+      if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
+      const result = await undoChangeSet(db, companyId, stored.changeSetId)
+      await updateImport(db, companyId, id, { status: 'undone' })
+      return result
+    }),
+  ),
+
+  errorsCsv: imports.errorsCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const { stored, rows } = await context.inCompany(async (db) => {
+      const stored = await getImport(db, companyId, id)
+      if (!stored) throw errors.NOT_FOUND()
+      return { stored, rows: await listImportRows(db, companyId, id, { action: 'error', page: 1, pageSize: 100_000 }) }
+    })
+    const header = stored.sections[rows[0]?.section ?? 0]?.header ?? []
+    sendCsv(context.reply, 'import-errors.csv', [
+      [...header, 'Reason'],
+      ...rows.map(({ cells, error }) => [...cells, ...Array(Math.max(0, header.length - cells.length)).fill(''), error ?? '']),
+    ])
+  }),
+
+  template: imports.template.handler(async ({ input: { type }, context }) => {
+    await context.inCompany(async () => null)
+    sendCsv(context.reply, templateFileName(type), [templateHeader(type)])
+  }),
+})
+
+const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged' | 'error' | undefined) => {
+  const counts = { create: stored.countCreate, update: stored.countUpdate, unchanged: stored.countUnchanged, error: stored.countError }
+  return action ? counts[action] : counts.create + counts.update + counts.unchanged + counts.error
+}
+
+/** The mapping comes as JSON in the query, since the body is the file. */
+function parseMapping(text: string | undefined): ColumnMapping | undefined {
+  if (text === undefined) return
+  try {
+    return ColumnMapping.parse(JSON.parse(text))
+  } catch {
+    throw new ORPCError('BAD_REQUEST', {
+      ...sharedErrors.BAD_REQUEST,
+      data: { issues: [{ field: 'mapping', message: 'Must be JSON like {"Part Name": ["name", "partNumber"]}' }] },
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { sent } from './classify.ts'
+import type { Target, TargetColumn } from './targets.ts'
+
+/**
+ * Stores the good rows of a previewed section: one statement, whatever their number. Rows are compared again with what is
+ * stored by now, so a change since the preview is neither lost nor reported as unchanged.
+ */
+export async function mergeRows(db: Db, companyId: string, importId: string, target: Target): Promise<void> {
+  const columns = [target.key, ...target.columns]
+  await sql`
+    with s as (${goodRows(companyId, importId, target)})
+    insert into ${sql.table(target.type)} (company_id, ${names(columns)})
+    select ${companyId}, ${sql.join(columns.map(sent))} from s
+    on conflict (company_id, ${sql.ref(target.key.column)}) do ${onConflict(target.type, target.columns)}`.execute(db)
+  if (target.privateColumns.length > 0) await mergePrivate(db, companyId, importId, target)
+}
+
+/** Bank and account data of vendors; a vendor without any gets no row for it. */
+async function mergePrivate(db: Db, companyId: string, importId: string, target: Target) {
+  const columns = target.privateColumns
+  const isEmpty = sql.join(
+    columns.map((column) => (column.column === 'preferred_shipping_method' ? sql`${sent(column)} = 'none'` : sql`${sent(column)} is null`)),
+    sql` and `,
+  )
+  await sql`
+    with s as (${goodRows(companyId, importId, target)})
+    insert into vendor_private (company_id, id, ${names(columns)})
+    select ${companyId}, v.id, ${sql.join(columns.map(sent))}
+    from s join vendors v on v.company_id = ${companyId} and v.name = s.vals[${sql.lit(target.key.place)}]
+    where not (${isEmpty}) or exists (select from vendor_private p where p.company_id = ${companyId} and p.id = v.id)
+    on conflict (company_id, id) do ${onConflict('vendor_private', columns)}`.execute(db)
+}
+
+const names = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => sql.ref(column)))
+
+const goodRows = (companyId: string, importId: string, { key, section }: Target) => sql`
+  select distinct on (values[${sql.lit(key.place)}]) values as vals from import_rows
+  where company_id = ${companyId} and import_id = ${importId} and section = ${section} and action <> 'error'
+  order by values[${sql.lit(key.place)}], row_number desc`
+
+function onConflict(table: string, columns: TargetColumn[]) {
+  if (columns.length === 0) return sql`nothing`
+  const assignments = columns.map(({ column }) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  const current = columns.map(({ column }) => sql.ref(`${table}.${column}`))
+  const next = columns.map(({ column }) => sql`excluded.${sql.ref(column)}`)
+  return sql`update set ${sql.join(assignments)} where (${sql.join(current)}) is distinct from (${sql.join(next)})`
+}
+
+/** What a change set did to the records of an import. */
+export async function countChanges(db: Db, companyId: string, changeSetId: string | null) {
+  const { rows } = await sql<{ create: number; update: number }>`
+    select count(distinct entity_id) filter (where action = 'created' and entity_type <> 'vendor_private')::int as create,
+      (count(distinct entity_id) - count(distinct entity_id) filter (where action = 'created' and entity_type <> 'vendor_private'))::int as update
+    from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId}`.execute(db)
+  return rows[0] ?? { create: 0, update: 0 }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { ColumnMapping, ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db, Identity } from '../../platform/database.ts'
+import { ImportFileError } from '../csv/import-file-error.ts'
+import { type ImportSection, mappableFields } from '../csv/import-section.ts'
+import { readImport } from '../csv/read-import.ts'
+import { classifyRows, type RowCounts } from './classify.ts'
+import { getImport, insertImport, recallMapping, type StoredImport, type StoredSection, updateImport } from './imports.queries.ts'
+import { createStaging, fillStaging } from './staging.ts'
+import { isStored, targetOf } from './targets.ts'
+
+export type Upload = { companyId: string; type: ImportType; fileName: string | null; mapping: ColumnMapping | undefined; bytes: Readable }
+
+/**
+ * Reads an uploaded file into a preview; nothing of the inventory changes. Everything is in one transaction: a file that
+ * cannot be read leaves no trace.
+ */
+export async function previewImport(db: Db, identity: Identity, client: pg.PoolClient, upload: Upload): Promise<ImportPreview> {
+  const { companyId } = upload
+  const hash = createHash('sha256')
+  const reading = readImport(hashing(upload.bytes, hash), upload)
+  await createStaging(db)
+  try {
+    await fillStaging(client, reading)
+  } catch (error) {
+    throw error instanceof ImportFileError ? unreadable(error) : error
+  }
+  await sql`analyze staging`.execute(db)
+  const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
+  const unstored = reading.sections.filter(({ type, problems }) => problems.length === 0 && !isStored(type))
+  const id = await insertImport(db, companyId, {
+    createdBy: identity.userId as string,
+    type: upload.type,
+    fileName: upload.fileName,
+    contentHash: hash.digest('hex'),
+    status: needsMapping ? 'needs_mapping' : 'previewed',
+    mapping: upload.mapping ?? {},
+    sections: reading.sections.map(toStored),
+    warnings: [...reading.warnings, ...unstored.map(({ type, rowCount }) => `${rowCount} rows of ${type} were left out: they cannot be stored yet`)],
+  })
+  if (!needsMapping) await classifySections(db, companyId, id, reading.sections, reading.warnings)
+  const stored = (await getImport(db, companyId, id)) as StoredImport
+  return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
+}
+
+async function* hashing(bytes: Readable, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+const unreadable = ({ message }: ImportFileError) =>
+  message.includes('larger than')
+    ? new ORPCError('TOO_LARGE', { ...sharedErrors.TOO_LARGE, message })
+    : new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
+
+async function classifySections(db: Db, companyId: string, id: string, sections: ImportSection[], warnings: string[]) {
+  const total: RowCounts = { create: 0, update: 0, unchanged: 0, error: 0, superseded: 0 }
+  for (const [index, section] of sections.entries()) {
+    if (!isStored(section.type)) continue
+    const counts = await classifyRows(db, companyId, id, targetOf(section.type, toStored(section).fields, index))
+    for (const key of Object.keys(total) as (keyof RowCounts)[]) total[key] += counts[key]
+  }
+  const repeated = total.superseded > 0 ? [`${total.superseded} rows repeat a number or name of a later row; the last one counts`] : []
+  await updateImport(db, companyId, id, {
+    countCreate: total.create,
+    countUpdate: total.update,
+    countUnchanged: total.unchanged,
+    countError: total.error,
+    ...(repeated.length > 0 && { warnings: [...warnings, ...repeated] }),
+  })
+}
+
+function toStored({ kind, type, title, headerRow, header, columns, missing, problems, sources }: ImportSection): StoredSection {
+  // A store export knows no cost: new products start at 0, known costs stay (spec.md 5).
+  const fields = sources.map(({ field, index }) => (index < 0 ? '' : field.field))
+  return { kind, type, title, headerRow, header, columns, missing, problems, fields }
+}
+
+async function recalled(db: Db, companyId: string, { sections, type }: StoredImport) {
+  const section = sections.find(({ problems }) => problems.length > 0)
+  if (!section) return
+  return recallMapping(db, companyId, section.type ?? (type === 'auto' ? 'parts' : type), section.header)
+}
+
+/** An import as the API shows it. @param remembered the mapping to propose for a file that needs one */
+export function toPreview(stored: StoredImport, remembered?: ColumnMapping): ImportPreview {
+  const section = stored.sections.find(({ problems }) => problems.length > 0) ?? stored.sections[0]
+  const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
+  const types = new Set(stored.sections.map((one) => one.type).filter(Boolean))
+  return {
+    id: stored.id,
+    fileName: stored.fileName,
+    type: types.size > 0 ? [...types].join(', ') : stored.type,
+    status: stored.status,
+    summary: { create: stored.countCreate, update: stored.countUpdate, unchanged: stored.countUnchanged, error: stored.countError },
+    warnings: [...stored.warnings, ...stored.sections.flatMap(({ problems }) => problems)],
+    columns: (section?.columns ?? []).map((column) => ({ ...column, fields: remembered?.[column.header] ?? column.fields })),
+    fields: isStored(type) ? mappableFields(type) : [],
+    missing: section?.missing ?? [],
+    createdAt: stored.createdAt,
+    changeSetId: stored.changeSetId,
+  }
+}
