@@ -1,10 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Provider } from 'oidc-provider'
+import type * as OidcProvider from 'oidc-provider'
 import { memoryAdapter } from './local-issuer-store.ts'
 import { noticeOf } from './plain-pages.ts'
 
 // A file of its own because it is loaded at the first sign-in only; see local-provider.ts.
+
+// Past the package's front door, which prints a warning on every Node that is not called LTS yet.
+const { Provider } = (await import('oidc-provider/lib/provider.js' as string)) as typeof OidcProvider
 
 export type LocalAccount = { subject: string; email: string; name: string | null }
 export type LocalIssuer = ReturnType<typeof openLocalIssuer>
@@ -41,7 +44,7 @@ export function openLocalIssuer(options: {
   }
 }
 
-type Configuration = NonNullable<ConstructorParameters<typeof Provider>[1]>
+type Configuration = NonNullable<ConstructorParameters<typeof OidcProvider.Provider>[1]>
 
 function configurationOf(
   { path, client, redirectUri }: { path: string; client: { id: string; secret: string }; redirectUri: string },

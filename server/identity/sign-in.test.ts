@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { browser, pressButton } from '../testing/browser.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -86,7 +86,9 @@ describe('with the local provider', () => {
     const cookie = end.setCookies.find((each) => each.name === '__Host-sid')
     expect(cookie).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' })
     expect(cookie?.value).toMatch(/^[\w-]{43}$/)
-    const [row] = await server.given.sql<{ token_hash: string }>('select token_hash from sessions where user_id = $1', [id])
+    const [row] = await server.given.sql<{ token_hash: string }>('select token_hash from sessions where user_id = $1', [
+      id,
+    ])
     expect(row?.token_hash).toBe(hash(cookie?.value ?? ''))
     const thief = server.clientWith({ cookie: `__Host-sid=${row?.token_hash}` })
     expect((await thief.get('/api/session')).statusCode).toBe(401)
@@ -116,7 +118,9 @@ describe('with the local provider', () => {
     expect((await visitor.get('/api/session')).statusCode).toBe(401)
     expect(await server.given.sql(`select from profiles where email = 'stranger@else.example'`)).toHaveLength(0)
     await signIn('stranger@else.example', 'Sam Stranger')
-    const requests = await server.given.sql(`select name, status from access_requests where email = 'stranger@else.example'`)
+    const requests = await server.given.sql(
+      `select name, status from access_requests where email = 'stranger@else.example'`,
+    )
     expect(requests).toEqual([{ name: 'Sam Stranger', status: 'open' }])
   })
 
@@ -149,6 +153,26 @@ describe('with the local provider', () => {
     expect(await attempt()).toBe('unmanaged_account')
     await server.given.sql('update profiles set allows_unmanaged_account = true where user_id = $1', [id])
     expect(await attempt()).toBe('signed_in')
+  })
+
+  test('the session before signing in is dead afterwards (T50)', async () => {
+    await preAuthorise('fixed@north.example')
+    const { visitor, end } = await signIn('fixed@north.example')
+    const before = end.setCookies.find((cookie) => cookie.name === '__Host-sid')?.value
+    await signIn('fixed@north.example', '', '', visitor)
+    const old = server.clientWith({ cookie: `__Host-sid=${before}` })
+    expect((await old.get('/api/session')).statusCode).toBe(401)
+    expect((await visitor.get('/api/session')).statusCode).toBe(200)
+  })
+
+  test('a cookie that somebody planted is replaced (T50)', async () => {
+    await preAuthorise('planted@north.example')
+    const visitor = open()
+    visitor.plant('__Host-sid', 'planted-0123456789-0123456789')
+    await signIn('planted@north.example', '', '', visitor)
+    expect((await visitor.get('/api/session')).statusCode).toBe(200)
+    const attacker = server.clientWith({ cookie: '__Host-sid=planted-0123456789-0123456789' })
+    expect((await attacker.get('/api/session')).statusCode).toBe(401)
   })
 
   test('at most ten browsers at once', async () => {
@@ -192,7 +216,9 @@ describe('the way back from the provider (T41, T43)', () => {
   test('without the cookie of this browser: 400, and it is logged', async () => {
     const answer = await open().get('/auth/callback?code=abc&state=abc')
     expect(answer.statusCode).toBe(400)
-    const events = await server.given.sql(`select from security_events where kind = 'sign_in_refused' and detail ->> 'reason' = 'state_missing'`)
+    const events = await server.given.sql(
+      `select from security_events where kind = 'sign_in_refused' and detail ->> 'reason' = 'state_missing'`,
+    )
     expect(events.length).toBeGreaterThan(0)
   })
 
@@ -211,6 +237,19 @@ describe('the way back from the provider (T41, T43)', () => {
     expect((await visitor.get(used)).statusCode).toBe(400)
     const kept = server.clientWith({ cookie: `__Host-oidc=${end.attempt}` })
     expect((await kept.get(used)).statusCode).toBe(400)
+  })
+
+  test('with another verifier than the one that was asked for: 400', async () => {
+    await preAuthorise('verifier@north.example')
+    const visitor = open()
+    const page = await visitor.follow('/api/auth/start')
+    visitor.change('__Host-oidc', (value) => {
+      const attempt = JSON.parse(Buffer.from(value, 'base64url').toString())
+      return Buffer.from(JSON.stringify({ ...attempt, verifier: 'x'.repeat(43) })).toString('base64url')
+    })
+    const end = await pressButton(visitor, page, { email: 'verifier@north.example' })
+    expect([end.statusCode, end.url.startsWith('/auth/callback')]).toEqual([400, true])
+    noSession(end.headers['set-cookie'])
   })
 
   test('the provider says no', async () => {
@@ -245,7 +284,10 @@ describe('starting', () => {
   })
 
   test('under another name of this machine leads to the known one first', async () => {
-    const answer = await server.app.inject({ url: '/api/auth/start?returnTo=/tasks', headers: { host: '127.0.0.1:3000' } })
+    const answer = await server.app.inject({
+      url: '/api/auth/start?returnTo=/tasks',
+      headers: { host: '127.0.0.1:3000' },
+    })
     expect(answer.headers.location).toBe('http://localhost:3000/api/auth/start?returnTo=/tasks')
   })
 

@@ -3,7 +3,12 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 type Cookie = LightMyRequestResponse['cookies'][number]
 
 /** Where a walk through redirects ended: the last answer, its address, and what happened on the way. */
-export type Visit = LightMyRequestResponse & { url: string; visited: string[]; setCookies: Cookie[]; attempt: string | undefined }
+export type Visit = LightMyRequestResponse & {
+  url: string
+  visited: string[]
+  setCookies: Cookie[]
+  attempt: string | undefined
+}
 export type Browser = ReturnType<typeof browser>
 
 /** Something that keeps cookies and follows redirects within the app, as far as the screens (which tests do not build). */
@@ -56,12 +61,19 @@ export function browser(app: FastifyInstance, host = 'localhost:3000') {
   return {
     get,
     post,
+    /** Tampers with a cookie. */
+    change: (name: string, edit: (value: string) => string) => {
+      for (const cookie of jar.values()) if (cookie.name === name) cookie.value = edit(cookie.value)
+    },
+    plant: (name: string, value: string) => void jar.set(`${name} /`, { name, value, path: '/' }),
     follow: async (url: string) => walk(url, await get(url)),
     /** Sends a form and follows where it leads. */
     submit: async (url: string, fields: Record<string, string>) =>
       walk(
         url,
-        await post(url, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
+        await post(url, new URLSearchParams(fields).toString(), {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
       ),
   }
 }

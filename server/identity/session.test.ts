@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '../platform/session-token.ts'
+import { appUrl, startTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+/** Somebody in a browser: the same session, but of the kind that a cookie carries. */
+async function inBrowser(role: 'sbr_operator' | 'company_operator' | 'employee' | null = 'employee') {
+  const company = role === 'sbr_operator' ? await server.given.firm() : await server.given.company()
+  const person = await server.given.person(role, company)
+  const session = await addBrowser(person.id)
+  return { ...session, person, company }
+}
+
+async function addBrowser(userId: string, secret = `secret-${Math.random().toString(36).slice(2)}-0123456789`) {
+  const [row] = await server.given.sql<{ id: string }>(
+    `insert into sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
+     values ($1, $2, 'browser', 3600, now() + interval '1 hour', now() + interval '1 day', 'Firefox') returning id`,
+    [hashToken(secret), userId],
+  )
+  const client = server.clientWith({ cookie: `__Host-sid=${secret}`, origin: appUrl })
+  return { ...client, id: row?.id as string, secret }
+}
+
+test('nobody is signed in without a cookie', async () => {
+  expect((await server.anonymous.get('/api/session')).statusCode).toBe(401)
+})
+
+test('who reaches all companies is offered all of them, the firm first', async () => {
+  const company = await server.given.company()
+  const operator = await inBrowser('sbr_operator')
+  const { companies, companyId, permissions } = (await operator.get('/api/session')).json()
+  expect(companies[0]).toMatchObject({ isSbr: true, id: companyId })
+  expect(companies.map((each: { id: string }) => each.id)).toContain(company.id)
+  expect(permissions).toContain('portfolio.read')
+})
+
+test('others are offered their own', async () => {
+  await server.given.company()
+  const { get, company } = await inBrowser()
+  expect((await get('/api/session')).json().companies).toMatchObject([{ id: company.id }])
+})
+
+test('a person whose role was taken away is told so (N)', async () => {
+  const { get } = await inBrowser(null)
+  expect((await get('/api/session')).json()).toMatchObject({
+    role: null,
+    companyId: null,
+    companies: [],
+    permissions: [],
+  })
+  expect((await get('/api/tokens')).statusCode).toBe(403)
+})
+
+test('signing out ends the session at once, on this device only (T51)', async () => {
+  const here = await inBrowser()
+  const there = await addBrowser(here.person.id)
+  const answer = await here.post('/api/session/sign-out', {})
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['clear-site-data']).toBe('"cache"')
+  expect(answer.cookies.find((cookie) => cookie.name === '__Host-sid')).toMatchObject({ value: '', secure: true })
+  expect((await here.get('/api/session')).statusCode).toBe(401)
+  expect((await there.get('/api/session')).statusCode).toBe(200)
+})
+
+test('another site cannot sign somebody out (T57)', async () => {
+  const { person } = await inBrowser()
+  const { secret } = await addBrowser(person.id)
+  const evil = server.clientWith({ cookie: `__Host-sid=${secret}`, origin: 'https://evil.example' })
+  expect((await evil.post('/api/session/sign-out', {})).statusCode).toBe(403)
+})
+
+test.each([
+  ['idle', 'idle_expires_at'],
+  ['absolute', 'expires_at'],
+])('the %s end is an end (T51)', async (_name, column) => {
+  const { get, id } = await inBrowser()
+  await server.given.sql(`update sessions set ${column} = now() - interval '1 second' where id = $1`, [id])
+  expect((await get('/api/session')).statusCode).toBe(401)
+})
+
+test('a deleted person is signed out', async () => {
+  const { get, person } = await inBrowser()
+  await server.given.sql('delete from profiles where user_id = $1', [person.id])
+  expect((await get('/api/session')).statusCode).toBe(401)
+})
+
+test('the own devices can be listed and ended, those of others not', async () => {
+  const here = await inBrowser()
+  const there = await addBrowser(here.person.id)
+  const stranger = await inBrowser()
+  const { items } = (await here.get('/api/session/devices')).json()
+  expect(items).toHaveLength(2)
+  expect(items.filter((item: { isCurrent: boolean }) => item.isCurrent)).toMatchObject([
+    { id: here.id, userAgent: 'Firefox' },
+  ])
+  expect((await stranger.delete(`/api/session/devices/${there.id}`)).statusCode).toBe(404)
+  expect((await here.delete(`/api/session/devices/${there.id}`)).statusCode).toBe(204)
+  expect((await there.get('/api/session')).statusCode).toBe(401)
+  expect((await here.delete(`/api/session/devices/${there.id}`)).statusCode).toBe(404)
+})
+
+test('a personal access token acts as its owner, is shown once and can be revoked', async () => {
+  const owner = await inBrowser('company_operator')
+  const created = await owner.post('/api/tokens', { name: ' Nightly export ', expiresInDays: 30 })
+  expect(created.statusCode).toBe(201)
+  const { id, token, name, expiresAt } = created.json()
+  expect(name).toBe('Nightly export')
+  expect(Date.parse(expiresAt) / 86_400_000 - Date.now() / 86_400_000).toBeCloseTo(30, 1)
+  const script = server.clientWith({ authorization: `Bearer ${token}` })
+  expect((await script.get('/api/session')).json().user.id).toBe(owner.person.id)
+  expect((await script.get(`/api/companies/${owner.company.id}/vendors`)).statusCode).toBe(200)
+  const listed = await owner.get('/api/tokens')
+  expect(listed.json().items).toContainEqual(expect.objectContaining({ id, name: 'Nightly export' }))
+  expect(listed.body).not.toContain(token)
+  const stored = await server.given.sql('select from sessions where token_hash = $1', [hashToken(token)])
+  expect(stored).toHaveLength(1)
+  expect((await (await inBrowser()).delete(`/api/tokens/${id}`)).statusCode).toBe(404)
+  expect((await owner.delete(`/api/tokens/${id}`)).statusCode).toBe(204)
+  expect((await script.get('/api/session')).statusCode).toBe(401)
+})
+
+test('a token makes no tokens', async () => {
+  const { token } = (await (await inBrowser()).post('/api/tokens', { name: 'First' })).json()
+  const script = server.clientWith({ authorization: `Bearer ${token}` })
+  expect((await script.post('/api/tokens', { name: 'Second' })).statusCode).toBe(403)
+})
+
+test.each([
+  [{}, ''],
+  [{ name: ' ' }, 'Give the token a name'],
+  [{ name: 'x', expiresInDays: 0 }, ''],
+  [{ name: 'x', expiresInDays: 367 }, ''],
+  [{ name: 'x', userId: 'somebody' }, "Unknown key 'userId'"],
+])('a token needs a name and a sensible end: %j', async (body, sentence) => {
+  const answer = await (await inBrowser()).post('/api/tokens', body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().message).toContain(sentence)
+})
+
+test('a wrong Authorization header is not helped by a right cookie', async () => {
+  const { secret } = await inBrowser()
+  const both = server.clientWith({ cookie: `__Host-sid=${secret}`, authorization: 'Bearer wrong-token-0123456789' })
+  expect((await both.get('/api/session')).statusCode).toBe(401)
+})
