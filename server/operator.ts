@@ -1,0 +1,55 @@
+/** `npm run operator -- EMAIL`: lets an address sign in with the role that reaches all companies (decisions.md, Signing in). */
+import pg from 'pg'
+import { readEmail } from './identity/claims.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrate } from './platform/migrations.ts'
+import { findRunningPostgres } from './platform/running-postgres.ts'
+
+const sentences: Record<string, (email: string, config: Config) => string> = {
+  added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,
+  already: (email) => `${email} is operator of all companies already; nothing was changed`,
+}
+
+try {
+  const config = readConfig()
+  const [given, ...rest] = process.argv.slice(2)
+  const email = readEmail(given)
+  if (!given || rest.length > 0) throw new Error('Which address? npm run operator -- name@firm.example')
+  if (!email) throw new Error(`"${given}" is no e-mail address (letters outside ASCII are not accepted)`)
+  console.log(await withDatabase(config, (url) => preAuthorise(url, email, config)))
+} catch (error) {
+  // pg reports a refused connection as an AggregateError without a message of its own.
+  const first = (error instanceof AggregateError ? error.errors[0] : error) as Error & { syscall?: string }
+  console.error(`${first.syscall === 'connect' ? 'The database does not answer: ' : ''}${first.message.split('\n')[0]}`)
+  process.exitCode = 1
+}
+
+/** The running server's database, or a stopped one that is started for the moment. */
+async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
+  if (url) return work(url)
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  try {
+    return await work(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function preAuthorise(url: string, email: string, config: Config): Promise<string> {
+  await migrate(url, config.firm)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set role app_owner')
+    const { rows } = await client.query<{ outcome: string }>('select app.pre_authorise_operator($1) as outcome', [
+      email,
+    ])
+    const sentence = sentences[rows[0]?.outcome ?? '']
+    if (!sentence) throw new Error(`${email} belongs to a company already; remove that access in the Admin Panel first`)
+    return sentence(email, config)
+  } finally {
+    await client.end()
+  }
+}
