@@ -101,13 +101,14 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
     description, user_id, change_set_id)
-  with changed as materialized (
-    select n.company_id, n.id, n.entity_name, e.key, e.value as new_value, o.row ->> e.key as old_value
-    from (select company_id, id, entity_name, to_jsonb(r) as row from new_rows r) n
-    join (select company_id, id, to_jsonb(r) as row from old_rows r) o on o.company_id = n.company_id and o.id = n.id
-    cross join lateral jsonb_each_text(n.row) e
+  with pairs as materialized ( -- materialized: each row becomes JSON once, not once per column
+    select n.company_id, n.id, n.entity_name, to_jsonb(n) as now, to_jsonb(o) as was
+    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+  ), changed as materialized (
+    select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
+    from pairs p cross join lateral jsonb_each_text(p.now) e
     where e.key not in ('version', 'updated_at', 'search_text', 'entity_name', 'is_low_stock', 'is_active')
-      and e.value is distinct from o.row ->> e.key
+      and e.value is distinct from p.was ->> e.key
   ), sets as (
     select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
   )

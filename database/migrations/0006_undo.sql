@@ -14,7 +14,7 @@ begin
     from pg_attribute where attrelid = format('public.%I', t.table_name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
   if verb = 'created' then
     execute format($q$ delete from public.%I x using app.undo_candidates($1, $2, $3) c
-      where x.company_id = $1 and x.id = c.entity_id and c.action = 'created' and not c.touched and ($4 is null or x.id = $4) $q$, t.table_name)
+      where x.company_id = $1 and x.id = c.entity_id and not c.touched and ($4 is null or x.id = $4) $q$, t.table_name)
       using company, target_set, t.entity_type, only_id;
   elsif verb = 'updated' then
     execute format($q$ update public.%1$I x set %2$s from (
@@ -26,39 +26,48 @@ begin
       where x.company_id = $1 and x.id = r.id $q$, t.table_name, assignments)
       using company, target_set, t.entity_type, only_id;
   else
-    execute format($q$ insert into public.%1$I (%2$s) select %3$s from public.activity_logs l,
-        lateral jsonb_populate_record(null::public.%1$I, l.metadata -> 'row') r
-      where l.company_id = $1 and l.change_set_id = $2 and l.entity_type = $3 and l.action = 'deleted' and ($4 is null or l.entity_id = $4)
-        and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id)
-        and not exists (select from public.activity_logs b where b.company_id = $1 and b.change_set_id = $2
-                        and b.entity_id = l.entity_id and b.entity_type = $3 and b.action = 'created') $q$,
+    execute format($q$ insert into public.%1$I (%2$s) select %3$s from app.undo_records($1, $2, $3) l,
+        lateral jsonb_populate_record(null::public.%1$I, l.old_row) r
+      where l.was_deleted and not l.was_created and ($4 is null or l.entity_id = $4)
+        and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id) $q$,
       t.table_name, replace(all_columns, 'r.', ''), all_columns)
       using company, target_set, t.entity_type, only_id;
   end if;
 end $$;
 
--- The records of a set, and whether anyone changed them after it.
-create function app.undo_candidates(company uuid, target_set uuid, entity text)
-returns table (entity_id uuid, entity_name text, action text, touched boolean)
+-- The records that a set made or deleted. One pass over the set: a subquery per record would read the set again each time.
+create function app.undo_records(company uuid, target_set uuid, entity text)
+returns table (entity_id uuid, entity_name text, was_created boolean, was_deleted boolean, last_id bigint, old_row jsonb)
 language sql stable set search_path = pg_catalog, public as $$
-  select l.entity_id, l.entity_name, l.action, exists (
-    select from public.activity_logs n where n.company_id = company and n.entity_id = l.entity_id and n.entity_type = entity
-      and n.id > l.id and n.change_set_id <> target_set)
+  select l.entity_id, max(l.entity_name), bool_or(l.action = 'created'), bool_or(l.action = 'deleted'), max(l.id),
+    (array_agg(l.metadata -> 'row') filter (where l.action = 'deleted'))[1]
   from public.activity_logs l
   where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity and l.action in ('created', 'deleted')
+  group by l.entity_id
+$$;
+
+-- Those it made, and whether anyone changed them after it.
+create function app.undo_candidates(company uuid, target_set uuid, entity text)
+returns table (entity_id uuid, entity_name text, touched boolean)
+language sql stable set search_path = pg_catalog, public as $$
+  select r.entity_id, r.entity_name, exists (
+    select from public.activity_logs n where n.company_id = company and n.entity_id = r.entity_id and n.entity_type = entity
+      and n.id > r.last_id)
+  from app.undo_records(company, target_set, entity) r where r.was_created and not r.was_deleted
 $$;
 
 -- The net change of each field: its value before the set and after it.
 create function app.undo_fields(company uuid, target_set uuid, entity text)
 returns table (entity_id uuid, entity_name text, field text, old_value text, new_value text)
 language sql stable set search_path = pg_catalog, public as $$
-  select l.entity_id, max(l.entity_name), l.field_changed,
-    (array_agg(l.old_value order by l.id))[1], (array_agg(l.new_value order by l.id desc))[1]
-  from public.activity_logs l
-  where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity and l.field_changed is not null
-    and not exists (select from public.activity_logs b where b.company_id = company and b.change_set_id = target_set
-                    and b.entity_id = l.entity_id and b.entity_type = entity and b.action in ('created', 'deleted'))
-  group by l.entity_id, l.field_changed
+  select f.entity_id, max(f.entity_name), f.field_changed,
+    (array_agg(f.old_value order by f.id))[1], (array_agg(f.new_value order by f.id desc))[1]
+  from (
+    select l.*, bool_or(l.field_changed is null) over (partition by l.entity_id) as is_whole from public.activity_logs l
+    where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity
+  ) f
+  where not f.is_whole
+  group by f.entity_id, f.field_changed
 $$;
 
 create function app.undo_change_set(company uuid, target_set uuid)
@@ -68,6 +77,10 @@ declare
   step record;
   c record;
 begin
+  -- A set of any size is new to the statistics: for a large one only hash joins are safe.
+  if (select count(*) > 500 from (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set limit 501) n) then
+    perform set_config('enable_nestloop', 'off', true);
+  end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
   for step in
@@ -85,7 +98,7 @@ begin
         using company, target_set, step.word;
     elsif step.verb = 'created' then
       return query select step.word, u.entity_id, u.entity_name, null::text, 'It was changed or deleted since'
-        from app.undo_candidates(company, target_set, step.word) u where u.action = 'created' and u.touched;
+        from app.undo_candidates(company, target_set, step.word) u where u.touched;
     end if;
     begin
       call app.undo_verb(step.verb, step.tenant, company, target_set, null);
@@ -110,4 +123,4 @@ begin
 end $$;
 
 grant execute on procedure app.undo_verb(text, app.tenant_tables, uuid, uuid, uuid) to app_rt;
-grant execute on function app.undo_candidates(uuid, uuid, text), app.undo_fields(uuid, uuid, text), app.undo_change_set(uuid, uuid) to app_rt;
+grant execute on function app.undo_records(uuid, uuid, text), app.undo_candidates(uuid, uuid, text), app.undo_fields(uuid, uuid, text), app.undo_change_set(uuid, uuid) to app_rt;

@@ -4,7 +4,7 @@ import { type ImportedRow, readRow } from './import-row.ts'
 import { openSection } from './import-section.ts'
 import { readImport } from './read-import.ts'
 
-const file = (name: string) => readFileSync(`../shared/data/${name}`)
+const file = (name: string) => readFileSync(`e2e/files/${name}`)
 
 async function read(content: string | Buffer, options: Partial<Parameters<typeof readImport>[1]> = {}) {
   const reading = readImport(Buffer.from(content), { type: 'auto', ...options })

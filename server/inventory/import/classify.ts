@@ -9,8 +9,10 @@ export type RowCounts = { create: number; update: number; unchanged: number; err
  * Says of each staged row whether it creates, updates, leaves unchanged or fails, and what an update changes; stores that
  * for the preview. Of rows with the same key the last one counts (security.md T82).
  */
-export async function classifyRows(db: Db, companyId: string, importId: string, target: Target): Promise<RowCounts> {
+export async function classifyRows(db: Db, companyId: string, importId: string, target: Target, isLarge: boolean): Promise<RowCounts> {
   const differs = sql.join([sql`false`, ...target.columns.map(different), ...target.privateColumns.map(different)], sql` or `)
+  // What an earlier import stored is not in the statistics yet: lookups one by one would take seconds.
+  await sql`select set_config('enable_nestloop', ${isLarge ? 'off' : 'on'}, true)`.execute(db)
   const { rows } = await sql<RowCounts>`
     with s as materialized (
       select row_number, vals, cells, error, error is null and row_number <

@@ -53,7 +53,7 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
   const opened = openSection({ type: section.kind === 'shopify' ? null : section.type, header: section.header, mapping: stored.mapping })
   await stageRow(db, row.section, readRow(opened, row.rowNumber, cells))
   await replaceRow(db, companyId, stored.id, row.rowNumber)
-  const counts = await classifyRows(db, companyId, stored.id, targetOf(section.type, section.fields, row.section))
+  const counts = await classifyRows(db, companyId, stored.id, targetOf(section.type, section.fields, row.section), false)
   const key = { create: 'countCreate', update: 'countUpdate', unchanged: 'countUnchanged', error: 'countError' } as const
   const next = { ...stored, [key[row.action]]: stored[key[row.action]] - 1 }
   const summary = {

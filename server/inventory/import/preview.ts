@@ -64,7 +64,7 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
   const total: RowCounts = { create: 0, update: 0, unchanged: 0, error: 0, superseded: 0 }
   for (const [index, section] of sections.entries()) {
     if (!isStored(section.type)) continue
-    const counts = await classifyRows(db, companyId, id, targetOf(section.type, toStored(section).fields, index))
+    const counts = await classifyRows(db, companyId, id, targetOf(section.type, toStored(section).fields, index), section.rowCount > 500)
     for (const key of Object.keys(total) as (keyof RowCounts)[]) total[key] += counts[key]
   }
   const repeated = total.superseded > 0 ? [`${total.superseded} rows repeat a number or name of a later row; the last one counts`] : []
