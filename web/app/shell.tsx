@@ -1,16 +1,17 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
 import { Redirection } from '../shared/redirection.tsx'
-import { sessionQuery, useSession } from '../shared/session.ts'
+import { SignedIn, sessionQuery, useSession } from '../shared/session.ts'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar, SidebarDrawer } from './sidebar.tsx'
-import { useSidebar } from './sidebar-state.ts'
+import { readCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
 /** Everything around a screen, for those signed in. Others go to /auth and come back to where they wanted to go. */
@@ -22,7 +23,11 @@ export function Shell() {
     return <Redirection to={href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`} />
   if (!session) return <LoadFailure what="your session" error={error} onRetry={() => void refetch()} />
   if (!session.role) return <Redirection to="/auth" />
-  return <Frame session={session} />
+  return (
+    <SignedIn value={session}>
+      <Frame session={session} />
+    </SignedIn>
+  )
 }
 
 /** `/`: the start page of the role. */
@@ -60,10 +65,18 @@ function Frame({ session }: { session: Session }) {
 
 function SkeletonShell() {
   return (
-    <div className={classes.frame} aria-busy="true">
-      <div className={classes.blankSidebar} />
+    <div className={classes.frame} data-collapsed={readCollapsed() || undefined} aria-busy="true">
+      <div className={classes.blankSidebar}>
+        {[22, 12, 12, 12].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity
+          <Skeleton key={index} height={height} width={index === 0 ? '60%' : '45%'} radius="sm" />
+        ))}
+      </div>
       <div className={classes.column}>
-        <div className={classes.blankHeader} />
+        <div className={classes.blankHeader}>
+          <Skeleton height={14} width={140} radius="sm" />
+          <Skeleton height={14} width={180} radius="sm" />
+        </div>
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ export function useSidebar(): SidebarState {
   return { isCollapsed, isSlideOpen: isSlideOpen && Boolean(isPhone), toggle, closeSlide: () => setSlideOpen(false) }
 }
 
-const readCollapsed = () => /(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie)
+export const readCollapsed = () => /(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie)
 
 function writeCollapsed(isCollapsed: boolean) {
   const value = isCollapsed ? 'collapsed' : 'expanded'

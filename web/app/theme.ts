@@ -8,7 +8,9 @@ const accent = Array.from(
 ) as unknown as MantineColorsTuple
 
 // Scroll locking injects a <style> tag; here only <main> scrolls, so that dialogs need none.
-const overlay = { lockScroll: false, transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': 'Close' } }
+const overlay = { lockScroll: false, transitionProps: { duration: 120 } }
+
+const close = { 'aria-label': 'Close' }
 
 /** What Mantine's components look like by default; colours, type scale and density are in tokens.css. */
 export const theme = createTheme({
@@ -19,8 +21,10 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { ...overlay, centered: true, radius: 'md', shadow: 'lg' } },
-    Drawer: { defaultProps: { ...overlay, position: 'right', shadow: 'lg' } },
+    Modal: { defaultProps: { ...overlay, closeButtonProps: close, centered: true, radius: 'md', shadow: 'lg' } },
+    ModalRoot: { defaultProps: overlay },
+    DrawerRoot: { defaultProps: { ...overlay, position: 'right' } },
+    Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },

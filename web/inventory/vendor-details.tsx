@@ -1,1 +1,116 @@
-export const VendorDetails = () => null
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { shippingMethodLabels, type Vendor } from 'contract/inventory/vendors.ts'
+import { api } from '../shared/api.ts'
+import { formatTime } from '../shared/dates.ts'
+import { useReturnToList } from '../shared/list-state.ts'
+import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { useCan, useCompanyId } from '../shared/session.ts'
+import { ActivityTimeline } from './activity-timeline.tsx'
+import { useVendorDeletion } from './vendor-deletion.ts'
+import { VendorStatus } from './vendor-status.tsx'
+
+/** /inventory/vendors/{id} */
+export function VendorDetails() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const close = useReturnToList('/inventory/vendors')
+  const vendor = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="vendor"
+      title={vendor.data?.name}
+      badge={vendor.data && <VendorStatus status={vendor.data.status} />}
+      actions={vendor.data && <Actions vendor={vendor.data} onRemoved={close} />}
+      details={vendor.data && <Details vendor={vendor.data} />}
+      activity={<ActivityTimeline entityId={id} />}
+      error={vendor.error}
+      isPending={vendor.isPending}
+      onRetry={() => void vendor.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Actions({ vendor, onRemoved }: { vendor: Vendor; onRemoved: () => void }) {
+  const deletion = useVendorDeletion(onRemoved)
+  if (!useCan('inventory.write')) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={14} />}
+        renderRoot={(props) => (
+          <Link to="/inventory/vendors/$id/edit" params={{ id: vendor.id }} search={true} {...props} />
+        )}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTrash size={14} />}
+        onClick={() => deletion.ask({ id: vendor.id })}
+      >
+        Delete
+      </Button>
+      {deletion.dialog}
+    </>
+  )
+}
+
+function Details({ vendor }: { vendor: Vendor }) {
+  return (
+    <>
+      <Fields
+        rows={[
+          ['Contact Person', vendor.contactPerson],
+          ['Email', vendor.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
+          ['Phone', vendor.phone && <a href={`tel:${vendor.phone.replace(/[^\d+]/g, '')}`}>{vendor.phone}</a>],
+          ['Website', vendor.website && <Website address={vendor.website} />],
+          ['Address', vendor.address],
+          ['Added', formatTime(vendor.createdAt)],
+          ['Last changed', formatTime(vendor.updatedAt)],
+        ]}
+      />
+      {vendor.private && <AccountDetails account={vendor.private} />}
+    </>
+  )
+}
+
+function AccountDetails({ account }: { account: NonNullable<Vendor['private']> }) {
+  return (
+    <>
+      <Fields
+        title="Account and shipping"
+        rows={[
+          ['Account Number', account.accountNumber],
+          ['Payment Terms', account.paymentTerms],
+          ['Preferred Shipping', shippingMethodLabels[account.preferredShippingMethod]],
+          ['Shipping Account', account.shippingAccount],
+        ]}
+      />
+      <Fields
+        title="Bank and tax"
+        rows={[
+          ['Routing Number', account.routingNumber],
+          ['SWIFT Code', account.swiftCode],
+          ['IBAN', account.iban],
+          ['Tax ID', account.taxId],
+          ['Notes', account.notes],
+        ]}
+      />
+    </>
+  )
+}
+
+function Website({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {address.replace(/^https?:\/\//, '')}
+    </a>
+  )
+}

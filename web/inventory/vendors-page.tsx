@@ -1,3 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTruck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { type Vendor, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { api } from '../shared/api.ts'
+import { BulkBar } from '../shared/bulk-bar.tsx'
+import { type Column, DataTable } from '../shared/data-table.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { useList } from '../shared/list-state.ts'
+import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { formatTotal, Pager } from '../shared/pager.tsx'
+import { RowActions } from '../shared/row-actions.tsx'
+import { useRowSelection } from '../shared/row-selection.ts'
+import { useCan } from '../shared/session.ts'
+import { ImportControl } from './import-control.tsx'
+import { useVendorDeletion } from './vendor-deletion.ts'
+import { VendorStatus } from './vendor-status.tsx'
+
+type Row = Omit<Vendor, 'private'>
+
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => vendor.name },
+  { key: 'contactPerson', title: 'Contact', isSortable: true, width: '18%', cell: (vendor) => vendor.contactPerson },
+  { key: 'email', title: 'Email', isSortable: true, width: '24%', cell: (vendor) => vendor.email },
+  { key: 'phone', title: 'Phone', isSortable: true, width: '15%', cell: (vendor) => vendor.phone },
+  {
+    key: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: '6.5rem',
+    cell: (vendor) => <VendorStatus status={vendor.status} />,
+  },
+]
+
 export function VendorsPage() {
-  return null
+  const list = useList(contract.vendors.list, '/inventory/vendors')
+  const vendors = useQuery(api.vendors.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const selection = useRowSelection(list, vendors.data)
+  const canWrite = useCan('inventory.write')
+  const deletion = useVendorDeletion(selection.clear)
+  const { data } = vendors
+  return (
+    <ListPage
+      title="Vendors"
+      counts={data && <Counts {...data} />}
+      actions={<Actions onAdd={() => list.open('new')} />}
+    >
+      <ListToolbar list={list} label="Search vendors" columns={columns}>
+        <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
+      </ListToolbar>
+      <ListContent list={list} nouns="vendors" query={vendors} empty={<NoVendors />}>
+        <DataTable
+          label="Vendors"
+          list={list}
+          columns={columns}
+          rows={data?.items}
+          isStale={vendors.isPlaceholderData}
+          nameOf={(vendor) => vendor.name}
+          selection={canWrite ? selection : undefined}
+          rowActions={
+            canWrite
+              ? (row) => (
+                  <RowActions list={list} row={row} name={row.name} onDelete={() => deletion.ask({ id: row.id })} />
+                )
+              : undefined
+          }
+        />
+        <Pager list={list} page={data} />
+      </ListContent>
+      <BulkBar selection={selection} page={data} onDelete={() => deletion.ask(selection)} />
+      {deletion.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+function Counts({ total, isCapped, activeCount }: { total: number; isCapped: boolean; activeCount: number }) {
+  return (
+    <>
+      <Count value={formatTotal({ total, isCapped })} label="total" />
+      <Count value={activeCount.toLocaleString('en-US')} label="active" tone="success" />
+    </>
+  )
+}
+
+function Actions({ onAdd }: { onAdd: () => void }) {
+  const canWrite = useCan('inventory.write')
+  return (
+    <>
+      <ImportControl type="vendors" />
+      {canWrite && (
+        <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
+          Add Vendor
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoVendors() {
+  const canWrite = useCan('inventory.write')
+  return (
+    <EmptyState icon={<IconTruck size={20} stroke={1.6} />} title="No vendors yet">
+      {canWrite
+        ? 'Vendors are who you buy parts from. Add the first one, or import the list you already keep as a CSV file.'
+        : 'The vendors your company buys from will appear here once an operator has added them.'}
+    </EmptyState>
+  )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useDialog } from './dialog.ts'
 
 type ConfirmProps = {
   isOpen: boolean
@@ -7,6 +8,7 @@ type ConfirmProps = {
   /** The question. */
   children: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   isBusy?: boolean
   isDestructive?: boolean
   onConfirm: () => void
@@ -15,15 +17,29 @@ type ConfirmProps = {
 
 /** Asks before something that cannot simply be taken back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmProps) {
-  const { isOpen, title, children, confirmLabel, isBusy, isDestructive = true, onConfirm, onClose } = props
+  // Not mounted while closed: it would hear the very Escape that opens it.
+  return props.isOpen && <Confirmation {...props} />
+}
+
+function Confirmation(props: ConfirmProps) {
+  const {
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isBusy,
+    isDestructive = true,
+    onConfirm,
+    onClose,
+  } = props
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300}>
+    <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300} {...useDialog()}>
       <Text size="sm" c="dimmed" component="div">
         {children}
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onConfirm}>
           {confirmLabel}

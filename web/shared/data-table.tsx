@@ -13,8 +13,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Numbers stand at the right, with digits of one width. */
   isNumeric?: boolean
-  /** A share of the width, in rem; the rest is spread evenly. */
-  width?: number
+  /** CSS width; columns without one share the rest. */
+  width?: string
   cell: (row: Row) => ReactNode
 }
 
@@ -118,7 +118,7 @@ function HeadCell<Row>({ column, list }: { column: Column<Row>; list: List }) {
       scope="col"
       data-numeric={column.isNumeric || undefined}
       aria-sort={column.isSortable ? sort : undefined}
-      style={column.width ? { width: `${column.width}rem` } : undefined}
+      style={column.width ? { width: column.width } : undefined}
     >
       {column.isSortable ? (
         <button

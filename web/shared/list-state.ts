@@ -1,13 +1,11 @@
-import type { InferSchemaInput } from '@orpc/contract'
+import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type ListProcedure, type ListSearch, listDefaults } from './list-search.ts'
 import { useCompanyId } from './session.ts'
 
-type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema } }
-  ? NonNullable<Schema> extends Parameters<typeof Object>[0]
-    ? InferSchemaInput<Extract<NonNullable<Schema>, import('@orpc/contract').AnySchema>>
-    : never
+type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema extends AnySchema | undefined } }
+  ? InferSchemaInput<NonNullable<Schema>>
   : never
 
 /** The state of a list, which lives in the address, so that a link shows the same rows. */
@@ -64,6 +62,12 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
     ...filters,
   } as InputOf<Procedure>
   return { path, input, q: found.q ?? '', sort, order, page, pageSize, filters, set, sortBy, open }
+}
+
+/** Goes back to a list and leaves its search, filters and page as they were. @param path '/inventory/vendors' */
+export function useReturnToList(path: string): () => void {
+  const navigate = useNavigate()
+  return () => void navigate({ to: path, search: true as never })
 }
 
 function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {

@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { CompanyName } from 'contract/companies/companies.ts'
 import type { Session } from 'contract/identity/session.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
+import { createContext, use } from 'react'
 import { api, client } from './api.ts'
 import { statusOf } from './server-errors.ts'
 
@@ -23,11 +24,14 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The session of the signed-in person. Only below the shell, which renders nothing else without one. */
+/** Set by the shell. A context, not the query: when the session ends, what is still on screen keeps the last one until it goes. */
+export const SignedIn = createContext<Session | null>(null)
+
+/** The session of the signed-in person. Only below the shell. */
 export function useSession(): Session {
-  const { data } = useQuery(sessionQuery)
-  if (!data) throw new Error('useSession was called outside the shell')
-  return data
+  const session = use(SignedIn)
+  if (!session) throw new Error('useSession was called outside the shell')
+  return session
 }
 
 /** Whether the signed-in person may do an action at all. The server decides again. */

@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { ActivityEntry } from 'contract/inventory/activity.ts'
+import { api } from '../shared/api.ts'
+import { formatTime } from '../shared/dates.ts'
+import { LoadFailure } from '../shared/empty-state.tsx'
+import { useCan, useCompanyId } from '../shared/session.ts'
+import { undo } from '../shared/undo.ts'
+import classes from './activity-timeline.module.css'
+
+/** What happened to a record, newest first, by change set, each with Undo while that is possible. */
+export function ActivityTimeline({ entityId }: { entityId: string }) {
+  const companyId = useCompanyId()
+  const activity = useInfiniteQuery(
+    api.activity.list.infiniteOptions({
+      input: (before: string | undefined) => ({ companyId, entityId, ...(before && { before }) }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  )
+  if (activity.isPending) return <SkeletonTimeline />
+  if (activity.error)
+    return <LoadFailure what="activity timeline" error={activity.error} onRetry={() => void activity.refetch()} />
+  const entries = activity.data.pages.flatMap((page) => page.items)
+  if (entries.length === 0) return <p className={classes.none}>No activity yet.</p>
+  return (
+    // Scrolls, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={classes.scroller} aria-label="Activity Timeline" tabIndex={0}>
+      <ol className={classes.list}>
+        {Object.values(Object.groupBy(entries, (entry) => entry.changeSetId)).map(
+          (group) => group && <ChangeSet key={group[0]?.changeSetId} entries={group} />,
+        )}
+      </ol>
+      {activity.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={activity.isFetchingNextPage}
+          onClick={() => void activity.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
+  edit: '',
+  bulk_delete: 'bulk delete',
+  bulk_edit: 'bulk edit',
+  import: 'import',
+  undo: 'undo',
+  seed: 'demo data',
+}
+
+function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
+  const companyId = useCompanyId()
+  const canWrite = useCan('inventory.write')
+  const [first] = entries
+  const undoing = useMutation({ mutationFn: (changeSetId: string) => undo({ companyId, changeSetId }) })
+  if (!first) return null
+  const kind = kindLabels[first.changeSetKind]
+  return (
+    <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
+      <div className={classes.heading}>
+        <span className={classes.who}>{first.userName ?? 'System'}</span>
+        <time dateTime={first.createdAt}>{formatTime(first.createdAt)}</time>
+        {kind && <span className={classes.kind}>{kind}</span>}
+        {first.isUndone && <span className={classes.kind}>undone</span>}
+        {canWrite && first.canUndo && (
+          <Button
+            className={classes.undo}
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconArrowBackUp size={13} />}
+            loading={undoing.isPending}
+            onClick={() => undoing.mutate(first.changeSetId)}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Entry({ entry: { fieldChanged, oldValue, newValue, description } }: { entry: ActivityEntry }) {
+  if (!fieldChanged) return <li>{description}</li>
+  return (
+    <li>
+      <span className={classes.field}>{wordsOf(fieldChanged)}</span> <s>{oldValue || 'empty'}</s>{' '}
+      <span aria-hidden>→</span> <span className={classes.new}>{newValue || 'empty'}</span>
+    </li>
+  )
+}
+
+/** 'Contact person', from `contact_person` or `contactPerson`. */
+function wordsOf(field: string) {
+  const words = field
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function SkeletonTimeline() {
+  return (
+    <div className={classes.list} aria-busy="true">
+      {[60, 45, 70].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} radius="xl" mb="md" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconGitMerge } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './conflict-panel.module.css'
+import { differences, type FlatValues, flatten } from './form-values.ts'
+
+type ConflictPanelProps<Values extends object> = {
+  /** What the form started from, what it holds now, and what somebody else saved meanwhile. */
+  base: Values
+  mine: Values
+  theirs: Values
+  /** What fields are called, by path. */
+  labels: Record<string, string>
+  isBusy: boolean
+  /** @param chosen the values to save, by path */
+  onResolve: (chosen: FlatValues) => void
+}
+
+/** Somebody else saved first: both values of each field that differs, to choose from. What only one side changed is preset. */
+export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
+  const { base, mine, theirs, labels, isBusy, onResolve } = props
+  const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
+  const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
+  const paths = differences(mine, theirs)
+  const choose = (path: string, isMine: boolean) => {
+    const next = new Set(keepsMine)
+    isMine ? next.add(path) : next.delete(path)
+    setKeepsMine(next)
+  }
+  const chosen = () => ({ ...flatTheirs, ...Object.fromEntries([...keepsMine].map((path) => [path, flatMine[path]])) })
+  return (
+    <section className={classes.panel} aria-label="Conflicting changes" role="alert">
+      <h3 className={classes.title}>
+        <IconGitMerge size={16} aria-hidden /> Somebody else changed this meanwhile
+      </h3>
+      <p className={classes.text}>Choose which values to keep. Nothing has been saved yet.</p>
+      {paths.map((path) => (
+        <Choice
+          key={path}
+          label={labels[path] ?? path}
+          mine={flatMine[path]}
+          theirs={flatTheirs[path]}
+          isMine={keepsMine.has(path)}
+          onChoose={(isMine) => choose(path, isMine)}
+        />
+      ))}
+      <Button className={classes.save} loading={isBusy} onClick={() => onResolve(chosen())}>
+        Save these values
+      </Button>
+    </section>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  mine: unknown
+  theirs: unknown
+  isMine: boolean
+  onChoose: (isMine: boolean) => void
+}
+
+function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
+  return (
+    <div className={classes.choice}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value} data-chosen={isMine || undefined}>
+        {shown(mine)}
+      </span>
+      <span className={classes.value} data-chosen={!isMine || undefined}>
+        {shown(theirs)}
+      </span>
+      <SegmentedControl
+        size="xs"
+        aria-label={label}
+        value={isMine ? 'mine' : 'theirs'}
+        onChange={(value) => onChoose(value === 'mine')}
+        data={[
+          { value: 'mine', label: 'Keep mine' },
+          { value: 'theirs', label: 'Take theirs' },
+        ]}
+      />
+    </div>
+  )
+}
+
+const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '(empty)' : String(value))

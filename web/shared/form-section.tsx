@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './form-section.module.css'
+
+/** Inputs that belong together, two beside each other where there is room. `className="wide"` spans both columns. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.title}>{title}</legend>
+      <div className={classes.grid}>{children}</div>
+    </fieldset>
+  )
+}
