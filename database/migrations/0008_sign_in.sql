@@ -60,7 +60,7 @@ begin
 end $$;
 
 /* Answers 'signed_in' or the reason why not. Claims were checked by the caller; the secret of `new_hash` is the cookie.
-   `old_hash`: the session this browser had before, which ends (T50). Lengths: security.md 5.1. */
+   `old_hash`: the session this browser had before; it ends in any case (T50): whoever comes now is somebody else. Lengths: security.md 5.1. */
 create function app.sign_in(
   from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean,
   new_hash text, old_hash text, agent text, address text
@@ -69,6 +69,7 @@ declare
   linked record;
   may_write boolean;
 begin
+  delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
   select * into linked from app.link_identity(from_issuer, from_subject, from_email, given_name, family_name, is_managed);
   if linked.person is null then
     if linked.refusal in ('stranger', 'no_role') then
@@ -79,7 +80,6 @@ begin
       jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
     return linked.refusal;
   end if;
-  delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
   delete from public.sessions s where s.user_id = linked.person and s.kind = 'browser' and (
     s.expires_at <= now() or s.idle_expires_at <= now() or s.id in (
       select o.id from public.sessions o where o.user_id = linked.person and o.kind = 'browser'

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { limitNamed } from '../platform/rate-limits.ts'
 import { ClaimRefused, readClaims } from './claims.ts'
-import { setAttempt, setSession, takeAttempt } from './cookies.ts'
+import { clearSession, setAttempt, setSession, takeAttempt } from './cookies.ts'
 import { mountLocalProvider } from './local-provider.ts'
 import { noticeOf, sendPage, servePlainPageStyle } from './plain-pages.ts'
 import type { ProviderSettings } from './provider.ts'
@@ -88,6 +88,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
     // The local issuer's address holds the port of the day; its people must stay linked.
     const issuer = isLocal ? 'local' : claimed.issuer
     const { outcome, secret } = await openSession(database, { ...claimed, issuer }, request)
+    clearSession(reply)
     if (outcome !== 'signed_in') return reply.redirect('/auth?error=access', 302)
     setSession(reply, appUrl(), secret)
     return reply.redirect(attempt.returnTo, 302)
