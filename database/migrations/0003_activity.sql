@@ -96,8 +96,9 @@ begin
   return null;
 end $$;
 
+-- Without nested loops: how many rows a statement changed is not in the statistics, and two large sets must be hashed.
 create function app.log_update() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public set enable_nestloop = off as $$
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
     description, user_id, change_set_id)

@@ -46,13 +46,15 @@ language sql stable set search_path = pg_catalog, public as $$
   group by l.entity_id
 $$;
 
--- Those it made, and whether anyone changed them after it.
+-- Those it made, and whether anyone changed them after it. A later set that was undone left no trace, nor did its undo.
 create function app.undo_candidates(company uuid, target_set uuid, entity text)
 returns table (entity_id uuid, entity_name text, touched boolean)
 language sql stable set search_path = pg_catalog, public as $$
   select r.entity_id, r.entity_name, exists (
-    select from public.activity_logs n where n.company_id = company and n.entity_id = r.entity_id and n.entity_type = entity
-      and n.id > r.last_id)
+    select from public.activity_logs n join public.change_sets s on s.company_id = company and s.id = n.change_set_id
+    where n.company_id = company and n.entity_id = r.entity_id and n.entity_type = entity and n.id > r.last_id
+      and s.undone_by is null and not exists (
+        select from public.change_sets u where u.company_id = company and u.id = s.undoes and u.undone_by = s.id))
   from app.undo_records(company, target_set, entity) r where r.was_created and not r.was_deleted
 $$;
 
@@ -117,6 +119,9 @@ begin
       end loop;
     end;
   end loop;
+  -- Undoing an undo brings the first set back: it can be undone again.
+  update public.change_sets s set undone_by = null from public.change_sets u
+    where u.company_id = company and u.id = target_set and s.company_id = company and s.id = u.undoes;
   update public.change_sets set undone_by = u.id from (
     select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) u
     where change_sets.company_id = company and change_sets.id = target_set and u.id is not null;

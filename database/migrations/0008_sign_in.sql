@@ -80,10 +80,9 @@ begin
       jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
     return linked.refusal;
   end if;
-  delete from public.sessions s where s.user_id = linked.person and s.kind = 'browser' and (
-    s.expires_at <= now() or s.idle_expires_at <= now() or s.id in (
-      select o.id from public.sessions o where o.user_id = linked.person and o.kind = 'browser'
-      and o.expires_at > now() and o.idle_expires_at > now() order by o.last_seen_at desc, o.id desc offset 9));
+  delete from public.sessions s where s.user_id = linked.person and (s.expires_at <= now() or s.idle_expires_at <= now());
+  delete from public.sessions s where s.id in (select o.id from public.sessions o
+    where o.user_id = linked.person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
   select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
     join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = linked.person;
   insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
@@ -92,6 +91,27 @@ begin
   insert into public.security_events (kind, user_id, address) values ('signed_in', linked.person, sign_in.address);
   return 'signed_in';
 end $$;
+
+-- Ends an own session or token; without a target the one of this transaction. It ends a moment later, so that what the same
+-- transaction still writes (an idempotency key) has its author. The row goes with a later sign-in.
+create function app.end_session(target uuid, of_kind text) returns boolean
+language sql security definer set search_path = pg_catalog, public as $$
+  with asking as (select * from app.ctx()), ended as (
+    update public.sessions s set expires_at = now() + interval '1 microsecond', idle_expires_at = now() + interval '1 microsecond'
+    from asking a where s.user_id = a.user_id and s.expires_at > now()
+      and case when target is null then s.id = a.session_id else s.id = target and s.kind = of_kind end
+    returning s.id)
+  select exists (select from ended)
+$$;
+
+-- The answer of a repeated request is kept, but a secret in it is not (T52): it is shown once, and the repetition lacks it.
+create function app.drop_secret() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  new.body := new.body - 'token';
+  return new;
+end $$;
+create trigger drop_secret before insert on idempotency_keys
+  for each row when (jsonb_typeof(new.body) = 'object' and new.body ? 'token') execute function app.drop_secret();
 
 -- A personal access token of the person signed in. A token makes no tokens: a leaked one must not outlive its end. Null then.
 create function app.create_access_token(token_name text, new_hash text, days int) returns setof sessions
@@ -123,7 +143,8 @@ alter function app.record_security_event(text, jsonb, text) owner to app_auth;
 alter function app.request_access(text, text, text, text) owner to app_auth;
 alter function app.link_identity(text, text, text, text, text, boolean) owner to app_auth;
 alter function app.sign_in(text, text, text, text, text, text, boolean, text, text, text, text) owner to app_auth;
+alter function app.end_session(uuid, text) owner to app_auth;
 alter function app.create_access_token(text, text, int) owner to app_auth;
 alter function app.pre_authorise_operator(text) owner to app_auth;
-grant execute on function app.record_security_event(text, jsonb, text),
+grant execute on function app.record_security_event(text, jsonb, text), app.end_session(uuid, text),
   app.sign_in(text, text, text, text, text, text, boolean, text, text, text, text), app.create_access_token(text, text, int) to app_rt;

@@ -11,8 +11,7 @@ export type RowCounts = { create: number; update: number; unchanged: number; err
  */
 export async function classifyRows(db: Db, companyId: string, importId: string, target: Target, isLarge: boolean): Promise<RowCounts> {
   const differs = sql.join([sql`false`, ...target.columns.map(different), ...target.privateColumns.map(different)], sql` or `)
-  // What an earlier import stored is not in the statistics yet: lookups one by one would take seconds.
-  await sql`select set_config('enable_nestloop', ${isLarge ? 'off' : 'on'}, true)`.execute(db)
+  if (isLarge) await expectManyRows(db)
   const { rows } = await sql<RowCounts>`
     with s as materialized (
       select row_number, vals, cells, error, error is null and row_number <
@@ -23,7 +22,8 @@ export async function classifyRows(db: Db, companyId: string, importId: string, 
       select ${companyId}, ${importId}, s.row_number, ${target.section}, ${target.type},
         case when s.error is not null then 'error' when s.is_superseded then 'unchanged' when t.id is null then 'create'
              when ${differs} then 'update' else 'unchanged' end,
-        s.vals, s.cells, s.error, t.id, case when t.id is not null and not s.is_superseded then ${changesOf(target)} end
+        s.vals, s.cells, s.error, t.id, 
+        case when t.id is not null and not s.is_superseded and (${differs}) then ${changesOf(target)} end
       from s left join ${sql.table(target.type)} t
         on s.error is null and t.company_id = ${companyId} and t.${sql.ref(target.key.column)} = s.vals[${place(target.key)}]
       ${target.privateColumns.length > 0 ? sql`left join vendor_private p on p.company_id = ${companyId} and p.id = t.id` : sql``}
@@ -35,6 +35,10 @@ export async function classifyRows(db: Db, companyId: string, importId: string, 
     from stored`.execute(db)
   return rows[0] as RowCounts
 }
+
+/** Tells PostgreSQL what its statistics cannot know yet: lookups one by one would take seconds, and sorts spill to disk. */
+export const expectManyRows = (db: Db) =>
+  sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(db)
 
 const place = ({ place: at }: TargetColumn) => sql.lit(at)
 

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/server'
 import type { ImportResult, ImportRow } from 'contract/inventory/imports.ts'
-import { allowSeconds, currentChangeSet } from '../../platform/changes.ts'
+import { currentChangeSet } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { openSection } from '../csv/import-section.ts'
 import { readRow } from '../csv/import-row.ts'
-import { classifyRows } from './classify.ts'
+import { classifyRows, expectManyRows } from './classify.ts'
 import { errorSentences, rememberMapping, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
 import { countChanges, mergeRows } from './merge.ts'
 import { replaceRow, stageRow } from './row-correction.ts'
@@ -25,7 +25,7 @@ export async function commitImport(db: Db, companyId: string, stored: StoredImpo
     const message = 'Some rows have errors: fix the file, or import the good rows only'
     throw new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'errors', errors } })
   }
-  await allowSeconds(db, 120)
+  if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
   for (const [index, section] of stored.sections.entries()) {
     if (isStored(section.type)) await mergeRows(db, companyId, stored.id, targetOf(section.type, section.fields, index))
     if (Object.keys(stored.mapping).length > 0 && section.type) {

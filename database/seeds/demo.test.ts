@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cloneDatabase } from '../../server/testing/databases.ts'
+import { seedDemo } from './demo.ts'
+import { demoPeople } from './demo-people.ts'
+
+let url: string
+let admin: pg.Client
+beforeAll(async () => {
+  url = await cloneDatabase(inject('postgresUrl'))
+  admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+})
+afterAll(() => admin?.end())
+
+test('an empty database gets the demo, a second time nothing', async () => {
+  expect(await seedDemo(url, { defaultTimeZone: 'Europe/Berlin' })).toBe(true)
+  expect(await seedDemo(url)).toBe(false)
+  const { rows } = await admin.query(
+    `select c.name, c.time_zone, (select count(*)::int from parts p where p.company_id = c.id) as parts,
+       (select count(*)::int from parts p where p.company_id = c.id and p.is_low_stock) as low,
+       (select count(*)::int from vendor_private v where v.company_id = c.id) as vendors,
+       (select count(*)::int from products p where p.company_id = c.id) as products
+     from companies c order by c.name`,
+  )
+  const zone = { time_zone: 'Europe/Berlin' }
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', ...zone, parts: 60, low: 10, vendors: 8, products: 6 },
+    { name: 'SBR', ...zone, parts: 4, low: 1, vendors: 1, products: 0 },
+    { name: 'South Supply', ...zone, parts: 20, low: 4, vendors: 4, products: 3 },
+  ])
+})
+
+test('the demo people may sign in, each with a role in the right company', async () => {
+  const { rows } = await admin.query(
+    `select p.email, r.role, c.name as company, p.is_pre_authorized from profiles p join user_roles r using (user_id)
+     join companies c on c.id = r.company_id`,
+  )
+  const expected = demoPeople.map(({ email, role, company }) => ({ email, role, company, is_pre_authorized: true }))
+  expect(rows).toHaveLength(7)
+  expect(rows).toEqual(expect.arrayContaining(expected))
+})
+
+test('what was seeded is one change set per company', async () => {
+  const { rows } = await admin.query('select kind, count(*)::int from change_sets group by kind')
+  expect(rows).toEqual([{ kind: 'seed', count: 3 }])
+})
