@@ -41,15 +41,13 @@ export const listSessions = (db: Db, kind: 'browser' | 'token') =>
     .orderBy('createdAt', 'desc')
     .execute()
 
+/** Ends the session or token that this transaction runs with, as soon as it is committed. */
+export const signOut = (db: Db) => sql`select app.end_session(null, null)`.execute(db)
+
 /** Ends an own session. @returns whether there was one */
-export async function endSession(db: Db, id: string, kind?: 'browser' | 'token'): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('userId', '=', self)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export async function endSession(db: Db, id: string, kind: 'browser' | 'token'): Promise<boolean> {
+  const { rows } = await sql<{ wasOpen: boolean }>`select app.end_session(${id}, ${kind}) as was_open`.execute(db)
+  return rows[0]?.wasOpen ?? false
 }
 
 /** Stores a personal access token. @returns undefined when the caller came with a token, which makes no tokens */

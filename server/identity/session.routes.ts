@@ -1,7 +1,7 @@
 import { permissionsOf } from 'contract/permissions.ts'
 import { api } from '../platform/api.ts'
 import { clearSession } from './cookies.ts'
-import { endSession, getSelf, isDemo, listOwnCompanies, listSessions } from './session.queries.ts'
+import { endSession, getSelf, isDemo, listOwnCompanies, listSessions, signOut } from './session.queries.ts'
 
 const { session } = api
 
@@ -19,9 +19,8 @@ export const sessionRoutes = session.router({
   ),
 
   signOut: session.signOut.handler(({ context }) =>
-    context.asSelf(async (db, identity) => {
-      const { sessionId } = await identity
-      if (sessionId) await endSession(db, sessionId)
+    context.asSelf(async (db) => {
+      await signOut(db)
       clearSession(context.reply)
       // Only the cache: 'storage' would take the chosen theme along (security.md T66).
       context.reply.header('clear-site-data', '"cache"')

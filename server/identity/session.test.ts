@@ -59,7 +59,7 @@ test('a person whose role was taken away is told so (N)', async () => {
 test('signing out ends the session at once, on this device only (T51)', async () => {
   const here = await inBrowser()
   const there = await addBrowser(here.person.id)
-  const answer = await here.post('/api/session/sign-out', {})
+  const answer = await here.post('/api/session/sign-out', {}, { 'idempotency-key': 'once' })
   expect(answer.statusCode).toBe(204)
   expect(answer.headers['clear-site-data']).toBe('"cache"')
   expect(answer.cookies.find((cookie) => cookie.name === '__Host-sid')).toMatchObject({ value: '', secure: true })
@@ -122,6 +122,25 @@ test('a personal access token acts as its owner, is shown once and can be revoke
   expect((await (await inBrowser()).delete(`/api/tokens/${id}`)).statusCode).toBe(404)
   expect((await owner.delete(`/api/tokens/${id}`)).statusCode).toBe(204)
   expect((await script.get('/api/session')).statusCode).toBe(401)
+})
+
+test('a repeated creation makes one token, and its secret is stored nowhere', async () => {
+  const { post, get } = await inBrowser()
+  const create = () => post('/api/tokens', { name: 'Once' }, { 'idempotency-key': 'same' })
+  const [first, second] = [await create(), await create()]
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(second.json()).toMatchObject({ id: first.json().id, name: 'Once' })
+  const { items } = (await get('/api/tokens')).json()
+  expect(items.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
+  const [kept] = await server.given.sql(`select string_agg(k::text, ' ') as text from idempotency_keys k`)
+  expect(kept?.text).toContain('Once')
+  expect(kept?.text).not.toContain(first.json().token)
+})
+
+test('ending the current device from the list ends it', async () => {
+  const { get, delete: end, id } = await inBrowser()
+  expect((await end(`/api/session/devices/${id}`, undefined, { 'idempotency-key': 'k' })).statusCode).toBe(204)
+  expect((await get('/api/session')).statusCode).toBe(401)
 })
 
 test('a token makes no tokens', async () => {

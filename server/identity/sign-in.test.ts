@@ -165,6 +165,18 @@ describe('with the local provider', () => {
     expect((await attacker.get('/api/session')).statusCode).toBe(401)
   })
 
+  test('two first sign-ins at the same moment both succeed, with one link', async () => {
+    const { id } = await preAuthorise('twice@north.example')
+    const once = (secret: string) =>
+      server.given.sql<{ outcome: string }>(
+        `select app.sign_in('local', 'twice', 'twice@north.example', null, null, null, true, $1, null, null, null) as outcome`,
+        [hash(secret)],
+      )
+    const outcomes = await Promise.all([once('left'), once('right')])
+    expect(outcomes.flat().map(({ outcome }) => outcome)).toEqual(['signed_in', 'signed_in'])
+    expect(await server.given.sql('select from identity_links where user_id = $1', [id])).toHaveLength(1)
+  })
+
   test('at most ten browsers at once', async () => {
     const { id } = await preAuthorise('many@north.example')
     const first = await signIn('many@north.example')

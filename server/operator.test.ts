@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cloneDatabase } from './testing/databases.ts'
+
+const program = fileURLToPath(new URL('operator.ts', import.meta.url))
+let url: string
+let admin: pg.Client
+beforeAll(async () => {
+  url = await cloneDatabase(inject('postgresUrl'))
+  admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+})
+afterAll(() => admin?.end())
+
+const run = (...addresses: string[]) =>
+  promisify(execFile)(process.execPath, [program, ...addresses], { env: { ...process.env, DATABASE_URL: url } }).then(
+    ({ stdout, stderr }) => ({ code: 0, lines: (stdout + stderr).trim().split('\n') }),
+    ({ code, stdout, stderr }) => ({ code, lines: (stdout + stderr).trim().split('\n') }),
+  )
+
+test('an address may sign in as operator of all companies; a second time changes nothing', async () => {
+  const { code, lines } = await run('Boss@Firm.example')
+  expect([code, lines]).toEqual([
+    0,
+    ['boss@firm.example may now sign in as operator of all companies: http://localhost:3000'],
+  ])
+  const { rows } = await admin.query(
+    `select p.is_pre_authorized, r.is_group_wide, c.is_sbr from profiles p join user_roles u using (user_id)
+     join app.roles r on r.role = u.role join companies c on c.id = u.company_id where p.email = 'boss@firm.example'`,
+  )
+  expect(rows).toEqual([{ is_pre_authorized: true, is_group_wide: true, is_sbr: true }])
+  expect((await run('boss@firm.example')).lines[0]).toContain('already')
+})
+
+test.each([[['no address']], [['bo\u212a@firm.example']], [[]], [['a@b.example', 'c@d.example']]])(
+  'one clear line for %j',
+  async (addresses) => {
+    const { code, lines } = await run(...addresses)
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/address/)
+  },
+)
+
+test('somebody of a company is not promoted in passing', async () => {
+  await admin.query(
+    `with c as (insert into companies (name) values ('Somewhere') returning id)
+     , p as (insert into profiles (email) values ('member@firm.example') returning user_id)
+     insert into user_roles (user_id, company_id, role)
+     select p.user_id, c.id, (select role from app.roles where not is_group_wide limit 1) from p, c`,
+  )
+  const { code, lines } = await run('member@firm.example')
+  expect([code, lines.length]).toEqual([1, 1])
+  expect(lines[0]).toContain('belongs to a company already')
+})
