@@ -2,6 +2,7 @@ import { companiesRoutes } from './companies/companies.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
+import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
@@ -17,4 +18,5 @@ export const router = {
   vendors: vendorsRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
+  exports: exportsRoutes,
 }

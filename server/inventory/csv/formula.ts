@@ -5,6 +5,15 @@ import type { Options } from 'csv-stringify'
 const dangerous = /^'*(?:[\s;,"]*[=+\-@＝＋－＠]|[\t\r\n])/
 const escaped = /^'+(?:[\s;,"]*[=+\-@＝＋－＠]|[\t\r\n])/
 
+/**
+ * The same test for PostgreSQL, where what counts as a blank depends on the collation: hence the blanks of JavaScript one by
+ * one. A cell that was escaped on one side only would come back changed.
+ */
+export const formulaPatternInSql = dangerous.source.replace(
+  '\\s',
+  '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff',
+)
+
 /** A text cell as exported: one apostrophe before anything a spreadsheet would run. Numbers are exported as they are. */
 export const escapeFormula = (cell: string): string => (dangerous.test(cell) ? `'${cell}` : cell)
 

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { api } from '../../platform/api.ts'
+import { type ExportSection, sectionsOf } from './exports.queries.ts'
+
+const { exports } = api
+
+export const exportsRoutes = exports.router({
+  download: exports.download.handler(({ input: { companyId, file, format }, context }) => {
+    const sections = sectionsOf(companyId, file, format)
+    if (sections.length === 0) {
+      const issues = [
+        { field: 'format', message: 'Only inventory.csv and products.csv exist in the format of Shopify' },
+      ]
+      throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } })
+    }
+    return context.inBulk((_db, _identity, client) => sendSections(context.reply, file, client, sections))
+  }),
+})
+
+/** Answers row by row: memory stays flat, however long the file. Returns when the last byte is out, or nobody listens. */
+async function sendSections(reply: FastifyReply, fileName: string, client: pg.PoolClient, sections: ExportSection[]) {
+  const chunks = chunksOf(client, sections)
+  try {
+    // The first chunk is awaited: what fails before it is still answered as an error.
+    const first = await chunks.next()
+    const body = Readable.from(startingWith(first.value ?? Buffer.alloc(0), chunks), { objectMode: false })
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(body)
+    // A later failure, or a client that went away, has ended the answer already; Fastify logs it.
+    await finished(body).catch(() => undefined)
+  } finally {
+    await chunks.return(undefined)
+  }
+}
+
+async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, undefined>) {
+  yield first
+  yield* rest
+}
+
+async function* chunksOf(client: pg.PoolClient, sections: ExportSection[]): AsyncGenerator<Buffer, undefined> {
+  for (const { title, copy } of sections) {
+    const rows = client.query(copyTo(copy))
+    const ended = new Promise((resolve) => rows.once('end', resolve).once('error', resolve))
+    let lead = title
+    try {
+      for await (const chunk of rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        yield lead === null ? chunk : Buffer.concat([Buffer.from(lead), chunk])
+        lead = null
+      }
+    } finally {
+      // When the client went away: a COPY that is not read to its end would hold the connection for ever.
+      rows.resume()
+      await ended
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (file: string) => `/api/companies/${company.id}/exports/${file}`
+const importAgain = async (csv: string, type = 'auto') => {
+  const answer = await operator.post(`/api/companies/${company.id}/imports?type=${type}`, csv, {
+    'content-type': 'text/csv',
+  })
+  return answer.json()
+}
+
+test('parts are exported in the columns of the template, ordered by number', async () => {
+  await server.given.part(company, { part_number: 'P-10', name: 'Nut', cost: 1.5, stock_level: 7 })
+  await server.given.part(company, { part_number: 'P-2', name: 'Bolt, "M3"', location: 'A\nB' })
+  const answer = await operator.get(path('parts.csv'))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="parts.csv"')
+  expect(answer.body).toBe(
+    'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold\n' +
+      '"Bolt, ""M3""",P-2,"A\nB",0,,,0,0,0\n"Nut",P-10,,7,,,1.5,0,0\n',
+  )
+})
+
+test.each(['=1+1', "'=x", '-1', '＝1', ';=1'])('%j does not run in a spreadsheet', async (name) => {
+  await server.given.part(company, { name, part_number: name })
+  expect((await operator.get(path('parts.csv'))).body).toContain(`'${name}`)
+})
+
+test('vendors are exported with their bank data', async () => {
+  const vendor = await server.given.vendor(company, { name: 'Acme' })
+  await server.given.vendorPrivate(vendor, { iban: 'DE99', preferred_shipping_method: 'ups' })
+  expect((await operator.get(path('vendors.csv'))).body).toMatch(/"Acme",.*,DE99,,ups,,,active\n$/)
+})
+
+test('one file holds all types in sections, and is imported again without a change', async () => {
+  await server.given.part(company, { name: '#PARTS', part_number: '# PRODUCTS' })
+  await server.given.product(company, { name: "'=x", location: '#x' })
+  const vendor = await server.given.vendor(company, { address: '1 Road\r\nTown' })
+  await server.given.vendorPrivate(vendor, { notes: '\t=x'.trim() })
+  const { body } = await operator.get(path('inventory.csv'))
+  expect(body.match(/^# \w+$/gm)).toEqual(['# PARTS', '# PRODUCTS', '# VENDORS'])
+  expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged: 3, error: 0 } })
+})
+
+test('the file of an empty company has headers only', async () => {
+  const { body } = await operator.get(path('inventory.csv'))
+  expect(body.split('\n').map((line) => line.split(',')[0])).toEqual([
+    '# PARTS',
+    'Name/Description',
+    '# PRODUCTS',
+    'SKU',
+    '# VENDORS',
+    'Name',
+    '',
+  ])
+})
+
+test('a store gets its own columns, with a handle for each SKU', async () => {
+  await server.given.product(company, { sku: 'A 1', name: 'First', retail_price: 19.995, category: 'Toys' })
+  await server.given.product(company, { sku: 'a-1', name: 'Second' })
+  await server.given.product(company, { sku: 'B', name: 'Third', cost: 2 })
+  await server.given.product(company, { sku: '＃', name: 'Fourth' })
+  const { body } = await operator.get(`${path('products.csv')}?format=shopify`)
+  expect(body).toMatch(/^Handle,Title,Type,Published,.*Variant SKU,.*Variant Price,.*Status\n/)
+  expect(body).toMatch(/"b",Third,,TRUE,Title,Default Title,B,deny,manual,0,TRUE,TRUE,2,active\n/)
+  const handles = [...body.matchAll(/^"([^"]+)"/gm)].map((match) => match[1])
+  expect(new Set(handles).size).toBe(4)
+  expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged: 4, error: 0 } })
+})
+
+const text = (max: number) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: max }),
+    fc.stringMatching(/^['=+\-@＝＋#"; ,\t\r\n\u00a0\u2003a]{0,8}$/),
+    fc.constantFrom(
+      '=1+1',
+      "'=x",
+      "''=x",
+      '"',
+      '""',
+      'a\nb',
+      'a\rb',
+      '#x',
+      '# PARTS',
+      '\\.',
+      'NULL',
+      '東京',
+      '😀',
+      ' x ',
+    ),
+  )
+const required = (max: number) => text(max).map((value) => `x${value}`)
+const odd = (max: number) =>
+  fc.oneof(
+    required(max),
+    text(max).map((value) => `'${value}'`),
+    text(max).map((value) => `=${value}`),
+  )
+const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map((value) => value / 10_000)
+const parts = fc.uniqueArray(
+  fc.record({
+    partNumber: odd(20),
+    name: odd(40),
+    location: text(40),
+    supplierName: text(40),
+    supplierAccount: text(20),
+    cost: amount,
+    retailPrice: amount,
+    stockLevel: fc.nat(),
+  }),
+  { minLength: 1, maxLength: 6, selector: ({ partNumber }) => partNumber },
+)
+const vendors = fc.uniqueArray(
+  fc.record({
+    name: odd(40),
+    contactPerson: text(40),
+    address: text(100),
+    private: fc.record({ notes: text(100), iban: text(20), preferredShippingMethod: fc.constantFrom('none', 'ups') }),
+  }),
+  { maxLength: 6, selector: ({ name }) => name },
+)
+
+test('whatever people type survives export and import', async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, vendors, async (someParts, someVendors) => {
+      company = await server.given.company()
+      operator = await server.signIn('company_operator', company)
+      const statuses = await Promise.all([
+        ...someParts.map((part) => operator.post(`/api/companies/${company.id}/parts`, part)),
+        ...someVendors.map((vendor) => operator.post(`/api/companies/${company.id}/vendors`, vendor)),
+      ])
+      // Two texts may become one when they are cleaned: the second is refused.
+      const unchanged = statuses.filter(({ statusCode }) => statusCode === 201).length
+      expect(statuses.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
+      const { body } = await operator.get(path('inventory.csv'))
+      expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged, error: 0 } })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('only those who may export get a file, and the others get JSON', async () => {
+  const colleague = await server.signIn('manager', company)
+  const refused = await colleague.get(path('parts.csv'))
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json().message).toBe('You do not have permission to export inventory')
+  const stranger = await server.signIn('company_operator', await server.given.company())
+  expect((await stranger.get(path('parts.csv'))).statusCode).toBe(404)
+  expect((await server.anonymous.get(path('parts.csv'))).statusCode).toBe(401)
+})
+
+test('files and formats that do not exist are refused', async () => {
+  expect((await operator.get(path('people.csv'))).statusCode).toBe(404)
+  expect((await operator.get(`${path('parts.csv')}?format=shopify`)).statusCode).toBe(400)
+  const colleague = await server.signIn('employee', company)
+  expect((await colleague.get(`${path('parts.csv')}?format=shopify`)).statusCode).toBe(403)
+})
+
+test('clients that go away in the middle leave the next one its connection', async () => {
+  await server.given.sql(
+    `insert into parts (company_id, part_number, name) select $1, 'P-' || n, repeat('long name ', 28) from generate_series(1, 30000) n`,
+    [company.id],
+  )
+  await server.app.listen({ port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  const headers = { authorization: `Bearer ${operator.person.token}` }
+  for (let turn = 0; turn < 6; turn++) {
+    const leaving = new AbortController()
+    const answer = await fetch(`http://localhost:${port}${path('parts.csv')}`, { headers, signal: leaving.signal })
+    await answer.body?.getReader().read()
+    leaving.abort()
+  }
+  const { statusCode, body } = await operator.get(path('parts.csv'))
+  expect(statusCode).toBe(200)
+  expect(body.match(/\n/g)).toHaveLength(30_001)
+})
