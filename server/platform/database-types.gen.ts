@@ -48,6 +48,11 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AppInstallation {
+  isDemo: boolean;
+  onlyRow: Generated<boolean>;
+}
+
 export interface AppRolePermissions {
   action: string;
   reach: string;
@@ -293,6 +298,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
   "app.tenantTables": AppTenantTables;
