@@ -68,7 +68,7 @@ create table parts (
   primary key (company_id, id),
   unique (company_id, part_number),
   foreign key (company_id, vendor_id) references vendors (company_id, id)
-);
+) with (fillfactor = 85); -- room for a changed row beside its former self, so that indexes need not change
 create index parts_search on parts using gin (company_id, search_text gin_trgm_ops);
 create index parts_name on parts (company_id, name, id);
 create index parts_low_stock on parts (company_id, name, id) where is_low_stock;
