@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookies } from '../platform/session-token.ts'
+import { plainMark, sessionCookies } from '../platform/session-token.ts'
 
 /** What one sign-in has to remember until the provider sends the browser back. */
 export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string; startedAt: number }
@@ -19,6 +20,10 @@ const isSecure = (appUrl: string) => {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/** A new secret of 256 bits for the session cookie of this address. */
+export const newSecret = (appUrl: string): string =>
+  (isSecure(appUrl) ? '' : plainMark) + randomBytes(32).toString('base64url')
+
 export function setSession(reply: FastifyReply, appUrl: string, secret: string): void {
   // No Max-Age: gone with the browser; the server ends it earlier (security.md 5.1).
   reply.setCookie(isSecure(appUrl) ? strictSid : plainSid, secret, { ...common, secure: isSecure(appUrl) })
@@ -36,9 +41,9 @@ export function setAttempt(reply: FastifyReply, appUrl: string, attempt: Attempt
 }
 
 /** The attempt this browser started, once: its cookie is gone afterwards. Null when there is none or it is too old. */
-export function takeAttempt(request: FastifyRequest, reply: FastifyReply): Attempt | null {
+export function takeAttempt(request: FastifyRequest, reply: FastifyReply, appUrl: string): Attempt | null {
   const [strict, plain] = attemptCookies
-  const value = request.cookies[strict] ?? request.cookies[plain]
+  const value = request.cookies[isSecure(appUrl) ? strict : plain]
   reply.clearCookie(strict, { ...common, secure: true }).clearCookie(plain, common)
   if (!value) return null
   try {

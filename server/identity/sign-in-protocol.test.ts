@@ -163,4 +163,30 @@ describe('starting', () => {
       expect((await server.anonymous.post(url, {})).statusCode).toBe(404)
     }
   })
+
+  test.each([
+    ['https://operations.firm.example', '__Host-sid', true],
+    ['http://127.0.0.1:3000', '__Host-sid', true],
+    ['http://192.168.1.5:3000', 'sid', undefined],
+  ])('at %s the cookie is %s', async (origin, name, isSecure) => {
+    const there = await startTestServer({ APP_URL: origin })
+    const { preAuthorise: allow, signIn: enter } = makeSignIn(there)
+    await allow('cookie@north.example')
+    const visitor = browser(there.app, origin)
+    const { end } = await enter('cookie@north.example', '', '/tasks', visitor)
+    expect(end.url).toBe('/tasks')
+    const cookie = end.setCookies.find((each) => /sid$/.test(each.name) && each.value)
+    expect(cookie).toMatchObject({ name, httpOnly: true, path: '/' })
+    expect(cookie?.secure).toBe(isSecure)
+    expect((await visitor.get('/api/session')).statusCode).toBe(200)
+    await there.close()
+  })
+
+  test('a subdomain cannot slip in a session by the cookie without the prefix', async () => {
+    await preAuthorise('tossed@north.example')
+    const { end } = await signIn('tossed@north.example')
+    const secret = end.setCookies.find((each) => each.name === '__Host-sid' && each.value)?.value
+    expect((await server.clientWith({ cookie: `__Host-sid=${secret}` }).get('/api/session')).statusCode).toBe(200)
+    expect((await server.clientWith({ cookie: `sid=${secret}` }).get('/api/session')).statusCode).toBe(401)
+  })
 })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
@@ -7,9 +6,8 @@ import type { Claimed } from './claims.ts'
 
 const nobody = { tokenHash: null, companyId: null }
 
-/** Opens a session for the person of an ID token. `outcome` says why not; the secret is worth nothing then. */
-export async function openSession(database: Database, claimed: Claimed, request: FastifyRequest) {
-  const secret = randomBytes(32).toString('base64url')
+/** Opens a session for the person of an ID token. @returns 'signed_in', else why not: then the secret is worth nothing */
+export async function openSession(database: Database, claimed: Claimed, secret: string, request: FastifyRequest) {
   const { issuer, subject, email, firstName, lastName, fullName, isManaged } = claimed
   const before = readToken(request)?.tokenHash ?? null
   const agent = request.headers['user-agent'] ?? null
@@ -17,7 +15,7 @@ export async function openSession(database: Database, claimed: Claimed, request:
     sql<{ outcome: string }>`select app.sign_in(${issuer}, ${subject}, ${email}, ${firstName}, ${lastName}, ${fullName},
       ${isManaged}, ${hashToken(secret)}, ${before}, ${agent}, ${request.ip}) as outcome`.execute(db),
   )
-  return { outcome: rows[0]?.outcome ?? 'unknown', secret }
+  return rows[0]?.outcome
 }
 
 export async function recordRefusal(database: Database, reason: string, request: FastifyRequest): Promise<void> {

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { limitNamed } from '../platform/rate-limits.ts'
 import { ClaimRefused, readClaims } from './claims.ts'
-import { clearSession, setAttempt, setSession, takeAttempt } from './cookies.ts'
+import { clearSession, newSecret, setAttempt, setSession, takeAttempt } from './cookies.ts'
 import { mountLocalProvider } from './local-provider.ts'
 import { noticeOf, sendPage, servePlainPageStyle } from './plain-pages.ts'
 import type { ProviderSettings } from './provider.ts'
@@ -73,7 +73,7 @@ async function start({ appUrl, settings }: Parts, provider: Provider, request: F
 
 async function finish(parts: Parts, provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   const { database, appUrl, isLocal } = parts
-  const attempt = takeAttempt(request, reply)
+  const attempt = takeAttempt(request, reply, appUrl())
   if (!attempt) return refuse(parts, 'state_missing', request, reply)
   const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
   const { isUnavailable } = await import('./provider.ts')
@@ -87,7 +87,8 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
     const claimed = readClaims(answer.claims() ?? {})
     // The local issuer's address holds the port of the day; its people must stay linked.
     const issuer = isLocal ? 'local' : claimed.issuer
-    const { outcome, secret } = await openSession(database, { ...claimed, issuer }, request)
+    const secret = newSecret(appUrl())
+    const outcome = await openSession(database, { ...claimed, issuer }, secret, request)
     clearSession(reply)
     if (outcome !== 'signed_in') return reply.redirect('/auth?error=access', 302)
     setSession(reply, appUrl(), secret)

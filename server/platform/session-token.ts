@@ -7,6 +7,9 @@ export type RequestToken = { tokenHash: string; kind: 'browser' | 'bearer' }
 /** The names of the session cookie: the strict one wherever Secure cookies work, else the plain one. */
 export const sessionCookies = ['__Host-sid', 'sid'] as const
 
+/** Begins the secrets of plain cookies. */
+export const plainMark = 'plain-'
+
 /** The token of a request: `Authorization: Bearer`, else the cookie; null when there is none. A bearer hides a cookie. */
 export function readToken(request: FastifyRequest): RequestToken | null {
   const header = request.headers.authorization
@@ -14,7 +17,9 @@ export function readToken(request: FastifyRequest): RequestToken | null {
     const secret = /^bearer ([\w-]{20,200})$/i.exec(header)?.[1]
     return secret ? { tokenHash: hashToken(secret), kind: 'bearer' } : null
   }
-  const secret = sessionCookies.map((name) => request.cookies[name]).find(Boolean)
+  const [strict, plain] = sessionCookies.map((name) => request.cookies[name])
+  // Any subdomain can set a cookie without the prefix: it may only carry a session that was opened for it.
+  const secret = strict ?? (plain?.startsWith(plainMark) ? plain : undefined)
   return secret ? { tokenHash: hashToken(secret), kind: 'browser' } : null
 }
 

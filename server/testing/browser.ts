@@ -12,7 +12,8 @@ export type Visit = LightMyRequestResponse & {
 export type Browser = ReturnType<typeof browser>
 
 /** Something that keeps cookies and follows redirects within the app, as far as the screens (which tests do not build). */
-export function browser(app: FastifyInstance, host = 'localhost:3000') {
+export function browser(app: FastifyInstance, origin = 'http://localhost:3000') {
+  const { host } = new URL(origin)
   const jar = new Map<string, Cookie>()
   const headers = (path: string) => ({
     host,
@@ -36,7 +37,7 @@ export function browser(app: FastifyInstance, host = 'localhost:3000') {
       await app.inject({
         method: 'POST',
         url,
-        headers: { ...headers(url), origin: `http://${host}`, ...more },
+        headers: { ...headers(url), origin, ...more },
         ...(payload === undefined ? {} : { payload }),
       }),
     )
@@ -48,7 +49,7 @@ export function browser(app: FastifyInstance, host = 'localhost:3000') {
     const attempt = () => jar.get('__Host-oidc /')?.value
     let lastAttempt = attempt()
     while (answer.statusCode >= 300 && answer.statusCode < 400) {
-      const next = String(answer.headers.location).replace(`http://${host}`, '')
+      const next = String(answer.headers.location).replace(origin, '')
       visited.push(next)
       if (!/^\/(api|auth\/callback|local-accounts)/.test(next)) break
       lastAttempt = attempt() ?? lastAttempt
