@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { words } from './words.ts'
+
+export const people = {
+  operator: 'operator@sbr.example',
+  northOperator: 'company-operator@north.example',
+  northEmployee: 'employee@north.example',
+  southEmployee: 'employee@south.example',
+}
+
+/** Signs in as people do: the button, then the account page of the local provider. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: words.signIn.button }).click()
+  await page.getByRole('button', { name: email }).click()
+  await page.waitForURL(/\/(dashboard|portfolio)/)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL(/\/auth$/)
+}
+
+/** No violation of WCAG A and AA on the screen as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
