@@ -133,7 +133,7 @@ function inputOf(route: Mounted, request: FastifyRequest): unknown {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')
   }
-  return route.pathKeys.length > 0 || Object.keys(sent).length > 0 ? { ...sent, ...params } : undefined
+  return route.procedure['~orpc'].inputSchema || Object.keys(sent).length > 0 ? { ...sent, ...params } : undefined
 }
 
 const badRequest = (field: string, message: string) =>
