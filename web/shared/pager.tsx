@@ -11,8 +11,10 @@ const pageSizes = ['25', '50', '100', '200']
 export const formatTotal = ({ total, isCapped }: PageCount): string =>
   `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
 
+type PagerProps = { list: Pick<List, 'page' | 'pageSize' | 'set'>; page: PageCount | undefined }
+
 /** Turns pages below a list. Hidden while everything fits on the smallest page. */
-export function Pager({ list, page }: { list: List; page: PageCount | undefined }) {
+export function Pager({ list, page }: PagerProps) {
   if (!page || page.total === 0) return null
   const { page: current, pageSize } = list
   const first = Math.min((current - 1) * pageSize + 1, page.total)

@@ -1,12 +1,62 @@
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ImportType } from 'contract/inventory/imports.ts'
+import { useDialog } from '../../shared/dialog.ts'
+import { ChooseStep } from './choose-step.tsx'
+import classes from './import-dialog.module.css'
+import { type ImportSession, useImportSession } from './import-session.ts'
+import { MapStep } from './map-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { ResultStep } from './result-step.tsx'
 
 export type ImportDialogProps = { type: ImportType; opened: boolean; onClose: () => void }
 
-export function ImportDialog({ type, opened, onClose }: ImportDialogProps) {
+/** Import of a CSV file: choose, map its columns when needed, preview, commit (decisions.md, Change sets). */
+export function ImportDialog({ opened, ...props }: ImportDialogProps) {
+  // Not mounted while closed: each import begins anew.
+  return opened && <OpenDialog {...props} />
+}
+
+function OpenDialog({ type, onClose }: Omit<ImportDialogProps, 'opened'>) {
+  const session = useImportSession(type, onClose)
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isLarge = session.step.name === 'map' || session.step.name === 'preview'
   return (
-    <Modal opened={opened} onClose={onClose} title={`Import ${type}`}>
-      Importing is being built.
+    <Modal
+      opened
+      onClose={() => !session.isCommitting && onClose()}
+      title={type === 'auto' ? 'Import' : `Import ${type}`}
+      size={isLarge ? '64rem' : '36rem'}
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      classNames={{
+        content: isLarge ? `${classes.content} ${classes.large}` : `${classes.content}`,
+        header: `${classes.header}`,
+        body: `${classes.body}`,
+      }}
+      {...useDialog()}
+    >
+      <p className={classes.spoken} role="status">
+        {spoken(session)}
+      </p>
+      <CurrentStep session={session} onClose={onClose} />
     </Modal>
   )
+}
+
+function CurrentStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
+  const { step } = session
+  if (step.name === 'choose') return <ChooseStep session={session} onClose={onClose} />
+  if (step.name === 'map') return <MapStep key={step.preview.id} session={session} preview={step.preview} />
+  if (step.name === 'preview') {
+    return <PreviewStep key={step.preview.id} session={session} preview={step.preview} onClose={onClose} />
+  }
+  return <ResultStep preview={step.preview} result={step.result} onClose={onClose} />
+}
+
+/** What a screen reader says while one waits; in steps, since every per cent would be a flood. */
+function spoken({ isSending, isCommitting, progress }: ImportSession): string {
+  if (isCommitting) return 'Importing...'
+  if (!isSending) return ''
+  return progress < 1 ? `Uploading, ${Math.floor(progress * 4) * 25} percent` : 'Reading the rows'
 }

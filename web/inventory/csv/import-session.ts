@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ColumnMapping, ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
+import { useEffect, useRef, useState } from 'react'
+import { client } from '../../shared/api.ts'
+import { queries } from '../../shared/queries.ts'
+import { messageOf } from '../../shared/server-errors.ts'
+import { useCompanyId } from '../../shared/session.ts'
+import { FileChanged, uploadCsv } from './csv-upload.ts'
+import { imported, importFailed } from './import-toasts.tsx'
+
+export type ImportStep =
+  | { name: 'choose' }
+  | { name: 'map'; preview: ImportPreview }
+  | { name: 'preview'; preview: ImportPreview }
+  | { name: 'result'; preview: ImportPreview; result: ImportResult }
+
+type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping }
+
+export type ImportSession = ReturnType<typeof useImportSession>
+
+/** One import from the choice of a file to its result. @param listType the type that is preset */
+export function useImportSession(listType: ImportType, onDone: () => void) {
+  const [step, setStep] = useState<ImportStep>({ name: 'choose' })
+  const [type, setType] = useState(listType)
+  const upload = useUpload(setStep)
+  const commit = useCommit(setStep, onDone)
+  const send = (attempt: Omit<Attempt, 'file'> & { file?: File }) => {
+    const file = attempt.file ?? upload.variables?.file
+    setType(attempt.type)
+    if (file) upload.mutate({ ...attempt, file })
+  }
+  return {
+    step,
+    type,
+    setType,
+    fileName: upload.variables?.file.name ?? null,
+    send,
+    isSending: upload.isPending,
+    progress: upload.progress,
+    sendError: upload.error ? sentenceOf(upload.error) : null,
+    goTo: (next: ImportStep) => {
+      upload.clearError()
+      setStep(next)
+    },
+    commit: (preview: ImportPreview, goodRowsOnly: boolean) => commit.mutate({ preview, goodRowsOnly }),
+    isCommitting: commit.isPending,
+  }
+}
+
+function useUpload(setStep: (step: ImportStep) => void) {
+  const companyId = useCompanyId()
+  const [progress, setProgress] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const aborter = useRef<AbortController>(null)
+  useEffect(() => () => aborter.current?.abort(), [])
+  const sending = useMutation({
+    mutationFn: (attempt: Attempt) => {
+      aborter.current = new AbortController()
+      setProgress(0)
+      setError(null)
+      return uploadCsv({ companyId, ...attempt, signal: aborter.current.signal, onProgress: setProgress })
+    },
+    onSuccess: (preview) => setStep({ name: preview.status === 'needs_mapping' ? 'map' : 'preview', preview }),
+    onError: setError,
+  })
+  return { ...sending, error, progress, clearError: () => setError(null) }
+}
+
+function useCommit(setStep: (step: ImportStep) => void, onDone: () => void) {
+  const companyId = useCompanyId()
+  return useMutation({
+    mutationFn: ({ preview, goodRowsOnly }: { preview: ImportPreview; goodRowsOnly: boolean }) =>
+      client.imports.commit({ companyId, id: preview.id, goodRowsOnly }),
+    onSuccess: async (result, { preview }) => {
+      imported(result, preview, companyId)
+      if (result.errors.length === 0) onDone()
+      else setStep({ name: 'result', preview, result })
+      await queries.invalidateQueries()
+    },
+    onError: importFailed,
+  })
+}
+
+const sentenceOf = (error: unknown) => (error instanceof FileChanged ? error.message : messageOf(error))

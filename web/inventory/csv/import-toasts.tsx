@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications'
+import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
+import { messageOf } from '../../shared/server-errors.ts'
+import { ToastMessage } from '../../shared/toast-message.tsx'
+import { failure } from '../../shared/toasts.ts'
+import { formatCount } from './import-types.ts'
+
+/** 'Imported 91/103 records successfully' (spec.md 8). */
+export const importedSentence = ({ success, total }: Pick<ImportResult, 'success' | 'total'>): string =>
+  `Imported ${formatCount(success)}/${formatCount(total)} records successfully`
+
+/** Where to look for what was imported, when it is not the list that is open. */
+export const whereabouts = ({ type }: ImportPreview): string =>
+  type.includes('products') ? 'Products are kept with the inventory; their list opens with the Products screen.' : ''
+
+/** Says what an import did, with Undo. */
+export function imported(result: ImportResult, preview: ImportPreview, companyId: string): void {
+  const { errors, changeSetId, summary } = result
+  const id = changeSetId ?? crypto.randomUUID()
+  const hasErrors = errors.length > 0
+  notifications.show({
+    id,
+    title: hasErrors ? 'Import completed with errors' : 'Import Complete',
+    message: (
+      <>
+        <div>
+          {importedSentence(result)}
+          {hasErrors && `, ${formatCount(summary.error)} with errors`}
+        </div>
+        {whereabouts(preview) && <div>{whereabouts(preview)}</div>}
+        {changeSetId && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
+      </>
+    ),
+    color: hasErrors ? 'red' : 'accent',
+    autoClose: 12_000,
+    ...(hasErrors && { role: 'alert' }),
+  })
+}
+
+export const importFailed = (error: unknown): void =>
+  failure('Import Failed', messageOf(error) || 'Failed to import data')

@@ -1,0 +1,39 @@
+import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
+
+/** What can be imported by now: assemblies join with their own feature. */
+export const typeLabels: Partial<Record<ImportType, string>> = {
+  parts: 'Parts',
+  products: 'Products',
+  vendors: 'Vendors',
+  auto: 'Detect automatically',
+}
+
+const singular: Record<ItemType, string> = {
+  parts: 'part',
+  assemblies: 'assembly',
+  products: 'product',
+  vendors: 'vendor',
+}
+
+export const formatCount = (count: number): string => count.toLocaleString('en-US')
+
+/** '1 row', '20 rows'. */
+export const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+/** '20 products', or '31 rows of parts, products' for a file of several sections. */
+export function recognised({ type, summary }: ImportPreview): string {
+  const count = summary.create + summary.update + summary.unchanged + summary.error
+  if (!(type in singular)) return `${rowsOf(count)} of ${type}`
+  return `${formatCount(count)} ${count === 1 ? singular[type as ItemType] : type}`
+}
+
+/** The type of the first section, whose columns a preview describes. */
+export const describedType = ({ type }: ImportPreview): string => type.split(', ')[0] ?? type
+
+export const isSeveralSections = ({ type }: ImportPreview): boolean => type.includes(', ')
+
+/** Store exports are read by their own rules (spec.md 5), so there is nothing to map. */
+export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): boolean => {
+  const headers = new Set(columns.map(({ header }) => header.trim().toLowerCase()))
+  return ['handle', 'title', 'variant price'].every((name) => headers.has(name))
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
+import { useRef, useState } from 'react'
+import { describedType } from './import-types.ts'
+import classes from './preview-row.module.css'
+import { RowEditor } from './row-editor.tsx'
+
+type PreviewRowProps = {
+  preview: ImportPreview
+  row: ImportRow
+  onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+}
+
+export function PreviewRow({ preview, row, onCorrected }: PreviewRowProps) {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      <tr data-editing={isEditing || undefined}>
+        <td className={classes.number}>{row.rowNumber}</td>
+        <td className={classes.label}>{row.label ?? <span className={classes.none}>No number or name</span>}</td>
+        <td>
+          {row.action === 'update' && <Changes preview={preview} row={row} />}
+          {row.action === 'error' && (
+            <div className={classes.fault}>
+              <div>
+                <p className={classes.reason}>{reasonOf(row)}</p>
+                {!isEditing && <Cells preview={preview} row={row} />}
+              </div>
+              {!isEditing && (
+                <Button
+                  ref={button}
+                  size="compact-xs"
+                  variant="default"
+                  leftSection={<IconPencil size={12} />}
+                  aria-label={`Correct row ${row.rowNumber}`}
+                  onClick={() => setEditing(true)}
+                >
+                  Correct
+                </Button>
+              )}
+            </div>
+          )}
+          {(row.action === 'create' || row.action === 'unchanged') && <Cells preview={preview} row={row} />}
+        </td>
+      </tr>
+      {isEditing && (
+        <tr>
+          <td colSpan={3} className={classes.editor}>
+            <RowEditor preview={preview} row={row} onCorrected={onCorrected} onCancel={stop} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Without 'Row 7: ', which stands in the first column. */
+export const reasonOf = ({ error, rowNumber }: ImportRow): string => {
+  const sentence = (error ?? '').replace(`Row ${rowNumber}: `, '')
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
+  return (
+    <ul className={classes.changes}>
+      {row.changes.map(({ field, oldValue, newValue }) => (
+        <li key={field}>
+          <span className={classes.field}>{labels.get(field) ?? field}</span>
+          <del>{oldValue || 'empty'}</del>
+          <IconArrowRight size={12} aria-label="becomes" />
+          <ins>{newValue || 'empty'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
+
+/** The cells that are imported and not part of the label; for a faulty row all that have a text, as the file has them. */
+function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const isFaulty = row.action === 'error'
+  const isDescribed = row.type === describedType(preview)
+  const cells = row.cells.flatMap((cell, index) => {
+    const { header = '', fields = [] } = (isDescribed && preview.columns[index]) || {}
+    const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
+    const label = isFaulty ? header : preview.fields.find(({ field }) => field === fields[0])?.label
+    return cell.trim() && isShown ? [{ index, label, cell }] : []
+  })
+  return (
+    <ul className={classes.cells}>
+      {cells.slice(0, 12).map(({ index, label, cell }) => (
+        <li key={index}>
+          {label && <span className={classes.field}>{label}</span>}
+          <span>{cell.length > 80 ? `${cell.slice(0, 80)}…` : cell}</span>
+        </li>
+      ))}
+      {cells.length > 12 && <li>... and {cells.length - 12} more</li>}
+    </ul>
+  )
+}

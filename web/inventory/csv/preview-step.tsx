@@ -1,0 +1,105 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import type { ImportSession } from './import-session.ts'
+import { isSeveralSections, isStoreExport, recognised, rowsOf } from './import-types.ts'
+import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
+import { PreviewRows } from './preview-rows.tsx'
+import classes from './preview-step.module.css'
+import { Problem } from './problem.tsx'
+import { Step } from './step.tsx'
+
+type PreviewStepProps = { session: ImportSession; preview: ImportPreview; onClose: () => void }
+
+/** What an import would do, row by row, before anything is stored. */
+export function PreviewStep({ session, preview, onClose }: PreviewStepProps) {
+  const { summary } = preview
+  const [chosen, setChosen] = useState<RowAction | null>(null)
+  const queryClient = useQueryClient()
+  // What needs attention comes first; a filter that has run empty gives way.
+  const action = chosen && summary[chosen] > 0 ? chosen : firstOf(summary)
+  const onCorrected = (next: ImportPreview['summary']) => {
+    session.goTo({ name: 'preview', preview: { ...preview, summary: next } })
+    void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
+  }
+  return (
+    <Step
+      title="Preview"
+      subtitle={
+        <>
+          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet.
+        </>
+      }
+      footer={<Footer session={session} preview={preview} onClose={onClose} />}
+    >
+      {preview.warnings.length > 0 && <Warnings sentences={preview.warnings} />}
+      <PreviewFilters summary={summary} value={action} onChange={setChosen} />
+      <PreviewRows key={action} preview={preview} action={action} onCorrected={onCorrected} />
+    </Step>
+  )
+}
+
+const firstOf = (summary: ImportPreview['summary']): RowAction =>
+  (['error', ...rowActions] as const).find((action) => summary[action] > 0) ?? 'create'
+
+const shownWarnings = 20
+
+function Warnings({ sentences }: { sentences: string[] }) {
+  const more = sentences.length - shownWarnings
+  return (
+    <Problem tone="warning">
+      {sentences.length === 1 ? (
+        sentences[0]
+      ) : (
+        <ul>
+          {[...new Set(sentences.slice(0, shownWarnings))].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {more > 0 && <li>... and {more} more</li>}
+        </ul>
+      )}
+    </Problem>
+  )
+}
+
+function Footer({ session, preview, onClose }: PreviewStepProps) {
+  const { summary } = preview
+  const [isGoodOnly, setGoodOnly] = useState(false)
+  const changes = summary.create + summary.update
+  const hasErrors = summary.error > 0
+  return (
+    <>
+      {hasErrors && (
+        <Checkbox
+          className={`start ${classes.good}`}
+          checked={isGoodOnly}
+          disabled={session.isCommitting}
+          onChange={(event) => setGoodOnly(event.currentTarget.checked)}
+          label={`Import the good rows only, leave out ${rowsOf(summary.error)} with errors`}
+        />
+      )}
+      {!isStoreExport(preview) && !isSeveralSections(preview) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={session.isCommitting}
+          onClick={() => session.goTo({ name: 'map', preview })}
+        >
+          Change mapping
+        </Button>
+      )}
+      <Button variant="default" disabled={session.isCommitting} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        loading={session.isCommitting}
+        disabled={changes === 0 || (hasErrors && !isGoodOnly)}
+        onClick={() => session.commit(preview, hasErrors && isGoodOnly)}
+      >
+        {changes === 0 ? 'Nothing to import' : `Import ${rowsOf(changes)}`}
+      </Button>
+    </>
+  )
+}

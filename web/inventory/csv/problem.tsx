@@ -1,0 +1,18 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './problem.module.css'
+
+type ProblemProps = { title?: string; tone?: 'danger' | 'warning'; children: ReactNode }
+
+/** Something that stops the import or should be known before it. */
+export function Problem({ title, tone = 'danger', children }: ProblemProps) {
+  return (
+    <div className={classes.problem} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      <div className={classes.text}>
+        {title && <strong>{title}</strong>}
+        <div>{children}</div>
+      </div>
+    </div>
+  )
+}
