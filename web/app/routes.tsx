@@ -97,6 +97,26 @@ const partsRoute = createRoute({
   component: lazyRouteComponent(() => import('../inventory/parts-page.tsx'), 'PartsPage'),
 })
 
+const partRoutes = [
+  createRoute({
+    getParentRoute: () => partsRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'NewPartForm'),
+  }),
+  createRoute({
+    getParentRoute: () => partsRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/part-details.tsx'), 'PartDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => partsRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'EditPartForm'),
+  }),
+]
+
 const vendorsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'vendors',
@@ -130,7 +150,11 @@ const routeTree = rootRoute.addChildren([
     landingRoute,
     dashboardRoute,
     portfolioRoute,
-    inventoryRoute.addChildren([inventoryIndexRoute, partsRoute, vendorsRoute.addChildren(vendorRoutes)]),
+    inventoryRoute.addChildren([
+      inventoryIndexRoute,
+      partsRoute.addChildren(partRoutes),
+      vendorsRoute.addChildren(vendorRoutes),
+    ]),
   ]),
 ])
 
