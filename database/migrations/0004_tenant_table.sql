@@ -90,7 +90,7 @@ declare
 begin
   ids := '{}'; hits := 0;
   select * into strict t from app.tenant_tables where table_name = target;
-  if not company = any ((app.ctx()).scope) or not app.may('inventory.read') then return; end if;
+  if not company = any (app.scope_for('inventory.read')) then return; end if;
   if not sort = any (t.search_columns) then raise exception 'unknown column %', sort; end if;
   for f in select key, value from jsonb_each_text(filters) loop
     if not f.key = any (t.search_columns) then raise exception 'unknown column %', f.key; end if;

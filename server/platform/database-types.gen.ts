@@ -48,6 +48,10 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AppContextKey {
+  key: Buffer;
+}
+
 export interface AppInstallation {
   isDemo: boolean;
   onlyRow: Generated<boolean>;
@@ -298,6 +302,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  "app.contextKey": AppContextKey;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
