@@ -18,6 +18,7 @@ export function CompanySwitcher() {
       className={classes.switcher}
       aria-label="Company"
       searchable
+      selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage="No such company"
       maxDropdownHeight={360}

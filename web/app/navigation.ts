@@ -12,7 +12,8 @@ export type Destination = {
   label: string
   to: string
   icon: Icon
-  needs?: Action /** Where it counts as current. */
+  needs?: Action
+  /** Where it counts as current, if not only at its own path. */
   under?: string
 }
 export type Group = { label: string; items: Destination[] }

@@ -47,7 +47,7 @@ function Frame({ session }: { session: Session }) {
         Skip to content
       </a>
       <Sidebar session={session} isCollapsed={sidebar.isCollapsed} />
-      <SidebarDrawer session={session} isOpen={sidebar.isSlideOpen} onClose={sidebar.closeSlide} />
+      {sidebar.isSlideOpen && <SidebarDrawer session={session} onClose={sidebar.closeSlide} />}
       <div className={classes.column}>
         <OfflineBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />

@@ -2,6 +2,7 @@ import { Drawer, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { Brand } from '../shared/brand.tsx'
+import { useDialog } from '../shared/dialog.ts'
 import { type Destination, sidebarGroups } from './navigation.ts'
 import classes from './sidebar.module.css'
 
@@ -16,27 +17,17 @@ export function Sidebar({ session, isCollapsed }: SidebarProps) {
 }
 
 /** The same navigation on phones, sliding over the screen. */
-export function SidebarDrawer({
-  session,
-  isOpen,
-  onClose,
-}: {
-  session: Session
-  isOpen: boolean
-  onClose: () => void
-}) {
+export function SidebarDrawer({ session, onClose }: { session: Session; onClose: () => void }) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="left"
-      size="18rem"
-      withCloseButton={false}
-      padding={0}
-      aria-label="Navigation"
-    >
-      <Navigation session={session} isCollapsed={false} onNavigate={onClose} />
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} position="left" size="18rem" {...useDialog()}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Navigation">
+        <Drawer.Body p={0}>
+          <Navigation session={session} isCollapsed={false} onNavigate={onClose} />
+          <p className={classes.person}>{session.user.email}</p>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

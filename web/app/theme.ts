@@ -24,6 +24,9 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...overlay, closeButtonProps: close, centered: true, radius: 'md', shadow: 'lg' } },
     ModalRoot: { defaultProps: overlay },
     DrawerRoot: { defaultProps: { ...overlay, position: 'right' } },
+    // A <header> in a dialog would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
@@ -32,7 +35,7 @@ export const theme = createTheme({
       defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Checkbox: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
   },
 })

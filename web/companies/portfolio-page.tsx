@@ -12,6 +12,7 @@ export function PortfolioPage() {
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>Portfolio Management</h1>
+      <h2 className={classes.subtitle}>Parent company</h2>
       {firm.map((company) => (
         <CompanyCard key={company.id} company={company} />
       ))}
@@ -28,7 +29,7 @@ export function PortfolioPage() {
 
 const statusLabels: Record<CompanyName['status'], string> = { active: 'Active', inactive: 'Inactive', sold: 'Sold' }
 
-function CompanyCard({ company: { id, name, status, isSbr } }: { company: CompanyName }) {
+function CompanyCard({ company: { id, name, status } }: { company: CompanyName }) {
   return (
     <article className={classes.card} aria-label={name}>
       <div className={classes.heading}>
@@ -36,7 +37,7 @@ function CompanyCard({ company: { id, name, status, isSbr } }: { company: Compan
         <h3 className={classes.name} title={name}>
           {name}
         </h3>
-        <Badge color={status === 'active' ? 'green' : 'gray'}>{isSbr ? 'Parent company' : statusLabels[status]}</Badge>
+        <Badge color={status === 'active' ? 'green' : 'gray'}>{statusLabels[status]}</Badge>
       </div>
       <div className={classes.actions}>
         <Button

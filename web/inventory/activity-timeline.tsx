@@ -92,8 +92,8 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
   )
 }
 
-function Entry({ entry: { fieldChanged, oldValue, newValue, description } }: { entry: ActivityEntry }) {
-  if (!fieldChanged) return <li>{description}</li>
+function Entry({ entry: { entityType, fieldChanged, oldValue, newValue, description } }: { entry: ActivityEntry }) {
+  if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
   return (
     <li>
       <span className={classes.field}>{wordsOf(fieldChanged)}</span> <s>{oldValue || 'empty'}</s>{' '}

@@ -46,7 +46,7 @@ export function VendorsPage() {
   return (
     <ListPage
       title="Vendors"
-      counts={data && <Counts {...data} />}
+      counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
       actions={<Actions onAdd={() => list.open('new')} />}
     >
       <ListToolbar list={list} label="Search vendors" columns={columns}>
@@ -78,10 +78,12 @@ export function VendorsPage() {
   )
 }
 
-function Counts({ total, isCapped, activeCount }: { total: number; isCapped: boolean; activeCount: number }) {
+type CountsProps = { total: number; isCapped: boolean; activeCount: number; isNarrowed: boolean }
+
+function Counts({ total, isCapped, activeCount, isNarrowed }: CountsProps) {
   return (
     <>
-      <Count value={formatTotal({ total, isCapped })} label="total" />
+      <Count value={formatTotal({ total, isCapped })} label={isNarrowed ? 'found' : 'total'} />
       <Count value={activeCount.toLocaleString('en-US')} label="active" tone="success" />
     </>
   )

@@ -27,8 +27,7 @@ export function ListContent({ list, nouns, query, empty, children }: ListContent
 
   if (error && !data) return <LoadFailure what={nouns} error={error} onRetry={() => void query.refetch()} />
   if (data?.total !== 0) return children
-  const isNarrowed = list.q !== '' || Object.keys(list.filters).length > 0
-  return isNarrowed ? <NothingFound list={list} nouns={nouns} /> : empty
+  return list.isNarrowed ? <NothingFound list={list} nouns={nouns} /> : empty
 }
 
 function NothingFound({ list, nouns }: { list: List; nouns: string }) {

@@ -21,6 +21,8 @@ export type List<Input = unknown> = {
   pageSize: number
   /** The filters that are set, by name. */
   filters: Record<string, string>
+  /** Whether search or filters leave some out. */
+  isNarrowed: boolean
   /** Changes search, filters or paging; anything but the page starts again at page 1. `undefined` takes a filter away. */
   set: (changes: ListSearch) => void
   sortBy: (key: string) => void
@@ -61,7 +63,8 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
     pageSize,
     ...filters,
   } as InputOf<Procedure>
-  return { path, input, q: found.q ?? '', sort, order, page, pageSize, filters, set, sortBy, open }
+  const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
+  return { path, input, q: found.q ?? '', sort, order, page, pageSize, filters, isNarrowed, set, sortBy, open }
 }
 
 /** Goes back to a list and leaves its search, filters and page as they were. @param path '/inventory/vendors' */

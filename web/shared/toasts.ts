@@ -15,13 +15,13 @@ export function removed(count: number, noun: string, undoable?: Undoable): void 
 }
 
 export function success(title: string, undoable?: Undoable): void {
-  const id = crypto.randomUUID()
+  const changeSetId = undoable?.changeSetId
   notifications.show({
-    id,
     title,
-    message: undoable?.changeSetId ? createElement(ToastMessage, { toastId: id, undoable }) : null,
-    autoClose: undoable?.changeSetId ? 9_000 : 4_000,
     color: 'accent',
+    ...(undoable && changeSetId
+      ? { id: changeSetId, message: createElement(ToastMessage, { toastId: changeSetId, undoable }), autoClose: 9_000 }
+      : { message: null, autoClose: 4_000 }),
   })
 }
 

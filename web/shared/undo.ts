@@ -12,6 +12,8 @@ export async function undo({ companyId, changeSetId }: Undoable): Promise<void> 
   if (!changeSetId) return
   try {
     tell(await client.activity.undo({ companyId, id: changeSetId }))
+    // Its toast offers what is done now.
+    notifications.hide(changeSetId)
     await queries.invalidateQueries()
   } catch (error) {
     notifications.show({ title: 'Failed to undo', message: messageOf(error), color: 'red', autoClose: 9_000 })
