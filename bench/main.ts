@@ -1,0 +1,103 @@
+/** `npm run bench [-- --growth]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { openDatabase } from '../server/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import { migrate, runtimeUrl } from '../server/platform/migrations.ts'
+import { measureExport, measureImport } from './bulk.ts'
+import { connect, fill, type Subject, tokenHash } from './data.ts'
+import { firstPageBytes } from './first-page.ts'
+import { measureGrowth } from './growth.ts'
+import { median, oneByOne } from './load.ts'
+import { compare } from './operations.ts'
+import { printBulk, printComparisons, printGrowth } from './report.ts'
+import { type Server, startServer, startUpSeconds } from './servers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
+const only = process.argv.includes('--growth') ? 'growth' : 'all'
+
+const startUp = only === 'all' ? await measureStartUp() : null
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+const open: { stop(): Promise<void> }[] = [postgres]
+try {
+  await migrate(postgres.url, { name: 'SBR' })
+  const admin = await connect(postgres.url)
+  open.unshift({ stop: () => admin.end() })
+  console.log('Filling the database...')
+  const { largest, empty } = await fill(admin)
+  const product = await startServer('product', runtimeUrl(postgres.url))
+  open.unshift(product)
+  if (only === 'growth') {
+    const growth = await measureGrowth(product, admin)
+    printGrowth(growth)
+    keep('growth', growth)
+  } else {
+    const limit = await startServer('limit', postgres.url)
+    open.unshift(limit)
+    await measureAll({ limit, product }, largest, empty)
+  }
+} finally {
+  for (const one of open) await one.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureAll(servers: { limit: Server; product: Server }, largest: Subject, empty: string) {
+  const admin = await connect(postgres.url)
+  open.unshift({ stop: () => admin.end() })
+  const { memory: idle } = await servers.product.usage()
+  const comparisons = await compare(servers, largest)
+  const { memory: loaded } = await servers.product.usage()
+  printComparisons(comparisons)
+  const value = await measureValue(servers.limit, largest.companyId)
+  const bulk = [await measureExport(servers, largest.companyId), ...(await measureImport(servers, admin, empty))]
+  printBulk(bulk)
+  const memory = { idle, loaded }
+  const firstPage = firstPageBytes()
+  console.log(
+    `\nvalue over 100,000: limit ${value.limit.toFixed(2)} ms, product (kept sums) ${value.product.toFixed(2)} ms`,
+  )
+  console.log(`memory of the server: idle ${mb(idle)}, after load ${mb(loaded)}`)
+  console.log(`start: first ${startUp?.first.toFixed(2)} s, warm ${startUp?.warm.toFixed(2)} s`)
+  console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
+  keep('bench', { comparisons, value, bulk, memory, startUp, firstPage })
+}
+
+async function measureStartUp() {
+  const dataDir = join(folder, 'start')
+  const first = await startUpSeconds(dataDir)
+  const warm: number[] = []
+  for (let round = 0; round < 3; round++) warm.push(await startUpSeconds(dataDir))
+  return { first, warm: median(warm) }
+}
+
+/** The sums that the triggers keep, read below the fence. No screen asks for them yet, so no request is measured. */
+async function measureValue(limit: Server, companyId: string) {
+  const { p50 } = await oneByOne(limit.origin, () => ({ method: 'GET', path: `/value?company=${companyId}` }), 1)
+  const database = openDatabase(runtimeUrl(postgres.url), 1)
+  const times: number[] = []
+  for (let turn = 0; turn < 200; turn++) {
+    const start = performance.now()
+    await database.read({ tokenHash, companyId }, (db) =>
+      sql`select sum(value_at_cost) from row_counts where company_id = ${companyId} and table_name = 'parts'`.execute(
+        db,
+      ),
+    )
+    times.push(performance.now() - start)
+  }
+  await database.close()
+  return { limit: p50, product: median(times) }
+}
+
+function keep(name: string, results: object) {
+  const target = fileURLToPath(new URL('results/', import.meta.url))
+  mkdirSync(target, { recursive: true })
+  const file = join(target, `${name}-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}.json`)
+  writeFileSync(file, JSON.stringify(results, null, 2))
+}
+
+function mb(bytes: number) {
+  return `${Math.round(bytes / 2 ** 20)} MB`
+}

@@ -1,0 +1,29 @@
+/** The product as it is shipped, in a process of its own: session, fence, rights and validation on. Rate limits are off. */
+import pg from 'pg'
+
+let statements = 0
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function counted(this: pg.Client, ...all: unknown[]) {
+  statements++
+  return query.apply(this, all as never)
+} as never
+
+let highest = 0
+setInterval(() => {
+  highest = Math.max(highest, process.memoryUsage.rss())
+}, 20).unref()
+
+const { buildApp } = await import('../server/app.ts')
+const { readConfig } = await import('../server/platform/config.ts')
+
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', PORT: '0' })
+const app = await buildApp({ config, databaseUrl: process.env.BENCH_DATABASE_URL ?? '' })
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** Asked over IPC: what was used since it was last asked. */
+process.on('message', () => {
+  process.send?.({ statements, memory: process.memoryUsage.rss(), highest })
+  statements = 0
+  highest = process.memoryUsage.rss()
+})
+process.send?.({ port: (app.server.address() as { port: number }).port })

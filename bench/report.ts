@@ -1,0 +1,47 @@
+import type { BulkStep } from './bulk.ts'
+import type { Growth } from './growth.ts'
+import type { Comparison } from './operations.ts'
+
+const ms = (value: number) => value.toFixed(2)
+
+export function printComparisons(comparisons: Comparison[]): void {
+  console.table(
+    comparisons.map(({ operation, limit, product, statements }) => ({
+      operation,
+      'p50 ms: limit': ms(limit.p50),
+      'p50 ms: product': ms(product.p50),
+      'p50 ratio': (product.p50 / limit.p50).toFixed(1),
+      'p99 ms: limit': ms(limit.p99),
+      'p99 ms: product': ms(product.p99),
+      '1/s: limit': Math.round(limit.perSecond),
+      '1/s: product': Math.round(product.perSecond),
+      '1/s ratio': (product.perSecond / limit.perSecond).toFixed(2),
+      statements: Math.round(statements),
+    })),
+  )
+}
+
+export function printBulk(steps: BulkStep[]): void {
+  console.table(
+    steps.map(({ step, seconds, limit, memory }) => ({
+      step,
+      's: product': seconds.toFixed(2),
+      's: limit': limit?.toFixed(2) ?? '',
+      ratio: limit ? (seconds / limit).toFixed(1) : '',
+      'memory MB: before': memory ? Math.round(memory.before / 2 ** 20) : '',
+      'memory MB: highest': memory ? Math.round(memory.highest / 2 ** 20) : '',
+    })),
+  )
+}
+
+export function printGrowth({ sizes, operations }: Growth): void {
+  console.table(
+    Object.entries(operations).map(([operation, values]) => ({
+      operation,
+      ...Object.fromEntries(
+        sizes.map((size, index) => [`${size.toLocaleString('en-US')} parts`, ms(values[index] ?? Number.NaN)]),
+      ),
+      factor: ((values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN)).toFixed(2),
+    })),
+  )
+}
