@@ -5,7 +5,6 @@ import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type ImportType, importTypes } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { useCompanyId } from '../../shared/session.ts'
-import { failure } from '../../shared/toasts.ts'
 import classes from './choose-step.module.css'
 import type { ImportSession } from './import-session.ts'
 import { typeLabels } from './import-types.ts'
@@ -17,10 +16,6 @@ const types = importTypes.flatMap((value) => (typeLabels[value] ? [{ value, labe
 export function ChooseStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
   const [refused, setRefused] = useState<string | null>(null)
   const problem = session.isSending ? null : (refused ?? session.sendError)
-  const refuse = (message: string) => {
-    setRefused(message)
-    failure('Invalid File', message)
-  }
   return (
     <Step
       title="Choose a file"
@@ -44,7 +39,7 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
       </div>
       <FileDrop
         session={session}
-        onRefuse={refuse}
+        onRefuse={setRefused}
         onChoose={(file) => {
           setRefused(null)
           session.send({ file, type: session.type })

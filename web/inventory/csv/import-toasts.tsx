@@ -25,14 +25,14 @@ export function imported(result: ImportResult, preview: ImportPreview, companyId
       <>
         <div>
           {importedSentence(result)}
-          {hasErrors && `, ${formatCount(summary.error)} with errors`}
+          {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
         </div>
         {whereabouts(preview) && <div>{whereabouts(preview)}</div>}
         {changeSetId && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
       </>
     ),
     color: hasErrors ? 'red' : 'accent',
-    autoClose: 12_000,
+    autoClose: 9_000,
     ...(hasErrors && { role: 'alert' }),
   })
 }

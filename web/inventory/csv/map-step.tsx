@@ -143,7 +143,9 @@ function ColumnTable({ preview: { columns, fields }, choices, onChoose }: Column
               // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat; the place of a column does not change
               <tr key={from + row} data-unused={choices[from + row]?.length === 0 || undefined}>
                 <th scope="row">{header || <em>Without a name</em>}</th>
-                <td className={classes.samples}>{samples.length > 0 ? samples.join(', ') : <em>Empty</em>}</td>
+                <td className={classes.samples}>
+                  {samples.length > 0 ? samples.join(', ') : <em>Empty in the first rows</em>}
+                </td>
                 <td className={classes.choice}>
                   <MultiSelect
                     aria-label={`Fields for column ${header || from + row + 1}`}
@@ -152,6 +154,7 @@ function ColumnTable({ preview: { columns, fields }, choices, onChoose }: Column
                     onChange={(chosen) => onChoose(from + row, chosen)}
                     {...(choices[from + row]?.length === 0 && { placeholder: 'Not imported' })}
                     maxValues={5}
+                    searchable
                     hidePickedOptions
                     comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 } }}
                   />

@@ -73,9 +73,9 @@ function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
       {row.changes.map(({ field, oldValue, newValue }) => (
         <li key={field}>
           <span className={classes.field}>{labels.get(field) ?? field}</span>
-          <del>{oldValue || 'empty'}</del>
+          {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
           <IconArrowRight size={12} aria-label="becomes" />
-          <ins>{newValue || 'empty'}</ins>
+          {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
         </li>
       ))}
     </ul>

@@ -37,6 +37,7 @@ export function PreviewRows({ preview, action, onCorrected }: PreviewRowsProps) 
       placeholderData: keepPreviousData,
     }),
   )
+  const fitsOnePage = (rows.data?.total ?? 0) <= smallestPage
   if (rows.error) return <LoadFailure what="rows" error={rows.error} onRetry={() => void rows.refetch()} />
   return (
     <>
@@ -65,11 +66,13 @@ export function PreviewRows({ preview, action, onCorrected }: PreviewRowsProps) 
             Download errors as CSV
           </Anchor>
         )}
-        <Pager list={paging} page={rows.data} />
+        {fitsOnePage ? null : <Pager list={paging} page={rows.data} />}
       </div>
     </>
   )
 }
+
+const smallestPage = 25
 
 type TableProps = { label: string; title: string; isBusy: boolean; children: ReactNode }
 

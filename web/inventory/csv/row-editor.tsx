@@ -18,11 +18,13 @@ type RowEditorProps = {
 /** The cells of a faulty row to be corrected; the server checks them by the rules of the file. */
 export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { headers, cells, setCell, save, isSaving, reason } = useCorrection({ preview, row, onCorrected })
+  const { headers, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
+  const faulty = refused ?? row
+  // Begins at the cell that is wrong, and again there when it still is.
   useEffect(() => {
-    const inputs = element.current
-    ;(inputs?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? inputs?.querySelector('input'))?.focus()
-  }, [])
+    const form = faulty && element.current
+    ;(form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('input'))?.focus()
+  }, [faulty])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -36,7 +38,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
   return (
     <form ref={element} className={classes.editor} aria-label={`Row ${row.rowNumber}`} {...{ onSubmit, onKeyDown }}>
       <p className={classes.again} role="status">
-        {reason}
+        {refused && `Still not right. ${refused.error}`}
       </p>
       <div className={classes.cells}>
         {cells.map((cell, index) => (
@@ -46,7 +48,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
             size="xs"
             label={headers[index] ?? `Cell ${index + 1}`}
             value={cell}
-            error={isFaulty(row, headers[index])}
+            error={isFaulty(faulty, headers[index])}
             onChange={(event) => setCell(index, event.currentTarget.value)}
           />
         ))}
@@ -75,18 +77,18 @@ function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCa
     ...row.cells,
     ...Array(Math.max(0, headers.length - row.cells.length)).fill(''),
   ])
-  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<ImportRow | null>(null)
   const saving = useMutation({
     mutationFn: () =>
       client.imports.fixRow({ companyId, id: preview.id, rowNumber: row.rowNumber, cells: trimmed(cells, headers) }),
     onSuccess: (result) => {
-      if (result.row.action === 'error') setReason(`Still not right. ${result.row.error}`)
+      if (result.row.action === 'error') setRefused(result.row)
       else onCorrected(result.row, result.summary)
     },
     onError: failedTo('correct row'),
   })
   const setCell = (index: number, value: string) => setCells((before) => before.with(index, value))
-  return { headers, cells, setCell, save: () => saving.mutate(), isSaving: saving.isPending, reason }
+  return { headers, cells, setCell, save: () => saving.mutate(), isSaving: saving.isPending, refused }
 }
 
 /** Cells beyond the last column go when they have been emptied. */
