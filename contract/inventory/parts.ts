@@ -58,7 +58,18 @@ export const partsContract = {
     .route({ method: 'GET', path: '/companies/{companyId}/parts', summary: 'List parts' })
     .input(
       listQuery(
-        ['name', 'partNumber', 'supplierName', 'location', 'stockLevel', 'cost', 'retailPrice', 'createdAt', 'updatedAt'],
+        [
+          'name',
+          'partNumber',
+          'supplierName',
+          'location',
+          'stockLevel',
+          'isLowStock',
+          'cost',
+          'retailPrice',
+          'createdAt',
+          'updatedAt',
+        ],
         partFilters,
       ),
     )

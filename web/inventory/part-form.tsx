@@ -2,15 +2,17 @@ import { NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
-import { Money, Quantity } from 'contract/money.ts'
+import { formatMoney, Money, Quantity } from 'contract/money.ts'
+import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api.ts'
+import { shown } from '../shared/conflict-panel.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
-import { PartVendorSelect } from './part-vendor-select.tsx'
+import { PartVendorName, PartVendorSelect } from './part-vendor-select.tsx'
 
 /** An emptied number is 0 (spec.md 5); an input holds text while '1.50' is being typed. */
 const orZero = <Schema extends z.ZodType>(schema: Schema) =>
@@ -62,6 +64,7 @@ function PartDialog({ part }: { part?: Part }) {
       valuesOf={(record?: Part): Values => formValues(PartForm, record ?? blank)}
       schema={PartForm}
       labels={labels}
+      show={show}
       save={(values, options) =>
         part
           ? client.parts.update({ companyId, id: part.id, ...values }, options)
@@ -85,8 +88,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
     <FormSection title="Item">
       <TextInput {...field('partNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
-      <NumberInput {...field('cost')} {...amount} />
-      <NumberInput {...field('retailPrice')} {...amount} />
+      <TextInput {...field('location')} className="wide" placeholder="Aisle, shelf, bin" />
     </FormSection>
   )
 }
@@ -94,17 +96,19 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
 function StockInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
-    <FormSection title="Stock">
+    <FormSection title="Stock and price">
       <NumberInput {...field('stockLevel')} {...count} />
-      <NumberInput
-        {...field('reorderThreshold')}
-        {...count}
-        description="Low Stock at or below this number"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      />
-      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
+      <NumberInput {...field('reorderThreshold')} {...count} />
+      <AmountInput {...field('cost')} />
+      <AmountInput {...field('retailPrice')} />
     </FormSection>
   )
+}
+
+/** Cents, unless what is stored is finer: screws cost fractions of a cent. */
+function AmountInput(props: NumberInputProps) {
+  const [decimalScale] = useState(() => (/\.\d{3}/.test(String(props.value)) ? 4 : 2))
+  return <NumberInput {...props} {...number} prefix="$" step={0.01} decimalScale={decimalScale} fixedDecimalScale />
 }
 
 function SupplyInputs({ form }: { form: FormOf<Values> }) {
@@ -118,11 +122,16 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
   )
 }
 
+/** What the conflict panel says: a vendor by its name, amounts in dollars. */
+function show(path: string, value: unknown) {
+  if (path === 'vendorId') return value ? <PartVendorName id={String(value)} /> : 'None'
+  return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
+}
+
 const number: NumberInputProps = {
   hideControls: true,
   allowNegative: false,
   thousandSeparator: ',',
   selectAllOnFocus: true,
 }
-const amount: NumberInputProps = { ...number, prefix: '$', step: 0.01, decimalScale: 4 }
 const count: NumberInputProps = { ...number, allowDecimal: false }

@@ -38,6 +38,13 @@ export function PartVendorSelect({ value = null, onChange, none, ...rest }: Part
   )
 }
 
+/** The name of a vendor of which only the id is at hand. */
+export function PartVendorName({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
+  return data ? labelOf(data) : '…'
+}
+
 /** @param search what is typed; the name of the chosen vendor counts as nothing typed */
 function useVendorChoices(value: string | null, search: string, none: string) {
   const companyId = useCompanyId()

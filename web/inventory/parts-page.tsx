@@ -23,25 +23,25 @@ import { PartStock, stockLabels } from './part-stock.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 
 const columns: Column<Part>[] = [
-  { key: 'partNumber', title: 'Part Number', isSortable: true, width: '17%', cell: (part) => part.partNumber },
+  { key: 'partNumber', title: 'Part Number', isSortable: true, width: '9rem', cell: (part) => part.partNumber },
   { key: 'name', title: 'Name', isSortable: true, cell: (part) => part.name },
   {
     key: 'supplierName',
     title: 'Supplier',
     isSortable: true,
-    width: '17%',
+    width: '20%',
     cell: (part) => part.vendorName ?? part.supplierName,
   },
-  { key: 'location', title: 'Location', isSortable: true, width: '13%', cell: (part) => part.location },
+  { key: 'location', title: 'Location', isSortable: true, width: '12%', cell: (part) => part.location },
   {
     key: 'stockLevel',
     title: 'Stock Level',
     isSortable: true,
     isNumeric: true,
-    width: '8rem',
+    width: '7rem',
     cell: (part) => part.stockLevel.toLocaleString('en-US'),
   },
-  { key: 'isLowStock', title: 'Status', width: '7rem', cell: (part) => <PartStock part={part} /> },
+  { key: 'isLowStock', title: 'Status', isSortable: true, width: '6.5rem', cell: (part) => <PartStock part={part} /> },
 ]
 
 const nameOf = (part: Part) => `${part.partNumber} ${part.name}`

@@ -20,7 +20,7 @@ export function BulkBar({ selection, page, onDelete, children }: BulkBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Selected rows">
       <span className={`numeric ${classes.count}`} aria-live="polite">
-        {selection.count.toLocaleString('en-US')} selected
+        {formatTotal({ total: selection.count, isCapped: selection.isCapped })} selected
       </span>
       {isMore && (
         <Button size="xs" variant="subtle" onClick={selection.selectAllMatching}>

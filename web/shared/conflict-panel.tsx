@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './conflict-panel.module.css'
 import { differences, type FlatValues, flatten } from './form-values.ts'
 
@@ -11,6 +11,8 @@ type ConflictPanelProps<Values extends object> = {
   theirs: Values
   /** What fields are called, by path. */
   labels: Record<string, string>
+  /** What a person reads for a value that says nothing by itself, such as an id. */
+  show?: ((path: string, value: unknown) => ReactNode) | undefined
   isBusy: boolean
   /** @param chosen the values to save, by path */
   onResolve: (chosen: FlatValues) => void
@@ -18,7 +20,7 @@ type ConflictPanelProps<Values extends object> = {
 
 /** Somebody else saved first: both values of each field that differs, to choose from. What only one side changed is preset. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { base, mine, theirs, labels, isBusy, onResolve } = props
+  const { base, mine, theirs, labels, show = shown, isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
   const paths = differences(mine, theirs)
@@ -38,8 +40,8 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
         <Choice
           key={path}
           label={labels[path] ?? path}
-          mine={flatMine[path]}
-          theirs={flatTheirs[path]}
+          mine={show(path, flatMine[path])}
+          theirs={show(path, flatTheirs[path])}
           isMine={keepsMine.has(path)}
           onChoose={(isMine) => choose(path, isMine)}
         />
@@ -53,8 +55,8 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
 
 type ChoiceProps = {
   label: string
-  mine: unknown
-  theirs: unknown
+  mine: ReactNode
+  theirs: ReactNode
   isMine: boolean
   onChoose: (isMine: boolean) => void
 }
@@ -64,10 +66,10 @@ function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
     <div className={classes.choice}>
       <span className={classes.label}>{label}</span>
       <span className={classes.value} data-chosen={isMine || undefined}>
-        {shown(mine)}
+        {mine}
       </span>
       <span className={classes.value} data-chosen={!isMine || undefined}>
-        {shown(theirs)}
+        {theirs}
       </span>
       <SegmentedControl
         size="xs"
@@ -83,4 +85,6 @@ function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   )
 }
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '(empty)' : String(value))
+/** A value as it is, or that there is none. */
+export const shown = (_path: string, value: unknown): string =>
+  value === null || value === undefined || value === '' ? '(empty)' : String(value)

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { formatTotal } from './pager.tsx'
 import { queries } from './queries.ts'
 import type { Selection } from './row-selection.ts'
 import { type Use, usesOf } from './server-errors.ts'
@@ -18,7 +19,7 @@ type DeletionProps = {
   onRemoved: () => void
 }
 
-type Target = { id: string } | { selection: Selection; count: number }
+type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 
@@ -43,9 +44,10 @@ export function useDeletion({ noun, nouns, remove, removeMany, onRemoved }: Dele
       failedTo(`delete ${nouns}`)(error)
     },
   })
-  const count = target && 'count' in target ? target.count : 1
   const what =
-    target && 'id' in target ? `this ${noun}` : `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`
+    target && 'count' in target
+      ? `${formatTotal({ total: target.count, isCapped: target.isCapped })} ${target.count === 1 ? noun : nouns}`
+      : `this ${noun}`
   const dialog = (
     <ConfirmDialog
       isOpen={target !== null}

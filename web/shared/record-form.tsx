@@ -35,6 +35,8 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   schema: Schema
   /** What the fields are called, by path. */
   labels: Record<string, string>
+  /** For the conflict panel: what a person reads for a value, where it says nothing by itself. */
+  show?: (path: string, value: unknown) => ReactNode
   save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
   /** Where the list lives, to return to. */
   path: string
@@ -51,7 +53,11 @@ export function RecordForm<Row extends { version: number }, Values extends objec
   const { noun, record, labels, path, children } = props
   const onClose = useReturnToList(path)
   const element = useRef<HTMLFormElement>(null)
-  const { form, base, theirs, isLeaving, isSaving, submit, resolve } = useRecordForm(props, element, onClose)
+  const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
+    props,
+    element,
+    onClose,
+  )
   return (
     <Modal
       opened
@@ -73,6 +79,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             mine={form.getValues()}
             theirs={theirs}
             labels={labels}
+            show={props.show}
             isBusy={isSaving}
             onResolve={resolve}
           />
@@ -83,6 +90,11 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
+          {!record && (
+            <Button variant="default" disabled={isSaving} onClick={() => submitAnother()}>
+              Save and add another
+            </Button>
+          )}
           <Button type="submit" loading={isSaving} disabled={Boolean(theirs)}>
             {record ? `Update ${noun}` : `Create ${noun}`}
           </Button>
@@ -92,6 +104,9 @@ export function RecordForm<Row extends { version: number }, Values extends objec
     </Modal>
   )
 }
+
+/** `isAnother`: the form stays open, empty, for the next record. */
+type Saving<Values> = { values: Values; version: number | undefined; isAnother?: boolean }
 
 function useRecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,
@@ -106,12 +121,17 @@ function useRecordForm<Row extends { version: number }, Values extends object, S
   const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema as never, { sync: true }) })
 
   const saving = useMutation({
-    mutationFn: ({ values, version }: { values: Values; version: number | undefined }) =>
+    mutationFn: ({ values, version }: Saving<Values>) =>
       save(schema.parse(values), { context: version === undefined ? {} : { version } }),
-    onSuccess: async ({ companyId, changeSetId }) => {
-      isLeaving.current = true
+    onSuccess: async ({ companyId, changeSetId }, { isAnother }) => {
       saved(noun, record ? 'updated' : 'created', { companyId, changeSetId })
-      onSaved()
+      if (isAnother) {
+        form.reset()
+        element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      } else {
+        isLeaving.current = true
+        onSaved()
+      }
       await queries.invalidateQueries()
     },
     onError: (error) => {
@@ -124,10 +144,11 @@ function useRecordForm<Row extends { version: number }, Values extends object, S
     },
   })
 
-  const submit = form.onSubmit(
-    (values) => saving.mutate({ values, version: (current ?? record)?.version }),
-    () => focusFirstInvalid(element.current),
-  )
+  const submitting = (isAnother: boolean) =>
+    form.onSubmit(
+      (values) => saving.mutate({ values, version: (current ?? record)?.version, isAnother }),
+      () => focusFirstInvalid(element.current),
+    )
   const resolve = (chosen: Record<string, unknown>) => {
     for (const [path, value] of Object.entries(chosen)) form.setFieldValue(path, value as never)
     const version = current?.version
@@ -135,7 +156,16 @@ function useRecordForm<Row extends { version: number }, Values extends object, S
     if (!form.validate().hasErrors) saving.mutate({ values: form.getValues(), version })
   }
   const theirs = current && valuesOf(current)
-  return { form, base, theirs, isLeaving, isSaving: saving.isPending, submit, resolve }
+  return {
+    form,
+    base,
+    theirs,
+    isLeaving,
+    isSaving: saving.isPending,
+    submit: submitting(false),
+    submitAnother: submitting(true),
+    resolve,
+  }
 }
 
 /** After the messages have been drawn. */

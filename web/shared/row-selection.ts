@@ -7,6 +7,8 @@ export type Selection = { ids: string[] } | { matching: { q?: string } & Record<
 export type RowSelection = {
   isSelected: (id: string) => boolean
   count: number
+  /** There are more than `count`: the server stopped counting. */
+  isCapped: boolean
   isAllMatching: boolean
   isPageSelected: boolean
   /** @param isRange with Shift held: everything between this row and the last one touched */
@@ -20,7 +22,7 @@ export type RowSelection = {
 /** Which rows of a list are chosen. Another search or filter starts anew; turning pages keeps the choice. */
 export function useRowSelection(
   list: List,
-  page: { items: { id: string }[]; total: number } | undefined,
+  page: { items: { id: string }[]; total: number; isCapped: boolean } | undefined,
 ): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [isAllMatching, setAllMatching] = useState(false)
@@ -48,6 +50,7 @@ export function useRowSelection(
     isAllMatching,
     isPageSelected,
     count: isAllMatching ? (page?.total ?? 0) : ids.size,
+    isCapped: isAllMatching && (page?.isCapped ?? false),
     toggle: (id, isRange) => {
       choose(isRange ? between(pageIds, last.current, id) : [id], !isSelected(id))
       last.current = id
