@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '../shared/page-title.ts'
 import classes from './plain-page.module.css'
 
 export function NotFoundPage() {
+  usePageTitle('Page not found')
   return (
     <main className={classes.page}>
       <p className={classes.code}>404</p>

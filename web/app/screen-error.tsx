@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { LoadFailure } from '../shared/empty-state.tsx'
-import classes from './plain-page.module.css'
+import classes from './screen-error.module.css'
 
 /** What stands in place of a screen that broke; the shell around it keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
@@ -14,7 +14,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     reset()
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.screen}>
       <LoadFailure what="this screen" error={error} onRetry={retry} />
     </div>
   )

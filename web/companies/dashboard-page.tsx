@@ -3,12 +3,14 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../shared/api.ts'
+import { usePageTitle } from '../shared/page-title.ts'
 import { formatTotal, type PageCount } from '../shared/pager.tsx'
 import { useCompany, useCompanyId } from '../shared/session.ts'
 import classes from './dashboard-page.module.css'
 
 /** What there is of a company's dashboard so far: its inventory in figures. Revenue comes with the online store. */
 export function DashboardPage() {
+  usePageTitle('Dashboard')
   const company = useCompany()
   return (
     <div className={classes.page}>

@@ -2,10 +2,12 @@ import { Badge, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyName } from 'contract/companies/companies.ts'
 import { CompanyDot } from '../shared/company-dot.tsx'
+import { usePageTitle } from '../shared/page-title.ts'
 import { useSession } from '../shared/session.ts'
 import classes from './portfolio-page.module.css'
 
 export function PortfolioPage() {
+  usePageTitle('Portfolio')
   const { companies } = useSession()
   const firm = companies.filter((company) => company.isSbr)
   const portfolio = companies.filter((company) => !company.isSbr)

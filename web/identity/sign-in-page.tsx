@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { homeOf } from 'contract/permissions.ts'
 import { useEffect, useState } from 'react'
 import { Brand } from '../shared/brand.tsx'
+import { usePageTitle } from '../shared/page-title.ts'
 import { Redirection } from '../shared/redirection.tsx'
 import { sessionQuery } from '../shared/session.ts'
 import { failure } from '../shared/toasts.ts'
@@ -15,6 +16,7 @@ export function SignInPage() {
   const { returnTo, error } = useSearch({ from: '/auth' })
   const { data: session, isPending } = useQuery(sessionQuery)
   useSignInFailure(error)
+  usePageTitle('Sign in')
   if (isPending) return <Waiting />
   if (session?.role) return <Redirection to={localPath(returnTo) ?? homeOf(session.role)} />
   return (
@@ -61,7 +63,7 @@ function NoAccess({ email }: { email: string | undefined }) {
   return (
     <>
       <p className={classes.refusal} role="alert">
-        {email ? `${email} has no access yet.` : 'This account has no access yet.'} Your request has been noted.
+        {email ? `${email} has no access yet.` : 'This account has no access yet. Your request has been noted.'}
       </p>
       <SignIn label="Sign in with Google" />
     </>

@@ -52,7 +52,7 @@ export function VendorsPage() {
       <ListToolbar list={list} label="Search vendors" columns={columns}>
         <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
       </ListToolbar>
-      <ListContent list={list} nouns="vendors" query={vendors} empty={<NoVendors />}>
+      <ListContent list={list} nouns="vendors" query={vendors} empty={<NoVendors onAdd={() => list.open('new')} />}>
         <DataTable
           label="Vendors"
           list={list}
@@ -103,10 +103,14 @@ function Actions({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function NoVendors() {
+function NoVendors({ onAdd }: { onAdd: () => void }) {
   const canWrite = useCan('inventory.write')
   return (
-    <EmptyState icon={<IconTruck size={20} stroke={1.6} />} title="No vendors yet">
+    <EmptyState
+      icon={<IconTruck size={20} stroke={1.6} />}
+      title="No vendors yet"
+      actions={canWrite && <Button onClick={onAdd}>Add your first vendor</Button>}
+    >
       {canWrite
         ? 'Vendors are who you buy parts from. Add the first one, or import the list you already keep as a CSV file.'
         : 'The vendors your company buys from will appear here once an operator has added them.'}

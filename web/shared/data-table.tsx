@@ -170,26 +170,7 @@ function TableRow<Row extends { id: string }>({ row, isActive, onActivate, ...pr
         </td>
       )}
       {columns.map((column, index) => (
-        <td
-          key={column.key}
-          data-numeric={column.isNumeric || undefined}
-          data-label={column.title}
-          data-primary={index === 0 || undefined}
-        >
-          {index === 0 ? (
-            <Link
-              to={`${list.path}/${row.id}` as '/'}
-              search={true as never}
-              className={classes.link}
-              tabIndex={tabIndex}
-              data-row-link
-            >
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
+        <Cell key={column.key} column={column} row={row} {...(index === 0 && { list, tabIndex })} />
       ))}
       {rowActions && (
         <td className={classes.actions} data-tab={tabIndex}>
@@ -197,6 +178,35 @@ function TableRow<Row extends { id: string }>({ row, isActive, onActivate, ...pr
         </td>
       )}
     </tr>
+  )
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; list?: List; tabIndex?: number }
+
+/** The first cell of a row, which gets the list, links to the details. */
+function Cell<Row extends { id: string }>({ column, row, list, tabIndex }: CellProps<Row>) {
+  const content = column.cell(row)
+  return (
+    <td
+      data-numeric={column.isNumeric || undefined}
+      data-label={column.title}
+      data-primary={Boolean(list) || undefined}
+      title={typeof content === 'string' ? content : undefined}
+    >
+      {list ? (
+        <Link
+          to={`${list.path}/${row.id}` as '/'}
+          search={true as never}
+          className={classes.link}
+          tabIndex={tabIndex}
+          data-row-link
+        >
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+    </td>
   )
 }
 

@@ -1,4 +1,3 @@
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 const minute = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -6,9 +5,6 @@ const minute = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
-
-/** 'Nov 21, 2026' (spec.md 9). @param at an ISO time */
-export const formatDate = (at: string): string => day.format(new Date(at))
 
 /** 'Nov 21, 2026, 8:42 AM'. @param at an ISO time */
 export const formatTime = (at: string): string => minute.format(new Date(at))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './list-page.module.css'
+import { usePageTitle } from './page-title.ts'
 
 type ListPageProps = {
   title: string
@@ -11,6 +12,7 @@ type ListPageProps = {
 
 /** The frame of a list screen: the header stays, the table scrolls. */
 export function ListPage({ title, counts, actions, children }: ListPageProps) {
+  usePageTitle(title)
   return (
     <div className={classes.page}>
       <header className={classes.header}>

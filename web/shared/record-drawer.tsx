@@ -5,7 +5,7 @@ import { LoadFailure } from './empty-state.tsx'
 import classes from './record-drawer.module.css'
 
 type RecordDrawerProps = {
-  /** What could not be loaded, if it could not: 'vendor'. */
+  /** Singular, lower case: 'vendor'. */
   noun: string
   /** The name of the record; nothing while it is being read. */
   title: ReactNode
@@ -28,7 +28,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       <Drawer.Content>
         <Drawer.Header className={classes.header}>
           <Drawer.Title className={classes.title}>
-            {isPending ? <Skeleton height={18} width={200} /> : title}
+            {isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
           </Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
         </Drawer.Header>
