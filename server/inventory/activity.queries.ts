@@ -18,7 +18,7 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
     select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
       ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
-      s.undone_by is null and s.created_at > now() - interval '90 days' and app.may('inventory.write') as can_undo,
+      ${isUndoable} and (select app.may('inventory.write')) as can_undo,
       (select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
        from profiles p where p.user_id = l.user_id) as user_name
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
@@ -26,6 +26,9 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
     order by l.id desc limit ${query.pageSize}`.execute(db)
   return rows
 }
+
+// The demo data are where a demo server starts from; taking them back would empty it.
+const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
 
 // A vendor's timeline tells of its bank data too, as far as the fence lets the reader see it.
 const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
@@ -45,8 +48,8 @@ const masked = (column: string) =>
 /** What is known of a change set; undefined when there is none. */
 export async function getChangeSet(db: Db, companyId: string, id: string) {
   const { rows } = await sql<{ canUndo: boolean }>`
-    select undone_by is null and created_at > now() - interval '90 days' as can_undo
-    from change_sets where company_id = ${companyId} and id = ${id} for update`.execute(db)
+    select ${isUndoable} as can_undo
+    from change_sets s where company_id = ${companyId} and id = ${id} for update`.execute(db)
   return rows[0]
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, people, signIn, signOut } from './people.ts'
+import { words } from './words.ts'
+
+test('the sign-in screen says who may enter; each role lands on its start page; signing out ends the session', async ({ page }) => {
+  await page.goto('/inventory/parts')
+  await page.waitForURL(/\/auth/)
+  await expect(page.getByText(words.signIn.private)).toBeVisible()
+  await expect(page.getByText(words.signIn.ask)).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page, people.operator)
+  await expect(page).toHaveURL(/\/portfolio/)
+  await expectAccessible(page)
+  await signOut(page)
+  expect((await page.request.get('/api/session')).status()).toBe(401)
+  await signIn(page, people.northEmployee)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/portfolio')
+  await page.waitForURL(/\/dashboard/)
+})
+
+test('a stranger gets no account, only the sentence', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: words.signIn.button }).click()
+  await page.getByLabel('E-mail').fill('stranger@elsewhere.example')
+  await page.getByLabel('Name').fill('A Stranger')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/auth/)
+  await expect(page.getByText(words.signIn.ask).first()).toBeVisible()
+  expect((await page.request.get('/api/session')).status()).toBe(401)
+})
+
+test('an unknown address is a page with a way back', async ({ page }) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/nowhere')
+  await expect(page.getByText(words.notFound)).toBeVisible()
+  await expectAccessible(page)
+})

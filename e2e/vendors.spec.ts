@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+test('a company operator adds, changes, deletes and restores a vendor', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/vendors')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Vendor' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: /Add Vendor|Create/ }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByLabel('Name', { exact: false }).first().fill('Zenith Castings')
+  await form.getByLabel('Email').fill('sales@zenith.example')
+  await form.getByLabel('IBAN').fill('DE89370400440532013000')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.vendors.created)).toBeVisible()
+
+  await page.getByPlaceholder('Search vendors').fill('zenith')
+  await page.getByRole('row', { name: /Zenith Castings/ }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('DE89370400440532013000')).toBeVisible()
+  await details.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await expect(details.getByText('Created', { exact: false }).first()).toBeVisible()
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(words.vendors.deleteOne)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(words.vendors.deleted)).toBeVisible()
+  await page.getByRole('alert').filter({ hasText: words.vendors.deleted }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /Zenith Castings/ })).toBeVisible()
+})
+
+test('an employee reads vendors without bank data and without any way to change them', async ({ page }) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/vendors')
+  await expect(page.getByRole('row', { name: /Great Lakes Metals/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Vendor' })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('row', { name: /Great Lakes Metals/ }).click()
+  await expect(page.getByRole('dialog').getByText('Tom Kowalski')).toBeVisible()
+  await expect(page.getByText('IBAN')).toHaveCount(0)
+})
