@@ -7,6 +7,7 @@ import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
 import { answerErrors } from './platform/error-replies.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
+import { keepHouse } from './platform/housekeeping.ts'
 import { logging } from './platform/logging.ts'
 import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
@@ -48,6 +49,7 @@ export async function buildApp({ config, databaseUrl }: { config: Config; databa
     return { status: 'ready' }
   })
   mountRouter(app, router, database, limitFor(config.rateLimit))
+  keepHouse(app, database)
   serveDocumentation(app, appUrl)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)

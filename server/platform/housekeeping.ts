@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+const everyHour = 3_600_000
+
+/** Removes what is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes. */
+export function keepHouse(app: FastifyInstance, database: Database): void {
+  const sweep = async () => {
+    try {
+      await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
+        const { rows } = await sql<{ what: string; gone: number }>`select * from app.sweep()`.execute(db)
+        for (const { what, gone } of rows) if (gone > 0) app.log.info({ what, gone }, 'swept')
+      })
+    } catch (error) {
+      app.log.warn({ err: error }, 'sweep failed; the next one is in an hour')
+    }
+  }
+  const timers = [setTimeout(sweep, 60_000), setInterval(sweep, everyHour)]
+  for (const timer of timers) timer.unref()
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
+  })
+}
