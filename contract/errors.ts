@@ -22,3 +22,29 @@ export type SharedErrorCode = keyof typeof sharedErrors
 /** One failed rule of an input: `field` is the key as sent, `message` a sentence for the person who typed it. */
 export const FieldIssue = z.object({ field: z.string(), message: z.string() })
 export type FieldIssue = z.infer<typeof FieldIssue>
+
+/**
+ * Rules that PostgreSQL keeps itself, because two requests at once could break them otherwise: it names the rule, the wire
+ * carries status, sentence and `data.reason` (the name).
+ */
+export const ruleErrors = {
+  own_access: { status: 409, message: 'You cannot remove your own access' },
+  last_operator: { status: 409, message: 'At least one SBR Operator must remain' },
+  email_taken: { status: 409, message: 'Someone with this e-mail address is in the list already' },
+  already_member: { status: 409, message: 'This person belongs to the company already' },
+  request_closed: { status: 409, message: 'This access request has been answered already' },
+  has_access: { status: 409, message: 'This person has access already' },
+  company_sold: { status: 409, message: 'This company has been sold: nobody can be given access to it' },
+  company_inactive: { status: 409, message: 'This company is inactive: choose an active one' },
+  company_unknown: { status: 422, message: 'That company does not exist' },
+  company_required: { status: 400, message: 'Please select a company for non-SBR operator roles' },
+  operator_company: { status: 400, message: 'An SBR Operator belongs to the SBR firm: leave the company empty' },
+  firm_role: { status: 400, message: 'The SBR firm has SBR Operators only: choose another company' },
+  firm_locked: { status: 409, message: 'Type, status and parent of the SBR firm cannot be changed' },
+  parent_itself: { status: 409, message: 'A company cannot be its own parent' },
+  parent_type: { status: 409, message: 'Only a company of type parent can be chosen as parent' },
+  parent_of_parent: { status: 409, message: 'A parent company has no parent itself' },
+  has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
+} as const
+
+export type RuleName = keyof typeof ruleErrors

@@ -1,4 +1,9 @@
 import { companiesContract } from './companies/companies.ts'
+import { dashboardContract } from './companies/dashboard.ts'
+import { membersContract } from './companies/members.ts'
+import { accessRequestsContract } from './identity/access-requests.ts'
+import { peopleContract } from './identity/people.ts'
+import { profileContract } from './identity/profile.ts'
 import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
@@ -12,7 +17,12 @@ import { vendorsContract } from './inventory/vendors.ts'
 export const contract = {
   session: sessionContract,
   tokens: tokensContract,
+  profile: profileContract,
+  people: peopleContract,
+  accessRequests: accessRequestsContract,
   companies: companiesContract,
+  members: membersContract,
+  dashboard: dashboardContract,
   parts: partsContract,
   products: productsContract,
   vendors: vendorsContract,

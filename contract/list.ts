@@ -7,15 +7,23 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), isCapped: z.boolean() })
 
 /**
- * The query of a list: `q` (substring), `sort`, `order`, `page` (from 1), `pageSize` (at most 500), plus filters.
+ * The query of a list of a company: that of `pageQuery`, and the company of the path.
  * @param sortKeys the keys that may be sorted by; the first is the default
  */
 export const listQuery = <Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sortKeys: Keys,
   filters: Filters,
+) => pageQuery(sortKeys, { companyId: z.uuid(), ...filters })
+
+/**
+ * The query of a list: `q` (substring), `sort`, `order`, `page` (from 1), `pageSize` (at most 500), plus filters.
+ * @param sortKeys the keys that may be sorted by; the first is the default
+ */
+export const pageQuery = <Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sortKeys: Keys,
+  filters: Filters,
 ) =>
   z.strictObject({
-    companyId: z.uuid(),
     q: z.string().max(200, 'Search for at most 200 characters').optional(),
     sort: z.enum(sortKeys).default(sortKeys[0] as Keys[number]),
     order: z.enum(['asc', 'desc']).default('asc'),
@@ -25,7 +33,11 @@ export const listQuery = <Keys extends readonly [string, ...string[]], Filters e
   })
 
 /** A filter that is on or off: `?isLowStock=true`. Anything but the two words is refused. */
-export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true').optional()
+export const flag = () =>
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
 
 /** What a bulk action is about: chosen rows, or all that match the list's search and filters. */
 export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>

@@ -71,6 +71,17 @@ export const can = (role: Role | null, action: Action): boolean => reachOf(role,
 /** The actions a role may do: what GET /api/session sends so that buttons and menus need no rule of their own. */
 export const permissionsOf = (role: Role | null): Action[] => actions.filter((action) => can(role, action))
 
+/** Whether a role belongs to the parent firm and reaches all companies (security.md 2.1, rule 3). */
+export const isGroupWide = (role: Role): boolean => can(role, 'portfolio.read')
+
+export type CompanyRole = Exclude<Role, 'sbr_operator'>
+
+/** The roles that a person can have in a portfolio company. */
+export const companyRoles = roles.filter((role): role is CompanyRole => !isGroupWide(role))
+
+/** What the form for a new person starts with (spec.md 9). */
+export const defaultRole: CompanyRole = 'employee'
+
 /** The start page of a role (spec.md 2, route table). */
 export const homeOf = (role: Role): '/portfolio' | '/dashboard' =>
   can(role, 'portfolio.read') ? '/portfolio' : '/dashboard'

@@ -8,6 +8,7 @@ import type { Action } from './permissions.ts'
  * `body`: `csv` = the request body is a byte stream that the handler reads itself from `context.upload`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
  * `changes`: what the change set of this request is called; otherwise `edit`.
+ * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {
@@ -16,6 +17,7 @@ export type RouteMeta = {
   body?: 'csv'
   answer?: 'stream'
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
+  evenIfSold?: true
   limit?: 'import' | 'export'
 }
 

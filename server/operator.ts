@@ -1,6 +1,7 @@
 /** `npm run operator -- EMAIL`: lets an address sign in with the role that reaches all companies (decisions.md, Signing in). */
+
+import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
-import { readEmail } from './identity/claims.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { migrate } from './platform/migrations.ts'

@@ -1,8 +1,21 @@
 import { z } from 'zod'
+import { maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
+import { clean, optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
+import { TimeZone } from '../time-zone.ts'
 
 export const companyStatuses = ['active', 'inactive', 'sold'] as const
+export const companyStatusLabels: Record<(typeof companyStatuses)[number], string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  sold: 'Sold',
+}
+
 export const companyTypes = ['parent', 'portfolio'] as const
+export const companyTypeLabels: Record<(typeof companyTypes)[number], string> = {
+  parent: 'Parent',
+  portfolio: 'Portfolio',
+}
 
 /** What pickers and the company switcher show. */
 export const CompanyName = z.object({
@@ -14,11 +27,129 @@ export const CompanyName = z.object({
 })
 export type CompanyName = z.infer<typeof CompanyName>
 
+/** Whether people can be put into it: active, and not the parent firm, whose people are chosen by role (spec.md 5). */
+export const isChoosable = (company: Pick<CompanyName, 'status' | 'isSbr'>) =>
+  company.status === 'active' && !company.isSbr
+
+export const CompanyAddress = z.strictObject({
+  street: optionalText(200),
+  city: optionalText(100),
+  region: optionalText(100),
+  postalCode: optionalText(20),
+  country: optionalText(100),
+})
+
+export const CompanyContact = z.strictObject({
+  person: optionalText(200),
+  email: optionalEmail(),
+  phone: optionalText(50),
+})
+
+/** Further facts by name, at most 50. */
+export const CompanyMetadata = z
+  .record(
+    z.string().overwrite(clean).min(1, 'Name the field').max(100, 'Must be at most 100 characters'),
+    z.string().max(4_000).overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
+  )
+  .refine((entries) => Object.keys(entries).length <= 50, { error: 'Must have at most 50 fields' })
+
+const AnnualRevenue = z
+  .number({ error: 'Must be an amount' })
+  .min(0, 'Must not be negative')
+  .max(9_999_999_999_999.99, 'Must be at most 9,999,999,999,999.99')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 0.01, { error: 'Must have at most 2 decimals' })
+
+export const CompanyFields = z.strictObject({
+  name: requiredText(200, 'Company name is required'),
+  description: optionalText(2_000),
+  status: z.enum(companyStatuses),
+  type: z.enum(companyTypes),
+  parentCompanyId: z.uuid().nullable(),
+  website: optionalUrl(),
+  industry: optionalText(200),
+  foundedOn: z.iso.date('Must be a date').nullable(),
+  employeeCount: z
+    .int({ error: 'Must be a whole number' })
+    .min(0, 'Must not be negative')
+    .max(maxQuantity, 'Must be at most 2,147,483,647')
+    .nullable(),
+  annualRevenue: AnnualRevenue.nullable(),
+  timeZone: TimeZone,
+  address: CompanyAddress,
+  contactInfo: CompanyContact,
+  metadata: CompanyMetadata,
+})
+export type CompanyFields = z.infer<typeof CompanyFields>
+
+/** `parentCompanyId` left out: a portfolio company belongs to the SBR firm. */
+export const NewCompany = CompanyFields.partial().required({ name: true })
+export const CompanyChanges = CompanyFields.partial()
+
+/** A card of the portfolio, a row of the Company Management table. `monthRevenue` is null until a store is connected. */
+export const CompanyCard = CompanyName.extend({
+  description: z.string().nullable(),
+  parentCompanyId: z.uuid().nullable(),
+  parentName: z.string().nullable(),
+  createdAt: z.string(),
+  peopleCount: z.int(),
+  partCount: z.int(),
+  lowStockCount: z.int(),
+  monthRevenue: z.number().nullable(),
+})
+export type CompanyCard = z.infer<typeof CompanyCard>
+
+/** `children` is absent for readers of one company (security.md 2.2, row 9); `parentName` is null for them. */
+export const CompanyDetails = z.object({
+  id: z.uuid(),
+  isSbr: z.boolean(),
+  ...CompanyFields.shape,
+  parentName: z.string().nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  children: z.array(CompanyName.extend({ description: z.string().nullable(), createdAt: z.string() })).optional(),
+})
+export type CompanyDetails = z.infer<typeof CompanyDetails>
+
+const one = z.strictObject({ companyId: z.uuid() })
+const gone = { NOT_FOUND: { status: 404, message: 'Not found' } }
+const clash = { CONFLICT: { status: 409, data: z.unknown() } }
+
 export const companiesContract = {
+  list: route
+    .meta({ needs: 'portfolio.read' })
+    .route({
+      method: 'GET',
+      path: '/companies',
+      summary: 'The portfolio: all companies with their figures, the parent firm first',
+    })
+    .output(z.object({ items: z.array(CompanyCard) })),
+  parents: route
+    .meta({ needs: 'company.write', refusal: 'modify companies' })
+    .route({ method: 'GET', path: '/companies/parents', summary: 'The companies that can be chosen as parent' })
+    .output(z.object({ items: z.array(CompanyName) })),
   get: route
     .meta({ needs: 'company.read' })
     .route({ method: 'GET', path: '/companies/{companyId}', summary: 'One company' })
-    .input(z.strictObject({ companyId: z.uuid() }))
+    .input(one)
     .output(CompanyName)
-    .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
+    .errors(gone),
+  getDetails: route
+    .meta({ needs: 'company.readFull' })
+    .route({ method: 'GET', path: '/companies/{companyId}/details', summary: 'All fields of a company' })
+    .input(one)
+    .output(CompanyDetails)
+    .errors(gone),
+  create: route
+    .meta({ needs: 'company.write', refusal: 'create companies' })
+    .route({ method: 'POST', path: '/companies', summary: 'Add a company', successStatus: 201 })
+    .input(NewCompany)
+    .output(CompanyDetails)
+    .errors(clash),
+  update: route
+    .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true })
+    .route({ method: 'PATCH', path: '/companies/{companyId}', summary: 'Change a company (If-Match: version)' })
+    .input(CompanyChanges.extend(one.shape))
+    .output(CompanyDetails)
+    .errors({ ...gone, ...clash }),
 }

@@ -1,5 +1,6 @@
+import { readEmail } from 'contract/identity/email.ts'
 import { describe, expect, test } from 'vitest'
-import { readClaims, readEmail } from './claims.ts'
+import { readClaims } from './claims.ts'
 
 const google = 'https://accounts.google.com'
 const now = 1_800_000_000

@@ -1,3 +1,4 @@
+import { readEmail } from 'contract/identity/email.ts'
 import { clean } from 'contract/text.ts'
 
 /** What the product keeps of an ID token. `isManaged`: the provider is the authority for this address. */
@@ -46,17 +47,6 @@ export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1
     fullName: readName(claims.name),
     isManaged: iss !== google || isGoogleAuthoritative(email, claims.hd),
   }
-}
-
-/**
- * An address as it is stored, or null. Letters outside ASCII are refused before anything is folded: lower-casing turns the
- * Kelvin sign into k, and normalising turns full-width letters into plain ones (security.md T47).
- */
-export function readEmail(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const trimmed = value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
-  const isPlain = /^[\x21-\x3f\x41-\x7e]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(trimmed)
-  return isPlain && trimmed.length <= 254 ? trimmed.toLowerCase() : null
 }
 
 /** Google vouches for its own addresses and for those of the domain that `hd` names; else the address was only typed. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readEmail } from 'contract/identity/email.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CustomFetch } from 'openid-client'
-import { readEmail } from './claims.ts'
 import { accountPage } from './local-accounts.ts'
 import type { LocalIssuer } from './local-issuer.ts'
 import { noticeOf, sendPage } from './plain-pages.ts'
