@@ -37,6 +37,7 @@ export const ruleErrors = {
   company_sold: { status: 409, message: 'This company has been sold: nobody can be given access to it' },
   company_inactive: { status: 409, message: 'This company is inactive: choose an active one' },
   company_unknown: { status: 422, message: 'That company does not exist' },
+  role_required: { status: 400, message: 'Please select a role' },
   company_required: { status: 400, message: 'Please select a company for non-SBR operator roles' },
   operator_company: { status: 400, message: 'An SBR Operator belongs to the SBR firm: leave the company empty' },
   firm_role: { status: 400, message: 'The SBR firm has SBR Operators only: choose another company' },

@@ -10,7 +10,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
  * The query of a list of a company: that of `pageQuery`, and the company of the path.
  * @param sortKeys the keys that may be sorted by; the first is the default
  */
-export const listQuery = <Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+export const listQuery = <const Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sortKeys: Keys,
   filters: Filters,
 ) => pageQuery(sortKeys, { companyId: z.uuid(), ...filters })
@@ -19,7 +19,7 @@ export const listQuery = <Keys extends readonly [string, ...string[]], Filters e
  * The query of a list: `q` (substring), `sort`, `order`, `page` (from 1), `pageSize` (at most 500), plus filters.
  * @param sortKeys the keys that may be sorted by; the first is the default
  */
-export const pageQuery = <Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+export const pageQuery = <const Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sortKeys: Keys,
   filters: Filters,
 ) =>

@@ -1,4 +1,9 @@
 import { companiesRoutes } from './companies/companies.routes.ts'
+import { dashboardRoutes } from './companies/dashboard.routes.ts'
+import { membersRoutes } from './companies/members.routes.ts'
+import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
+import { peopleRoutes } from './identity/people.routes.ts'
+import { profileRoutes } from './identity/profile.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
@@ -12,7 +17,12 @@ import { vendorsRoutes } from './inventory/vendors.routes.ts'
 export const router = {
   session: sessionRoutes,
   tokens: tokensRoutes,
+  profile: profileRoutes,
+  people: peopleRoutes,
+  accessRequests: accessRequestsRoutes,
   companies: companiesRoutes,
+  members: membersRoutes,
+  dashboard: dashboardRoutes,
   parts: partsRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,

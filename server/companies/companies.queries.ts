@@ -1,14 +1,122 @@
-import type { CompanyName } from 'contract/companies/companies.ts'
+import type { CompanyCard, CompanyDetails, CompanyFields, CompanyName } from 'contract/companies/companies.ts'
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+
+const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr'] as const
 
 /** The companies that the session may see, the parent firm first; or the one of them asked for. */
 export function listCompanyNames(db: Db, companyId?: string): Promise<CompanyName[]> {
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'companyType as type', 'status', 'isSbr'])
+    .select(nameColumns)
     .$if(companyId !== undefined, (query) => query.where('id', '=', companyId as string))
     .orderBy('isSbr', 'desc')
     .orderBy('name')
     .$castTo<CompanyName>()
     .execute()
 }
+
+/** Those that can be chosen as parent. */
+export const listParents = (db: Db): Promise<CompanyName[]> =>
+  db
+    .selectFrom('companies')
+    .select(nameColumns)
+    .where('companyType', '=', 'parent')
+    .where('status', '=', 'active')
+    .orderBy('isSbr', 'desc')
+    .orderBy('name')
+    .$castTo<CompanyName>()
+    .execute()
+
+/** All companies with their figures in one query: people from the roles, parts from the counters that the triggers keep. */
+export async function listCards(db: Db): Promise<CompanyCard[]> {
+  const { rows } = await sql<CompanyCard>`
+    with records as materialized (select * from app.company_records())
+    , people as (select company_id, count(*) as total from user_roles group by company_id)
+    , parts as (select company_id, sum(total)::int8 as total, sum(marked)::int8 as low from row_counts
+                where table_name = 'parts' group by company_id)
+    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.description, c.parent_company_id, p.name as parent_name,
+      c.created_at, coalesce(people.total, 0) as people_count, coalesce(parts.total, 0) as part_count,
+      coalesce(parts.low, 0) as low_stock_count, null as month_revenue
+    from records c left join records p on p.id = c.parent_company_id
+    left join people on people.company_id = c.id left join parts on parts.company_id = c.id
+    order by c.is_sbr desc, c.company_type, c.name, c.id`.execute(db)
+  return rows
+}
+
+type DetailsRow = Omit<CompanyDetails, 'children' | 'address' | 'contactInfo' | 'metadata'> &
+  Record<'address' | 'contactInfo' | 'metadata', Record<string, unknown>>
+
+/** All fields, for those who may read them: the function answers no row to others. */
+export async function getCompanyDetails(db: Db, companyId: string): Promise<CompanyDetails | undefined> {
+  const { rows } = await sql<DetailsRow>`
+    with records as materialized (select * from app.company_records())
+    select c.id, c.is_sbr, c.name, c.description, c.status, c.company_type as type, c.parent_company_id, p.name as parent_name,
+      c.website, c.industry, c.founded_on, c.employee_count, c.annual_revenue, c.time_zone, c.address, c.contact_info, c.metadata,
+      c.version, c.created_at, c.updated_at
+    from records c left join records p on p.id = c.parent_company_id where c.id = ${companyId}`.execute(db)
+  return rows[0] && withAllKeys(rows[0])
+}
+
+export async function listChildren(db: Db, companyId: string): Promise<NonNullable<CompanyDetails['children']>> {
+  const { rows } = await sql<NonNullable<CompanyDetails['children']>[number]>`
+    select id, name, company_type as type, status, is_sbr, description, created_at from app.company_records()
+    where parent_company_id = ${companyId} order by name, id`.execute(db)
+  return rows
+}
+
+/** @returns the id: the new company is outside of what this transaction was opened for */
+export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { name: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
+  const { id } = rows[0] as { id: string }
+  await db
+    .insertInto('companies')
+    .values({ ...asRow(fields), name: fields.name, id })
+    .execute()
+  return id
+}
+
+/** @param version the version that was edited; null takes any. @returns whether there was such a company in that version */
+export async function updateCompany(
+  db: Db,
+  companyId: string,
+  fields: Partial<CompanyFields>,
+  version: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('companies')
+    .set({ ...asRow(fields), updatedAt: new Date().toISOString() })
+    .where('id', '=', companyId)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The parent firm, to which new portfolio companies belong. */
+export const getFirmId = async (db: Db) =>
+  (await db.selectFrom('companies').select('id').where('isSbr', '=', true).executeTakeFirst())?.id ?? null
+
+/** Keeps who changed what of a company; these records have no activity log of their own. */
+export const recordCompanyEvent = (db: Db, kind: string, detail: object, address: string) =>
+  sql`select app.record_security_event(${kind}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(db)
+
+function asRow({ type, address, contactInfo, metadata, ...fields }: Partial<CompanyFields>) {
+  return {
+    ...fields,
+    ...(type && { companyType: type }),
+    ...(address && { address: JSON.stringify(address) }),
+    ...(contactInfo && { contactInfo: JSON.stringify(contactInfo) }),
+    ...(metadata && { metadata: JSON.stringify(metadata) }),
+  }
+}
+
+// The defaults of the table are empty objects.
+const noAddress = { street: null, city: null, region: null, postalCode: null, country: null }
+const noContact = { person: null, email: null, phone: null }
+
+const withAllKeys = (row: DetailsRow): CompanyDetails => ({
+  ...row,
+  address: { ...noAddress, ...row.address },
+  contactInfo: { ...noContact, ...row.contactInfo },
+  metadata: Object.fromEntries(Object.entries(row.metadata).map(([key, value]) => [key, String(value)])),
+})

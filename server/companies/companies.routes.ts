@@ -1,13 +1,73 @@
-import type { CompanyName } from 'contract/companies/companies.ts'
+import type { CompanyDetails, CompanyName } from 'contract/companies/companies.ts'
+import { type Role, reachOf } from 'contract/permissions.ts'
 import { api } from '../platform/api.ts'
-import { listCompanyNames } from './companies.queries.ts'
+import { staleSave } from '../platform/changes.ts'
+import type { Db } from '../platform/database.ts'
+import {
+  getCompanyDetails,
+  getFirmId,
+  insertCompany,
+  listCards,
+  listChildren,
+  listCompanyNames,
+  listParents,
+  recordCompanyEvent,
+  updateCompany,
+} from './companies.queries.ts'
 
 const { companies } = api
 
 export const companiesRoutes = companies.router({
+  list: companies.list.handler(({ context }) => context.inCompany(async (db) => ({ items: await listCards(db) }))),
+
+  parents: companies.parents.handler(({ context }) =>
+    context.inCompany(async (db) => ({ items: await listParents(db) })),
+  ),
+
   get: companies.get.handler(async ({ input: { companyId }, context, errors }) => {
     const [company] = await context.inCompany((db): Promise<CompanyName[]> => listCompanyNames(db, companyId))
     if (!company) throw errors.NOT_FOUND()
     return company
   }),
+
+  getDetails: companies.getDetails.handler(async ({ input: { companyId }, context, errors }) => {
+    const details = await context.inCompany(async (db, identity) => readDetails(db, companyId, (await identity).role))
+    if (!details) throw errors.NOT_FOUND()
+    return details
+  }),
+
+  create: companies.create.handler(({ input, context, errors }) =>
+    context.inCompany(async (db, identity) => {
+      const isPortfolio = (input.type ?? 'portfolio') === 'portfolio'
+      const belongsToFirm = isPortfolio && input.parentCompanyId === undefined
+      const id = await insertCompany(db, belongsToFirm ? { ...input, parentCompanyId: await getFirmId(db) } : input)
+      await recordCompanyEvent(db, 'company_created', { company: id, name: input.name }, context.request.ip)
+      const details = await readDetails(db, id, (await identity).role)
+      if (!details) throw errors.CONFLICT()
+      return details
+    }),
+  ),
+
+  update: companies.update.handler(({ input: { companyId, ...changes }, context, errors }) =>
+    context.inCompany(async (db, identity) => {
+      const { role } = await identity
+      const wasSaved = await updateCompany(db, companyId, changes, context.expectedVersion)
+      const details = await readDetails(db, companyId, role)
+      if (!details) throw errors.NOT_FOUND()
+      if (!wasSaved) throw staleSave(details)
+      const event = { company: companyId, fields: Object.keys(changes), status: details.status }
+      await recordCompanyEvent(db, 'company_updated', event, context.request.ip)
+      return details
+    }),
+  ),
 })
+
+/** All fields; the children only for those who may see other companies (security.md 2.2, row 9). */
+async function readDetails(db: Db, companyId: string, role: Role | null): Promise<CompanyDetails | undefined> {
+  const seesChildren = reachOf(role, 'company.readFull') === 'all'
+  const [details, children] = await Promise.all([
+    getCompanyDetails(db, companyId),
+    seesChildren ? listChildren(db, companyId) : undefined,
+  ])
+  return details && { ...details, ...(children && { children }) }
+}

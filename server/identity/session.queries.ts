@@ -1,4 +1,5 @@
 import type { CompanyName } from 'contract/companies/companies.ts'
+import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { SignedInPerson } from 'contract/identity/session.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -12,6 +13,9 @@ export const getSelf = (db: Db): Promise<SignedInPerson> =>
     .select(['userId as id', 'email', 'firstName', 'lastName'])
     .where('userId', '=', self)
     .executeTakeFirstOrThrow()
+
+export const updateSelf = (db: Db, names: Partial<ProfileFields>) =>
+  db.updateTable('profiles').set(names).where('userId', '=', self).execute()
 
 /** The companies the switcher offers, the parent firm first. */
 export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>

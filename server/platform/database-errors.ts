@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
+import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
 import pg from 'pg'
 
 /**
@@ -10,6 +10,8 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
   if (!(error instanceof Error)) return
   if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
   switch (error.code) {
+    case 'SB001':
+      return ruleBroken(error.message as RuleName)
     case '23505':
       return new ORPCError('CONFLICT', {
         status: 409,
@@ -42,6 +44,14 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
     default:
       return error.code?.startsWith('08') || error.code?.startsWith('57') ? unavailable() : undefined
   }
+}
+
+const codes = { 400: 'BAD_REQUEST', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as const
+
+/** The answer to a broken rule: our own functions and triggers name it, contract/errors.ts says what it means. */
+export function ruleBroken(name: RuleName) {
+  const { status, message } = ruleErrors[name]
+  return new ORPCError(codes[status], { status, message, data: { reason: name } })
 }
 
 const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)

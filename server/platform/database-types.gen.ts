@@ -94,7 +94,7 @@ export interface Companies {
   createdAt: Generated<string>;
   description: string | null;
   employeeCount: number | null;
-  foundedDate: string | null;
+  foundedOn: string | null;
   id: Generated<string>;
   industry: string | null;
   isSbr: Generated<boolean>;
@@ -103,6 +103,8 @@ export interface Companies {
   parentCompanyId: string | null;
   status: Generated<string>;
   timeZone: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
   website: string | null;
 }
 
@@ -206,10 +208,13 @@ export interface Products {
 export interface Profiles {
   allowsUnmanagedAccount: Generated<boolean>;
   createdAt: Generated<string>;
+  deletedAt: string | null;
   email: string;
   firstName: string | null;
   isPreAuthorized: Generated<boolean>;
   lastName: string | null;
+  searchText: Generated<string>;
+  sortName: Generated<string>;
   userId: Generated<string>;
 }
 

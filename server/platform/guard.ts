@@ -7,7 +7,7 @@ import type { Identity } from './database.ts'
 /**
  * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 without a role, 404 outside
  * the caller's companies (equal to 'does not exist'), 403 with the spec's sentence when the role may not, 409 for writing
- * to a company that was sold.
+ * to a company that was sold, unless the procedure is what can change that.
  */
 export function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
   if (meta.needs === 'public') return
@@ -19,7 +19,7 @@ export function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean,
     const message = meta.refusal ? `You do not have permission to ${meta.refusal}` : sharedErrors.FORBIDDEN.message
     throw new ORPCError('FORBIDDEN', { status: 403, message })
   }
-  if (isTenantRoute && isWrite && identity.companyStatus === 'sold') {
+  if (isTenantRoute && isWrite && !meta.evenIfSold && identity.companyStatus === 'sold') {
     throw new ORPCError('COMPANY_SOLD', sharedErrors.COMPANY_SOLD)
   }
 }

@@ -119,6 +119,6 @@ export async function countsOf(db: Db, table: string, companyId: string) {
 export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`
 
 /** A LIKE pattern for a substring, with its wildcards taken literally (security.md T34). */
-const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)
+export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)
 
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

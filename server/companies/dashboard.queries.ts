@@ -1,0 +1,52 @@
+import type { CompanyDashboard } from 'contract/companies/dashboard.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** What everybody in the company may know of it; the description for those who may read all fields. */
+export async function getCompanyCard(db: Db, companyId: string): Promise<CompanyDashboard['company'] | undefined> {
+  const { rows } = await sql<CompanyDashboard['company']>`
+    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.created_at, c.time_zone, f.description
+    from companies c left join app.company_records() f on f.id = c.id where c.id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+/** Records by kind, from the counters that the triggers keep. */
+export async function getCounts(db: Db, companyId: string): Promise<CompanyDashboard['counts']> {
+  const { rows } = await sql<{ tableName: string; total: number; marked: number }>`
+    select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked from row_counts
+    where company_id = ${companyId} and table_name in ('parts', 'products', 'vendors') group by table_name`.execute(db)
+  const of = (table: string) => rows.find(({ tableName }) => tableName === table)
+  return {
+    parts: of('parts')?.total ?? 0,
+    lowStock: of('parts')?.marked ?? 0,
+    products: of('products')?.total ?? 0,
+    vendors: of('vendors')?.total ?? 0,
+  }
+}
+
+export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboard['lowStock']> =>
+  db
+    .selectFrom('parts')
+    .select(['id', 'partNumber', 'name', 'stockLevel', 'reorderThreshold'])
+    .where('companyId', '=', companyId)
+    .where('isLowStock', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+
+/** The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. */
+export async function listLatestChanges(db: Db, companyId: string): Promise<CompanyDashboard['changes']> {
+  const { rows } = await sql<CompanyDashboard['changes'][number]>`
+    select s.id as change_set_id, s.kind, s.created_at, app.person_name(s.user_id) as user_name,
+      l.entity_type, l.entity_id, l.entity_name, l.action, n.record_count
+    from change_sets s
+    cross join lateral (
+      select entity_type, entity_id, entity_name, action from activity_logs
+      where company_id = ${companyId} and change_set_id = s.id and entity_type <> 'vendor_private' limit 1) l
+    cross join lateral (
+      select count(distinct entity_id)::int as record_count from (
+        select entity_id from activity_logs where company_id = ${companyId} and change_set_id = s.id limit 1000) e) n
+    where s.company_id = ${companyId} order by s.created_at desc, s.id desc limit 10`.execute(db)
+  return rows
+}

@@ -1,0 +1,58 @@
+import type { Candidate, Member } from 'contract/companies/members.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { patternOf } from '../platform/list-page.ts'
+
+export type MembersQuery = {
+  companyId: string
+  q?: string | undefined
+  sort: 'name' | 'email' | 'role'
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+}
+
+type Row = Required<Member>
+
+const sorted = { name: sql`p.sort_name`, email: sql`p.email`, role: sql`r.role` }
+
+/** One page of the people of a company. `mayReadEmail` false: the search asks the names only, so that it tells no address. */
+export async function listMembers(db: Db, query: MembersQuery, mayReadEmail: boolean) {
+  const { companyId, order, page, pageSize } = query
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const [found, count] = await Promise.all([
+    sql<Row>`select ${memberColumns} from ${membersOf(companyId, query.q, mayReadEmail)}
+      order by ${sorted[query.sort]} ${direction}, p.user_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from ${membersOf(companyId, query.q, mayReadEmail)}`.execute(db),
+  ])
+  return { items: found.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+const memberColumns = sql`p.user_id, p.first_name, p.last_name, p.email, r.role,
+  case when p.is_pre_authorized then 'pre_authorized' else 'active' end as status`
+
+const membersOf = (companyId: string, q: string | undefined, inEmail: boolean) => sql`
+  user_roles r join profiles p on p.user_id = r.user_id
+  where r.company_id = ${companyId} and p.deleted_at is null
+    and (${patternOf(q)}::text is null
+         or ${inEmail ? sql`p.search_text` : sql`split_part(p.search_text, chr(10), 1)`} like ${patternOf(q)})`
+
+export async function getMember(db: Db, companyId: string, userId: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select ${memberColumns} from user_roles r join profiles p on p.user_id = r.user_id
+    where r.company_id = ${companyId} and r.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** People who are not in the company: those without any first, since adding the others moves them. */
+export async function listCandidates(db: Db, companyId: string, q: string | undefined): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select p.user_id, p.first_name, p.last_name, p.email, r.role, c.name as company_name
+    from profiles p left join user_roles r on r.user_id = p.user_id
+    left join app.company_records() c on c.id = r.company_id
+    where p.deleted_at is null and r.company_id is distinct from ${companyId}::uuid and p.user_id <> (select app.user_id())
+      and (${patternOf(q)}::text is null or p.search_text like ${patternOf(q)})
+    order by r.role is not null, p.sort_name, p.user_id limit 50`.execute(db)
+  return rows
+}

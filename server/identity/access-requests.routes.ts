@@ -1,0 +1,24 @@
+import { api } from '../platform/api.ts'
+import { approveAccess, dismissAccess, listAccessRequests } from './access-requests.queries.ts'
+import { getPerson } from './people.queries.ts'
+
+const { accessRequests } = api
+
+export const accessRequestsRoutes = accessRequests.router({
+  list: accessRequests.list.handler(({ input, context }) => context.asSelf((db) => listAccessRequests(db, input))),
+
+  approve: accessRequests.approve.handler(({ input, context, errors }) =>
+    context.asSelf(async (db) => {
+      const id = await approveAccess(db, input, context.request.ip)
+      const person = id ? await getPerson(db, id) : undefined
+      if (!person) throw errors.NOT_FOUND()
+      return person
+    }),
+  ),
+
+  dismiss: accessRequests.dismiss.handler(({ input: { id }, context, errors }) =>
+    context.asSelf(async (db) => {
+      if (!(await dismissAccess(db, id, context.request.ip))) throw errors.NOT_FOUND()
+    }),
+  ),
+})

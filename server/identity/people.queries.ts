@@ -1,0 +1,106 @@
+import type { Person } from 'contract/identity/people.ts'
+import type { Role } from 'contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { patternOf } from '../platform/list-page.ts'
+import type { Access } from './public.ts'
+
+export type PeopleQuery = {
+  q?: string | undefined
+  role?: Role | undefined
+  companyId?: string | undefined
+  status?: Person['status'] | undefined
+  sort: keyof typeof sorted
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+}
+
+const status = sql`case when p.is_pre_authorized then 'pre_authorized' when r.role is not null then 'active' else 'inactive' end`
+
+const sorted = {
+  name: sql`p.sort_name`,
+  email: sql`p.email`,
+  role: sql`r.role`,
+  companyName: sql`c.name`,
+  status,
+  createdAt: sql`p.created_at`,
+}
+
+// The schema allows a role in each of several companies; the session goes by the newest, and so does the list (app.ctx()).
+const people = sql`profiles p
+  left join lateral (select u.role, u.company_id from user_roles u where u.user_id = p.user_id order by u.created_at desc limit 1) r on true
+  left join companies c on c.id = r.company_id`
+
+const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role, r.company_id, c.name as company_name, ${status} as status,
+  p.allows_unmanaged_account, p.created_at`
+
+/** One page of everybody who was not deleted. */
+export async function listPeople(db: Db, query: PeopleQuery) {
+  const direction = query.order === 'desc' ? sql`desc nulls last` : sql`asc`
+  const matching = conditions(query)
+  const [found, count] = await Promise.all([
+    sql<Person>`select ${columns} from ${people} where ${matching}
+      order by ${sorted[query.sort]} ${direction}, p.user_id
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${people} where ${matching}`.execute(db),
+  ])
+  return { items: found.rows, total: count.rows[0]?.total ?? 0, isCapped: false }
+}
+
+const conditions = ({ q, role, companyId, status: wanted }: PeopleQuery) =>
+  sql.join(
+    [
+      sql`p.deleted_at is null`,
+      ...(q ? [sql`p.search_text like ${patternOf(q)}`] : []),
+      ...(role ? [sql`r.role = ${role}`] : []),
+      ...(companyId ? [sql`r.company_id = ${companyId}`] : []),
+      ...(wanted ? [sql`${status} = ${wanted}`] : []),
+    ],
+    sql` and `,
+  )
+
+export async function getPerson(db: Db, id: string): Promise<Person | undefined> {
+  const { rows } =
+    await sql<Person>`select ${columns} from ${people} where p.user_id = ${id} and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Pre-authorises an address. @returns the id; breaks a rule when it is taken or role and company do not fit */
+export function insertPerson(
+  db: Db,
+  person: Access & {
+    email: string
+    firstName?: string | null | undefined
+    lastName?: string | null | undefined
+    allowsUnmanagedAccount?: boolean | undefined
+  },
+  address: string,
+): Promise<string> {
+  return call(
+    db,
+    sql`app.create_person(${person.email}, ${person.firstName ?? null}, ${person.lastName ?? null}, ${person.role},
+    ${person.companyId ?? null}, ${person.allowsUnmanagedAccount ?? false}, ${address})`,
+  )
+}
+
+/** @returns whether there was such a person */
+export const removePerson = (db: Db, id: string, address: string): Promise<boolean> =>
+  call(db, sql`app.remove_person(${id}, ${address})`)
+
+/** @returns how many sessions and tokens ended; null when there is no such person */
+export const endSessions = (db: Db, id: string, address: string): Promise<number | null> =>
+  call(db, sql`app.end_sessions(${id}, ${address})`)
+
+/** @returns whether there is such a person */
+export const resetLink = (db: Db, id: string, address: string): Promise<boolean> =>
+  call(db, sql`app.reset_link(${id}, ${address})`)
+
+/** @returns whether there is such a person */
+export const allowUnmanagedAccount = (db: Db, id: string, isAllowed: boolean, address: string): Promise<boolean> =>
+  call(db, sql`app.allow_unmanaged_account(${id}, ${isAllowed}, ${address})`)
+
+async function call<T>(db: Db, expression: ReturnType<typeof sql>): Promise<T> {
+  const { rows } = await sql<{ answer: T }>`select ${expression} as answer`.execute(db)
+  return (rows[0] as { answer: T }).answer
+}
