@@ -82,7 +82,7 @@ export const CompanyFields = z.strictObject({
 export type CompanyFields = z.infer<typeof CompanyFields>
 
 /** `parentCompanyId` left out: a portfolio company belongs to the SBR firm. */
-export const NewCompany = CompanyFields.partial().required({ name: true })
+export const NewCompany = CompanyFields.partial().extend({ name: CompanyFields.shape.name })
 export const CompanyChanges = CompanyFields.partial()
 
 /** A card of the portfolio, a row of the Company Management table. `monthRevenue` is null until a store is connected. */

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GivenCompany } from '../testing/given.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { makeSignIn } from '../testing/sign-in.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+let signIn: ReturnType<typeof makeSignIn>['signIn']
+beforeAll(async () => {
+  server = await startTestServer({ DEMO: '1' })
+  ;({ signIn } = makeSignIn(server))
+  company = await server.given.company()
+  operator = await server.signIn('sbr_operator', await server.given.firm())
+})
+afterAll(() => server?.close())
+
+const requestOf = async (email: string) => (await operator.get(`/api/access-requests?q=${email}`)).json().items[0]
+const approve = (id: string, body: object) => operator.post(`/api/access-requests/${id}/approve`, body)
+
+test('a stranger asks for access, is approved, and comes in', async () => {
+  expect((await signIn('stranger@else.example', 'Sam Lee Stranger')).end.url).toBe('/auth?error=access')
+  const request = await requestOf('stranger@else.example')
+  expect(request).toMatchObject({ name: 'Sam Lee Stranger', status: 'open' })
+  const approved = await approve(request.id, { role: 'employee', companyId: company.id })
+  expect([approved.statusCode, approved.json()]).toMatchObject([
+    201,
+    {
+      email: 'stranger@else.example',
+      firstName: 'Sam',
+      lastName: 'Lee Stranger',
+      role: 'employee',
+      status: 'pre_authorized',
+    },
+  ])
+  const { visitor, end } = await signIn('stranger@else.example')
+  expect(end.url).toBe('/')
+  expect((await visitor.get('/api/session')).json()).toMatchObject({ companyId: company.id, role: 'employee' })
+  expect(await requestOf('stranger@else.example')).toMatchObject({ status: 'approved' })
+  const again = await approve(request.id, { role: 'employee', companyId: company.id })
+  expect([again.statusCode, again.json().data.reason]).toEqual([409, 'request_closed'])
+  const events = await server.given.sql(
+    `select from security_events where kind = 'access_approved' and detail ->> 'request' = $1`,
+    [request.id],
+  )
+  expect(events).toHaveLength(1)
+})
+
+test('a person whose access was taken away comes back as the same person', async () => {
+  const { preAuthorise } = makeSignIn(server)
+  const { id } = await preAuthorise('back@north.example')
+  await signIn('back@north.example', 'Bea Back')
+  await operator.patch(`/api/people/${id}`, { role: null })
+  expect((await signIn('back@north.example', 'Bea Back')).end.url).toBe('/auth?error=access')
+  const request = await requestOf('back@north.example')
+  expect((await approve(request.id, { role: 'manager', companyId: company.id })).json()).toMatchObject({
+    id,
+    role: 'manager',
+    status: 'active',
+  })
+  const { visitor } = await signIn('back@north.example')
+  expect((await visitor.get('/api/session')).json().user.id).toBe(id)
+})
+
+test('an approval needs role and company that fit, and leaves the request open otherwise', async () => {
+  await signIn('choosy@else.example')
+  const { id } = await requestOf('choosy@else.example')
+  const sold = await server.given.company({ status: 'sold' })
+  expect((await approve(id, { role: 'employee' })).json().message).toBe(
+    'Please select a company for non-SBR operator roles',
+  )
+  expect((await approve(id, { role: 'sbr_operator', companyId: company.id })).statusCode).toBe(400)
+  expect((await approve(id, { companyId: company.id })).statusCode).toBe(400)
+  expect((await approve(id, { role: 'employee', companyId: sold.id })).statusCode).toBe(409)
+  expect((await approve(randomUUID(), { role: 'employee', companyId: company.id })).statusCode).toBe(404)
+  expect(await requestOf('choosy@else.example')).toMatchObject({ status: 'open' })
+})
+
+test('of two approvals at once one counts', async () => {
+  await signIn('both@else.example')
+  const { id } = await requestOf('both@else.example')
+  const answers = await Promise.all(['employee', 'manager'].map((role) => approve(id, { role, companyId: company.id })))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  expect(await server.given.sql(`select from profiles where email = 'both@else.example'`)).toHaveLength(1)
+})
+
+test('somebody who was created meanwhile is not created again', async () => {
+  await signIn('meanwhile@else.example')
+  const { id } = await requestOf('meanwhile@else.example')
+  await operator.post('/api/people', { email: 'meanwhile@else.example', role: 'employee', companyId: company.id })
+  expect((await approve(id, { role: 'employee', companyId: company.id })).json().data.reason).toBe('has_access')
+})
+
+test('a dismissed request stays dismissed, and can be approved after all', async () => {
+  await signIn('nope@else.example')
+  const { id } = await requestOf('nope@else.example')
+  expect((await operator.post(`/api/access-requests/${id}/dismiss`)).statusCode).toBe(204)
+  await signIn('nope@else.example')
+  expect(await requestOf('nope@else.example')).toMatchObject({ status: 'dismissed' })
+  expect((await operator.get('/api/access-requests?status=dismissed')).json()).toMatchObject({ total: 1 })
+  expect((await approve(id, { role: 'employee', companyId: company.id })).statusCode).toBe(201)
+  expect((await operator.post(`/api/access-requests/${id}/dismiss`)).statusCode).toBe(409)
+  expect((await operator.post(`/api/access-requests/${randomUUID()}/dismiss`)).statusCode).toBe(404)
+})
+
+test.each(['company_operator', 'manager', 'employee'] as const)(
+  '%s: access requests are none of their business',
+  async (role) => {
+    const client = await server.signIn(role, company)
+    const { id } = await requestOf('choosy@else.example')
+    expect((await client.get('/api/access-requests')).statusCode).toBe(403)
+    expect((await client.post(`/api/access-requests/${id}/approve`, { role, companyId: company.id })).statusCode).toBe(
+      403,
+    )
+    expect((await client.post(`/api/access-requests/${id}/dismiss`)).statusCode).toBe(403)
+  },
+)
