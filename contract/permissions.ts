@@ -13,6 +13,16 @@ export const roleLabels: Record<Role, string> = {
   employee: 'Employee',
 }
 
+export type RoleTone = 'destructive' | 'default' | 'secondary' | 'outline'
+
+/** How loud the badge of a role is (spec.md 6). */
+export const roleTones: Record<Role, RoleTone> = {
+  sbr_operator: 'destructive',
+  company_operator: 'default',
+  manager: 'secondary',
+  employee: 'outline',
+}
+
 // biome-ignore format: aligned so that it reads as a matrix
 const matrix = {
   //                          SBR operator          company operator             manager             employee

@@ -28,25 +28,29 @@ const sorted = {
 }
 
 // The schema allows a role in each of several companies; the session goes by the newest, and so does the list (app.ctx()).
-const people = sql`profiles p
-  left join lateral (select u.role, u.company_id from user_roles u where u.user_id = p.user_id order by u.created_at desc limit 1) r on true
-  left join companies c on c.id = r.company_id`
+const roles = sql`left join user_roles r on r.user_id = p.user_id
+  and not exists (select from user_roles n where n.user_id = r.user_id and n.created_at > r.created_at)`
+const people = sql`profiles p ${roles} left join companies c on c.id = r.company_id`
 
 const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role, r.company_id, c.name as company_name, ${status} as status,
   p.allows_unmanaged_account, p.created_at`
 
 /** One page of everybody who was not deleted. */
 export async function listPeople(db: Db, query: PeopleQuery) {
-  const direction = query.order === 'desc' ? sql`desc nulls last` : sql`asc`
+  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
+  const nobodyLast = query.sort === 'role' || query.sort === 'companyName' ? sql`nulls last` : sql``
   const matching = conditions(query)
   const [found, count] = await Promise.all([
     sql<Person>`select ${columns} from ${people} where ${matching}
-      order by ${sorted[query.sort]} ${direction}, p.user_id
+      order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from ${people} where ${matching}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${matching}`.execute(db),
   ])
   return { items: found.rows, total: count.rows[0]?.total ?? 0, isCapped: false }
 }
+
+/** Joining what the count does not ask for would cost more than the count. */
+const asksRole = ({ role, companyId, status: wanted }: PeopleQuery) => Boolean(role || companyId || wanted)
 
 const conditions = ({ q, role, companyId, status: wanted }: PeopleQuery) =>
   sql.join(

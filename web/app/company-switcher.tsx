@@ -11,7 +11,10 @@ export function CompanySwitcher() {
   const navigate = useNavigate()
   const change = (company: string | null) => {
     // Only the company changes: an open record or a search belongs to the company it was found in.
-    if (company) void navigate({ to: listPathOf(window.location.pathname), search: { company } as never })
+    if (!company) return
+    const path = window.location.pathname
+    const to = path.startsWith('/company/') ? `/company/${company}` : listPathOf(path)
+    void navigate({ to: to as '/', search: { company } as never })
   }
   return (
     <Select
@@ -36,4 +39,4 @@ export function CompanySwitcher() {
   )
 }
 
-const listPathOf = (path: string) => path.split('/').slice(0, 3).join('/') as '/'
+const listPathOf = (path: string) => path.split('/').slice(0, 3).join('/')

@@ -4,6 +4,7 @@ import {
   IconBuildingWarehouse,
   IconLayoutDashboard,
   IconPackages,
+  IconShieldLock,
   IconTruck,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
@@ -13,7 +14,7 @@ export type Destination = {
   to: string
   icon: Icon
   needs?: Action
-  /** Where it counts as current, if not only at its own path. */
+  /** Where else it counts as current. */
   under?: string
 }
 export type Group = { label: string; items: Destination[] }
@@ -23,7 +24,7 @@ export const sidebarGroups: Group[] = [
   {
     label: 'Main',
     items: [
-      { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard },
+      { label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard },
       {
         label: 'Inventory',
         to: '/inventory/parts',
@@ -36,7 +37,10 @@ export const sidebarGroups: Group[] = [
   { label: 'Management', items: [] },
   {
     label: 'SBR Operations',
-    items: [{ label: 'Portfolio', to: '/portfolio', icon: IconBriefcase, needs: 'portfolio.read' }],
+    items: [
+      { label: 'Portfolio', to: '/portfolio', icon: IconBriefcase, needs: 'portfolio.read' },
+      { label: 'Admin Panel', to: '/admin', icon: IconShieldLock, needs: 'person.read' },
+    ],
   },
 ]
 

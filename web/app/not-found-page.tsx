@@ -3,15 +3,24 @@ import { usePageTitle } from '../shared/page-title.ts'
 import classes from './plain-page.module.css'
 
 export function NotFoundPage() {
+  return (
+    <main className={classes.whole}>
+      <NotFound />
+    </main>
+  )
+}
+
+/** The same within the shell, which has its <main> already. */
+export function NotFound() {
   usePageTitle('Page not found')
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <p className={classes.code}>404</p>
       <h1 className={classes.title}>Oops! Page not found</h1>
       <p className={classes.text}>The address may be mistyped, or the page has moved.</p>
       <Link to="/" className={classes.link}>
         Return to Home
       </Link>
-    </main>
+    </div>
   )
 }

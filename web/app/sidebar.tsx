@@ -60,9 +60,9 @@ function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNav
 
 type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
 
-function NavigationLink({ label, to, under = to, icon: Icon, isCollapsed, onNavigate }: LinkProps) {
+function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
-  const isCurrent = pathname === under || pathname.startsWith(`${under}/`)
+  const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (
     <Tooltip label={label} position="right" disabled={!isCollapsed}>
       <Link

@@ -4,6 +4,8 @@ import { usePageTitle } from './page-title.ts'
 
 type ListPageProps = {
   title: string
+  /** Below a screen that has its own title: then this one is smaller. */
+  isSection?: boolean
   /** Small figures beside the title: '214 total', '190 active'. */
   counts?: ReactNode
   actions?: ReactNode
@@ -11,12 +13,13 @@ type ListPageProps = {
 }
 
 /** The frame of a list screen: the header stays, the table scrolls. */
-export function ListPage({ title, counts, actions, children }: ListPageProps) {
+export function ListPage({ title, isSection = false, counts, actions, children }: ListPageProps) {
   usePageTitle(title)
+  const Heading = isSection ? 'h2' : 'h1'
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-section={isSection || undefined}>
       <header className={classes.header}>
-        <h1 className={classes.title}>{title}</h1>
+        <Heading className={classes.title}>{title}</Heading>
         <div className={`numeric ${classes.counts}`}>{counts}</div>
         <div className={classes.actions}>{actions}</div>
       </header>

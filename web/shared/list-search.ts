@@ -18,8 +18,9 @@ export const listSearch =
   (procedure: ListProcedure) =>
   (search: Record<string, unknown>): ListSearch => {
     const shape = shapeOf(procedure)
+    const isPath = (key: string) => key === 'companyId' && isOfCompany(procedure)
     const known = Object.entries(search).filter(
-      ([key, value]) => key !== 'companyId' && value !== '' && shape[key]?.safeParse(value).success,
+      ([key, value]) => !isPath(key) && value !== '' && shape[key]?.safeParse(value).success,
     )
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }
@@ -36,6 +37,12 @@ export function listDefaults(procedure: ListProcedure): {
   return { sort: defaultOf('sort'), order: defaultOf('order'), page: 1, pageSize: defaultOf('pageSize') } as ReturnType<
     typeof listDefaults
   >
+}
+
+/** Whether the list is that of one company, which is in the path; elsewhere `companyId` is a filter. */
+export function isOfCompany(procedure: ListProcedure): boolean {
+  const { companyId } = shapeOf(procedure)
+  return companyId !== undefined && !companyId.safeParse(undefined).success
 }
 
 const isPaging = (key: string) => key === 'page' || key === 'pageSize'

@@ -1,7 +1,7 @@
 import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { type ListProcedure, type ListSearch, listDefaults } from './list-search.ts'
+import { isOfCompany, type ListProcedure, type ListSearch, listDefaults } from './list-search.ts'
 import { useCompanyId } from './session.ts'
 
 type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema extends AnySchema | undefined } }
@@ -55,7 +55,7 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
   const open = (id?: string) => void navigate({ to: id ? `${path}/${id}` : path, search: true as never })
 
   const input = {
-    companyId,
+    ...(isOfCompany(procedure) && { companyId }),
     ...(found.q && { q: found.q }),
     sort,
     order,

@@ -2,10 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { statusOf } from './server-errors.ts'
 import { sessionKey } from './session.ts'
 
-/** The cache of everything the server said. A 401 anywhere ends the session, and with it the shell goes to /auth. */
+/** The cache of everything the server said. A 401 anywhere ends the session: the shell goes to /auth. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: endSessionWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: endSessionWhenSignedOut }),
+  queryCache: new QueryCache({ onError: followAccess }),
+  mutationCache: new MutationCache({ onError: followAccess }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -14,6 +14,13 @@ export const queries = new QueryClient({
   },
 })
 
-function endSessionWhenSignedOut(error: unknown) {
-  if (statusOf(error) === 401) queries.setQueryData(sessionKey, null)
+const settleMs = 2_000
+
+/** A refusal may mean that role or company were changed meanwhile: then the screens follow at once. */
+function followAccess(error: unknown) {
+  const status = statusOf(error)
+  if (status === 401) queries.setQueryData(sessionKey, null)
+  const readAt = queries.getQueryState(sessionKey)?.dataUpdatedAt ?? 0
+  const isOld = Date.now() - readAt > settleMs
+  if ((status === 403 || status === 404) && isOld) void queries.invalidateQueries({ queryKey: sessionKey })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { CompanyName } from 'contract/companies/companies.ts'
 import type { Session } from 'contract/identity/session.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
@@ -22,6 +22,9 @@ export const sessionQuery = queryOptions({
     }
   },
   staleTime: 60_000,
+  // Others may change what this person may do: seen on return to the tab, on any refusal, and at the latest here.
+  refetchOnWindowFocus: 'always',
+  refetchInterval: 20_000,
 })
 
 /** Set by the shell. A context, not the query: when the session ends, what is still on screen keeps the last one until it goes. */
@@ -42,11 +45,12 @@ export function useCan(action: Action): boolean {
 /** Whether the person works in any company (and so has the company switcher). */
 export const seesAllCompanies = (session: Session): boolean => reachOf(session.role, 'company.read') === 'all'
 
-/** The company the screens act in: the own one, or the chosen one of the address for those who see all. */
+/** The company the screens act in: the own one, or the one of the address (path before choice) for those who see all. */
 export function useCompanyId(): string {
   const session = useSession()
   const { company } = useSearch({ strict: false })
-  const companyId = companyIdFor(session, typeof company === 'string' ? company : undefined)
+  const { companyId: ofPath } = useParams({ strict: false }) as { companyId?: string }
+  const companyId = companyIdFor(session, ofPath ?? (typeof company === 'string' ? company : undefined))
   if (!companyId) throw new Error('A person without a role has no company')
   return companyId
 }

@@ -1,0 +1,42 @@
+import classes from './person-mark.module.css'
+
+/** What is known of somebody; readers without the right to it get no e-mail. */
+export type Named = { firstName: string | null; lastName: string | null; email?: string | undefined }
+
+/** 'Ada Lovelace', or the e-mail address of somebody whose name is not known. */
+export const nameOf = ({ firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email || 'No name'
+
+/** Initials, name and, where it says more, the e-mail address. */
+export function PersonMark({ person, hasEmail = true }: { person: Named; hasEmail?: boolean }) {
+  const name = nameOf(person)
+  return (
+    <span className={classes.person}>
+      <Avatar name={name} />
+      <span className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {hasEmail && person.email && person.email !== name && (
+          <span className={classes.email} title={person.email}>
+            {person.email}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={classes.avatar} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.replace(/@.*/, '').split(/[\s._-]+/).filter(Boolean)
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase() || '?'
+}
