@@ -33,9 +33,12 @@ export function imported(result: ImportResult, preview: ImportPreview, companyId
     ),
     color: hasErrors ? 'red' : 'accent',
     autoClose: 9_000,
-    ...(hasErrors && { role: 'alert' }),
+    ...(hasErrors && { role: 'alert', ...(isNarrow() && { position: 'top-center' as const }) }),
   })
 }
+
+// The result stays open then, and fills a narrow screen: at the bottom the toast would cover its buttons.
+const isNarrow = () => window.matchMedia('(max-width: 48em)').matches
 
 export const importFailed = (error: unknown): void =>
   failure('Import Failed', messageOf(error) || 'Failed to import data')
