@@ -96,7 +96,7 @@ export function PartsPage() {
 function Filters({ list }: { list: List }) {
   return (
     <>
-      <FilterSelect list={list} name="isLowStock" all="All stock levels" options={stockLabels} />
+      <FilterSelect list={list} name="isLowStock" all="All statuses" options={stockLabels} />
       <PartVendorSelect
         aria-label="Filter by vendor"
         none="All vendors"
