@@ -25,7 +25,7 @@ function OpenDialog({ type, onClose }: Omit<ImportDialogProps, 'opened'>) {
     <Modal
       opened
       onClose={() => !session.isCommitting && onClose()}
-      title={type === 'auto' ? 'Import' : `Import ${type}`}
+      title={titleOf(session)}
       size={isLarge ? '64rem' : '36rem'}
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
@@ -42,6 +42,12 @@ function OpenDialog({ type, onClose }: Omit<ImportDialogProps, 'opened'>) {
       <CurrentStep session={session} onClose={onClose} />
     </Modal>
   )
+}
+
+/** 'Import parts', or what the file turned out to hold. */
+function titleOf({ step, type }: ImportSession): string {
+  const held = step.name === 'choose' ? type : step.preview.type
+  return held === 'auto' || held.includes(',') ? 'Import' : `Import ${held}`
 }
 
 function CurrentStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
