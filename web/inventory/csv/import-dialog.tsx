@@ -57,7 +57,7 @@ function CurrentStep({ session, onClose }: { session: ImportSession; onClose: ()
   if (step.name === 'preview') {
     return <PreviewStep key={step.preview.id} session={session} preview={step.preview} onClose={onClose} />
   }
-  return <ResultStep preview={step.preview} result={step.result} onClose={onClose} />
+  return <ResultStep {...step} onClose={onClose} />
 }
 
 /** What a screen reader says while one waits; in steps, since every per cent would be a flood. */

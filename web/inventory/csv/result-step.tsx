@@ -7,16 +7,16 @@ import { client } from '../../shared/api.ts'
 import { queries } from '../../shared/queries.ts'
 import { useCompanyId } from '../../shared/session.ts'
 import { failedTo } from '../../shared/toasts.ts'
-import { importedSentence, whereabouts } from './import-toasts.tsx'
+import { importedSentence } from './import-toasts.tsx'
 import { formatCount, rowsOf } from './import-types.ts'
 import { Problem } from './problem.tsx'
 import classes from './result-step.module.css'
 import { Step } from './step.tsx'
 
-type ResultStepProps = { preview: ImportPreview; result: ImportResult; onClose: () => void }
+type ResultStepProps = { preview: ImportPreview; result: ImportResult; where: string; onClose: () => void }
 
 /** What was stored and what was left out, with Undo. */
-export function ResultStep({ preview, result, onClose }: ResultStepProps) {
+export function ResultStep({ preview, result, where, onClose }: ResultStepProps) {
   const companyId = useCompanyId()
   const undoing = useMutation({
     mutationFn: () => client.imports.undo({ companyId, id: preview.id }),
@@ -49,7 +49,7 @@ export function ResultStep({ preview, result, onClose }: ResultStepProps) {
       ) : (
         <>
           <Counts {...result.summary} />
-          {whereabouts(preview) && <p className={classes.where}>{whereabouts(preview)}</p>}
+          {where && <p className={classes.where}>{where}</p>}
           <LeftOut preview={preview} result={result} />
         </>
       )}
@@ -73,7 +73,7 @@ function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
 
 const shownErrors = 10
 
-function LeftOut({ preview, result: { errors, summary } }: Omit<ResultStepProps, 'onClose'>) {
+function LeftOut({ preview, result: { errors, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
   const companyId = useCompanyId()
   const more = summary.error - Math.min(errors.length, shownErrors)
   return (
