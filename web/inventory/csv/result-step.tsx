@@ -32,7 +32,7 @@ export function ResultStep({ preview, result, where, onClose }: ResultStepProps)
     <Step
       key={undone ? 'undone' : 'done'}
       title={undone ? 'Import undone' : 'Import completed with errors'}
-      subtitle={undone ? `${formatCount(undone.restored)} records are as they were before` : importedSentence(result)}
+      subtitle={undone ? undoneSentence(undone) : importedSentence(result)}
       footer={
         <>
           {isUndoable && (
@@ -56,6 +56,9 @@ export function ResultStep({ preview, result, where, onClose }: ResultStepProps)
     </Step>
   )
 }
+
+const undoneSentence = ({ restored }: UndoResult) =>
+  restored === 1 ? '1 record is as it was before' : `${formatCount(restored)} records are as they were before`
 
 function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
   const counts = Object.entries({ Added: create, Changed: update, Unchanged: unchanged, 'Left out': error })
