@@ -33,7 +33,7 @@ export function PartVendorSelect({ value = null, onChange, none, ...rest }: Part
       placeholder={none}
       selectFirstOptionOnChange
       nothingFoundMessage="No active vendor found"
-      clearButtonProps={{ 'aria-label': `Clear ${rest.label ?? 'vendor'}`.toLowerCase() }}
+      clearButtonProps={{ 'aria-label': 'Clear vendor' }}
       maxDropdownHeight={280}
     />
   )
