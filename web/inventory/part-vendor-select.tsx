@@ -33,7 +33,7 @@ export function PartVendorSelect({ value = null, onChange, none, ...rest }: Part
       placeholder={none}
       selectFirstOptionOnChange
       nothingFoundMessage="No active vendor found"
-      clearButtonProps={{ 'aria-label': 'Clear vendor' }}
+      clearButtonProps={{ 'aria-label': 'Clear vendor', 'aria-hidden': false }}
       maxDropdownHeight={280}
     />
   )
