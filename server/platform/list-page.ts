@@ -76,9 +76,16 @@ async function walk<Row>(db: Db, source: ListSource, query: ListQuery, onlyMarke
   const { rows } = await sql<Row>`select ${columnsOf(source)} from ${sql.table(source.table)} t
     where t.company_id = ${query.companyId} ${where}
     order by ${sql.ref(`t.${query.sort}`)} ${direction}, t.id ${direction}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
+    ${sliceOf(query)}`.execute(db)
   return rows
 }
+
+/**
+ * The usual first page is written out: with `limit $1` PostgreSQL expects to read a tenth of the company and plans the
+ * statement anew each time, which costs more than running it.
+ */
+const sliceOf = ({ page, pageSize }: ListQuery) =>
+  page === 1 && pageSize === 50 ? sql`limit 50` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 async function findIds(
   db: Db,
