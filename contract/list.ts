@@ -25,7 +25,11 @@ export const listQuery = <Keys extends readonly [string, ...string[]], Filters e
   })
 
 /** A filter that is on or off: `?isLowStock=true`. Anything but the two words is refused. */
-export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true').optional()
+export const flag = () =>
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
 
 /** What a bulk action is about: chosen rows, or all that match the list's search and filters. */
 export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>

@@ -9,7 +9,12 @@ export const clean = (value: string): string => value.replace(invisible, '').toW
 
 /** A text that must not be empty. @param max characters; @param message what to say when it is empty */
 export const requiredText = (max: number, message: string) =>
-  z.string({ error: message }).max(max * 4, tooLong(max)).overwrite(clean).min(1, message).max(max, tooLong(max))
+  z
+    .string({ error: message })
+    .max(max * 4, tooLong(max))
+    .overwrite(clean)
+    .min(1, message)
+    .max(max, tooLong(max))
 
 /** A text that may be left out: empty is stored as null. @param max characters */
 export const optionalText = (max: number) =>

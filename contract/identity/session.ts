@@ -33,7 +33,10 @@ export const OwnSession = z.object({
 })
 
 export const sessionContract = {
-  get: route.meta({ needs: 'session' }).route({ method: 'GET', path: '/session', summary: 'Who is signed in' }).output(Session),
+  get: route
+    .meta({ needs: 'session' })
+    .route({ method: 'GET', path: '/session', summary: 'Who is signed in' })
+    .output(Session),
   signOut: route
     .meta({ needs: 'session' })
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),
@@ -43,7 +46,12 @@ export const sessionContract = {
     .output(z.object({ items: z.array(OwnSession) })),
   revoke: route
     .meta({ needs: 'session' })
-    .route({ method: 'DELETE', path: '/session/devices/{id}', summary: 'End one of the own sessions', successStatus: 204 })
+    .route({
+      method: 'DELETE',
+      path: '/session/devices/{id}',
+      summary: 'End one of the own sessions',
+      successStatus: 204,
+    })
     .input(z.strictObject({ id: z.uuid() }))
     .errors({ NOT_FOUND: { status: 404, message: 'That session has already ended' } }),
 }

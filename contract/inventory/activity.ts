@@ -59,7 +59,10 @@ export const activityContract = {
         entityType: z.enum(entityTypes).optional(),
         entityId: z.uuid().optional(),
         changeSetId: z.uuid().optional(),
-        before: z.string().regex(/^\d{1,18}$/).optional(),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
         pageSize: z.coerce.number().int().min(1).max(200).default(50),
       }),
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../list.ts'
 import { route } from '../route.ts'
-import { undoErrors, UndoResult } from './activity.ts'
+import { UndoResult, undoErrors } from './activity.ts'
 
 export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'auto'] as const
 export type ImportType = (typeof importTypes)[number]
@@ -67,7 +67,12 @@ const meta = { needs: 'inventory.import', refusal: 'import inventory' } as const
 export const importsContract = {
   create: route
     .meta({ ...meta, body: 'csv', limit: 'import' })
-    .route({ method: 'POST', path: '/companies/{companyId}/imports', summary: 'Upload a CSV file and preview it', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/imports',
+      summary: 'Upload a CSV file and preview it',
+      successStatus: 201,
+    })
     .input(
       z.strictObject({
         companyId: z.uuid(),
@@ -107,7 +112,11 @@ export const importsContract = {
     .meta(meta)
     .route({ method: 'PATCH', path: '/companies/{companyId}/imports/{id}/rows/{rowNumber}', summary: 'Correct a row' })
     .input(
-      z.strictObject({ ...one, rowNumber: z.coerce.number().int().min(1), cells: z.array(z.string().max(100_000)).max(1_000) }),
+      z.strictObject({
+        ...one,
+        rowNumber: z.coerce.number().int().min(1),
+        cells: z.array(z.string().max(100_000)).max(1_000),
+      }),
     )
     .output(z.object({ row: ImportRow, summary: ImportSummary }))
     .errors({ ...gone, CONFLICT: { status: 409, message: 'This import was committed already', data: z.unknown() } }),
@@ -119,7 +128,11 @@ export const importsContract = {
     .errors({
       ...gone,
       CONFLICT: { status: 409, message: 'This import was committed already', data: z.unknown() },
-      UNPROCESSABLE: { status: 422, message: 'Some rows have errors: fix the file, or import the good rows only', data: z.unknown() },
+      UNPROCESSABLE: {
+        status: 422,
+        message: 'Some rows have errors: fix the file, or import the good rows only',
+        data: z.unknown(),
+      },
     }),
   undo: route
     .meta({ ...meta, changes: 'undo' })
@@ -129,11 +142,19 @@ export const importsContract = {
     .errors(undoErrors),
   errorsCsv: route
     .meta({ ...meta, answer: 'stream' })
-    .route({ method: 'GET', path: '/companies/{companyId}/imports/{id}/errors.csv', summary: 'The faulty rows with a reason column' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/imports/{id}/errors.csv',
+      summary: 'The faulty rows with a reason column',
+    })
     .input(z.strictObject(one))
     .errors(gone),
   template: route
-    .route({ method: 'GET', path: '/companies/{companyId}/imports/templates/{type}', summary: 'The template of a type' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/imports/templates/{type}',
+      summary: 'The template of a type',
+    })
     .meta({ ...meta, answer: 'stream' })
     .input(z.strictObject({ companyId: z.uuid(), type: z.enum(itemTypes) })),
 }

@@ -4,7 +4,10 @@ import { route } from '../route.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 
 export const vendorStatuses = ['active', 'inactive'] as const
-export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = { active: 'Active', inactive: 'Inactive' }
+export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+}
 
 export const shippingMethods = ['none', 'fedex', 'ups', 'dhl', 'usps', 'freight', 'pickup'] as const
 export const shippingMethodLabels: Record<(typeof shippingMethods)[number], string> = {
@@ -88,7 +91,11 @@ export const vendorsContract = {
     .errors(clash),
   update: route
     .meta(modify)
-    .route({ method: 'PATCH', path: '/companies/{companyId}/vendors/{id}', summary: 'Change a vendor (If-Match: version)' })
+    .route({
+      method: 'PATCH',
+      path: '/companies/{companyId}/vendors/{id}',
+      summary: 'Change a vendor (If-Match: version)',
+    })
     .input(VendorChanges.extend(one))
     .output(savedOf(Vendor))
     .errors({ ...gone, ...clash }),

@@ -17,6 +17,7 @@ export const partSource: ListSource = {
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
+  derivedSorts: ['supplierName'],
 }
 
 export function getPart(db: Db, companyId: string, id: string) {

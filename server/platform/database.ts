@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { ORPCError } from '@orpc/server'
 import type { Role } from 'contract/permissions.ts'
 import {
   CamelCasePlugin,
@@ -101,9 +102,11 @@ export function openDatabase(url: string, size = 8) {
       return runTransaction(client, caller, (db, identity) => work(db, identity, client))
     },
 
-    /** Whether PostgreSQL answers. @throws when it does not */
-    async ping(): Promise<void> {
-      await pool.query('select 1')
+    /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
+    async ping(newestMigration: string): Promise<void> {
+      const { rowCount } = await pool.query('select from schema_migrations where name = $1', [newestMigration])
+      if (rowCount === 0)
+        throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
     },
 
     async close(): Promise<void> {

@@ -19,6 +19,8 @@ export type ListSource = {
   columns: readonly string[]
   /** further columns, of a row named t */
   extra?: RawBuilder<unknown>
+  /** sort keys whose order app.search_page works out (app.tenant_tables.sort_expressions); no index walks in it */
+  derivedSorts?: readonly string[]
   /** the boolean column that the counters count as `marked`, which has an index of its own */
   marked?: string
 }
@@ -40,8 +42,9 @@ export async function listPage<Row>(
 ): Promise<Page<Row>> {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const isMarkedOnly = wanted.length === 1 && wanted[0]?.[0] === source.marked && wanted[0]?.[1] === true
+  const isWhole = !query.q && (wanted.length === 0 || isMarkedOnly)
   const counting = countsOf(db, source.table, query.companyId)
-  if (!query.q && (wanted.length === 0 || isMarkedOnly)) {
+  if (isWhole && !source.derivedSorts?.includes(query.sort)) {
     const [items, counts] = await Promise.all([walk<Row>(db, source, query, isMarkedOnly), counting])
     return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
   }
@@ -51,6 +54,7 @@ export async function listPage<Row>(
     counting,
   ])
   const items = found.ids.length > 0 ? await fetch<Row>(db, source, query.companyId, found.ids) : []
+  if (isWhole) return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
   return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
 }
 
