@@ -4,18 +4,28 @@ import { people, signIn } from './people.ts'
 
 const file = (name: string) => readFileSync(new URL(`./files/${name}`, import.meta.url))
 
-test('a script with a personal access token imports the real files; another company sees nothing of it', async ({ page, playwright, baseURL }) => {
+test('a script with a personal access token imports the real files; another company sees nothing of it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   await signIn(page, people.northOperator)
   const origin = new URL(page.url()).origin
   const session = await (await page.request.get('/api/session')).json()
   const made = await page.request.post('/api/tokens', { data: { name: 'journey' }, headers: { origin } })
   expect(made.status()).toBe(201)
   const { token } = await made.json()
-  const script = await playwright.request.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: { authorization: `Bearer ${token}` } })
+  const script = await playwright.request.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  })
   const base = `/api/companies/${session.companyId}`
 
   const upload = async (name: string, query = '') => {
-    const answer = await script.post(`${base}/imports?fileName=${name}${query}`, { data: file(name), headers: { 'content-type': 'text/csv' } })
+    const answer = await script.post(`${base}/imports?fileName=${name}${query}`, {
+      data: file(name),
+      headers: { 'content-type': 'text/csv' },
+    })
     expect(answer.status()).toBe(201)
     return answer.json()
   }

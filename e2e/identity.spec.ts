@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible, people, signIn, signOut } from './people.ts'
 import { words } from './words.ts'
 
-test('the sign-in screen says who may enter; each role lands on its start page; signing out ends the session', async ({ page }) => {
+test('the sign-in screen says who may enter; each role lands on its start page; signing out ends the session', async ({
+  page,
+}) => {
   await page.goto('/inventory/parts')
   await page.waitForURL(/\/auth/)
   await expect(page.getByText(words.signIn.private)).toBeVisible()

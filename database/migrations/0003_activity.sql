@@ -54,6 +54,7 @@ create table app.tenant_tables (
   entity_type text not null unique,
   undo_order int not null generated always as identity,
   search_columns text[] not null default '{}',
+  sort_expressions jsonb not null default '{}', -- {column: SQL over a row r} where the list shows something else under that name
   written_by text not null -- the action of the matrix that may write it
 );
 grant select on app.tenant_tables to app_rt, app_auth, app_audit;

@@ -94,14 +94,14 @@ begin
   if not sort = any (t.search_columns) then raise exception 'unknown column %', sort; end if;
   for f in select key, value from jsonb_each_text(filters) loop
     if not f.key = any (t.search_columns) then raise exception 'unknown column %', f.key; end if;
-    wheres := wheres || format(' and %I = %L', f.key, f.value);
+    wheres := wheres || format(' and r.%I = %L', f.key, f.value);
   end loop;
-  if pattern is not null then wheres := wheres || ' and search_text like $2'; end if;
+  if pattern is not null then wheres := wheres || ' and r.search_text like $2'; end if;
   execute format(
-    'with found as materialized (select id, %1$I as k from public.%2$I where company_id = $1 %3$s)
+    'with found as materialized (select r.id, %1$s as k from public.%2$I r where r.company_id = $1 %3$s)
      select coalesce((select array_agg(id) from (select id from found order by k %4$s nulls last, id offset $3 limit $4) p), ''{}''),
             (select count(*) from (select from found limit $5) n)',
-    sort, target, wheres, case when descending then 'desc' else 'asc' end)
+    coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end)
   into ids, hits using company, pattern, skip, take, cap;
 end $$;
 alter function app.search_page(text, uuid, text, jsonb, text, boolean, int, int, int) owner to app_auth;

@@ -79,6 +79,11 @@ call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write',
         'is_low_stock', 'vendor_id'],
   marked => 'r.is_low_stock', at_cost => 'r.cost * r.stock_level', at_retail => 'r.retail_price * r.stock_level');
 
+-- The list shows the vendor's name as the supplier, where a vendor is linked (spec.md 2).
+update app.tenant_tables set sort_expressions = jsonb_build_object('supplier_name',
+  'coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)')
+  where table_name = 'parts';
+
 create table products (
   id uuid not null default uuidv7(),
   company_id uuid not null references companies,

@@ -8,13 +8,16 @@ const columns = Object.keys(shape) as (keyof typeof shape)[]
 
 // A name is read from the record it belongs to, never copied (decisions.md, Inventory).
 const vendorNameOf = (part: string) =>
-  sql<string | null>`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
+  sql<
+    string | null
+  >`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
 
 export const partSource: ListSource = {
   table: 'parts',
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
+  derivedSorts: ['supplierName'],
 }
 
 export function getPart(db: Db, companyId: string, id: string) {
@@ -27,7 +30,11 @@ export function getPart(db: Db, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-export function insertPart(db: Db, companyId: string, fields: Partial<PartFields> & Pick<PartFields, 'name' | 'partNumber'>) {
+export function insertPart(
+  db: Db,
+  companyId: string,
+  fields: Partial<PartFields> & Pick<PartFields, 'name' | 'partNumber'>,
+) {
   return db
     .insertInto('parts')
     .values({ ...fields, companyId })
@@ -50,6 +57,10 @@ export function updatePart(db: Db, companyId: string, id: string, fields: Partia
 }
 
 export async function deleteParts(db: Db, companyId: string, ids: string[]): Promise<number> {
-  const gone = await db.deleteFrom('parts').where('companyId', '=', companyId).where(isOneOf('id', ids)).executeTakeFirst()
+  const gone = await db
+    .deleteFrom('parts')
+    .where('companyId', '=', companyId)
+    .where(isOneOf('id', ids))
+    .executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

@@ -30,7 +30,10 @@ export const partsRoutes = parts.router({
 
   update: parts.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
     context.inCompany(async (db) => {
-      const [part, changeSetId] = await Promise.all([updatePart(db, companyId, id, fields, context.expectedVersion), currentChangeSet(db)])
+      const [part, changeSetId] = await Promise.all([
+        updatePart(db, companyId, id, fields, context.expectedVersion),
+        currentChangeSet(db),
+      ])
       if (part) return { ...part, changeSetId }
       const current = await getPart(db, companyId, id)
       throw current ? staleSave(current) : errors.NOT_FOUND()

@@ -33,11 +33,22 @@ export function getVendorPrivate(db: Db, companyId: string, id: string) {
 }
 
 export function insertVendor(db: Db, companyId: string, fields: Partial<VendorFields> & { name: string }) {
-  return db.insertInto('vendors').values({ ...fields, companyId }).returning(columns).$castTo<Row>().executeTakeFirstOrThrow()
+  return db
+    .insertInto('vendors')
+    .values({ ...fields, companyId })
+    .returning(columns)
+    .$castTo<Row>()
+    .executeTakeFirstOrThrow()
 }
 
 /** @param version the version that was edited; null takes any. Undefined when there is no such vendor in that version. */
-export function updateVendor(db: Db, companyId: string, id: string, fields: Partial<VendorFields>, version: number | null) {
+export function updateVendor(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: Partial<VendorFields>,
+  version: number | null,
+) {
   return db
     .updateTable('vendors')
     .set({ ...fields, updatedAt: new Date().toISOString() })
@@ -60,7 +71,11 @@ export function saveVendorPrivate(db: Db, companyId: string, id: string, fields:
 }
 
 export async function deleteVendors(db: Db, companyId: string, ids: string[]): Promise<number> {
-  const gone = await db.deleteFrom('vendors').where('companyId', '=', companyId).where(isOneOf('id', ids)).executeTakeFirst()
+  const gone = await db
+    .deleteFrom('vendors')
+    .where('companyId', '=', companyId)
+    .where(isOneOf('id', ids))
+    .executeTakeFirst()
   return Number(gone.numDeletedRows)
 }
 

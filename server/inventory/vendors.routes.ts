@@ -79,8 +79,17 @@ const noPrivateData: VendorPrivate = {
 }
 
 /** The vendor, with its bank data for those who may see it; for others the key is absent (security.md T15). */
-async function readVendor(db: Db, companyId: string, id: string, identity: Identity | Promise<Identity>): Promise<Vendor | undefined> {
-  const [vendor, bank, { role }] = await Promise.all([getVendor(db, companyId, id), getVendorPrivate(db, companyId, id), identity])
+async function readVendor(
+  db: Db,
+  companyId: string,
+  id: string,
+  identity: Identity | Promise<Identity>,
+): Promise<Vendor | undefined> {
+  const [vendor, bank, { role }] = await Promise.all([
+    getVendor(db, companyId, id),
+    getVendorPrivate(db, companyId, id),
+    identity,
+  ])
   if (!vendor) return
   return can(role, 'vendor.readPrivate') ? { ...vendor, private: bank ?? noPrivateData } : vendor
 }

@@ -73,7 +73,9 @@ const views = `
 export async function findFenceFaults(client: pg.Client | pg.Pool): Promise<FenceFault[]> {
   const faults: FenceFault[] = []
   for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await client.query<{ object: string }>({ text: `${views} select o::text as object from (${query}) found(o)` })
+    const { rows } = await client.query<{ object: string }>({
+      text: `${views} select o::text as object from (${query}) found(o)`,
+    })
     faults.push(...rows.map(({ object }) => ({ rule, object })))
   }
   return faults

@@ -71,6 +71,7 @@ export interface AppRoles {
 export interface AppTenantTables {
   entityType: string;
   searchColumns: Generated<string[]>;
+  sortExpressions: Generated<Json>;
   tableName: string;
   undoOrder: Generated<number>;
   writtenBy: string;

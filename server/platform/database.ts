@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { ORPCError } from '@orpc/server'
 import type { Role } from 'contract/permissions.ts'
 import {
   CamelCasePlugin,
@@ -101,9 +102,11 @@ export function openDatabase(url: string, size = 8) {
       return runTransaction(client, caller, (db, identity) => work(db, identity, client))
     },
 
-    /** Whether PostgreSQL answers. @throws when it does not */
-    async ping(): Promise<void> {
-      await pool.query('select 1')
+    /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
+    async ping(newestMigration: string): Promise<void> {
+      const { rowCount } = await pool.query('select from schema_migrations where name = $1', [newestMigration])
+      if (rowCount === 0)
+        throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
     },
 
     async close(): Promise<void> {
@@ -152,6 +155,7 @@ function sendTogether(client: pg.PoolClient) {
 
 /** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
 async function rollBack(client: pg.PoolClient) {
+  causes.delete(client)
   try {
     await client.query('rollback')
     client.release()
@@ -199,11 +203,10 @@ function boundTo(client: pg.PoolClient): Db {
   if (known) return known
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const result = await client.query({
-        text: sql,
-        values: parameters as unknown[],
-        ...(nameOf(sql) && { name: nameOf(sql) }),
-      } as pg.QueryConfig)
+      const query = { text: sql, values: parameters as unknown[], ...(nameOf(sql) && { name: nameOf(sql) }) }
+      const result = await client.query(query as pg.QueryConfig).catch((error) => {
+        throw causeOf(client, error)
+      })
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
@@ -230,6 +233,19 @@ function boundTo(client: pg.PoolClient): Db {
   })
   handles.set(client, db)
   return db
+}
+
+const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()
+
+/**
+ * Statements are sent together, so one that fails takes those behind it along with 25P02, which says nothing; of a
+ * Promise.all that one can be the first to arrive. They all answer with what went wrong first.
+ */
+function causeOf(client: pg.PoolClient, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  if (error.code === '25P02') return causes.get(client) ?? error
+  causes.set(client, error)
+  return error
 }
 
 const names = new Map<string, string>()

@@ -55,6 +55,11 @@ const derivedPassword = (adminUrl: string) =>
     .update('app_rt')
     .digest('hex')
 
+const migrationFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+/** The file name of the last migration this program has. */
+export const newestMigration = async (): Promise<string> => (await migrationFiles()).at(-1) ?? ''
+
 async function ensureRoles(client: pg.Client, adminUrl: string) {
   // Roles belong to the cluster: another database on it may have made them already.
   const { rows } = await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname like 'app\\_%'`)
@@ -84,7 +89,7 @@ async function ensureRoles(client: pg.Client, adminUrl: string) {
 }
 
 async function runPending(client: pg.Client) {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await migrationFiles()
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
   const newer = rows.find((row) => !files.includes(row.name))
   if (newer) {

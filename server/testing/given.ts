@@ -20,15 +20,26 @@ export function makeGiven(admin: pg.Pool) {
   }
 
   return {
-    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await admin.query<Row>(text, values)).rows,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await admin.query<Row>(text, values)).rows,
 
     firm: async (): Promise<GivenCompany> => (await admin.query('select id, name from companies where is_sbr')).rows[0],
 
-    company: (fields: Record<string, unknown> = {}): Promise<GivenCompany> => insert('companies', { name: `Company ${next()}`, ...fields }),
+    company: (fields: Record<string, unknown> = {}): Promise<GivenCompany> =>
+      insert('companies', { name: `Company ${next()}`, ...fields }),
 
     /** A person with a session; `role` null is somebody whose role was taken away. */
-    person: async (role: Role | null, company: GivenCompany, email = `person-${next()}@test.example`): Promise<GivenPerson> => {
-      const { user_id: id } = await insert('profiles', { email, first_name: 'Test', last_name: `Person ${serial}`, is_pre_authorized: false })
+    person: async (
+      role: Role | null,
+      company: GivenCompany,
+      email = `person-${next()}@test.example`,
+    ): Promise<GivenPerson> => {
+      const { user_id: id } = await insert('profiles', {
+        email,
+        first_name: 'Test',
+        last_name: `Person ${serial}`,
+        is_pre_authorized: false,
+      })
       if (role) await insert('user_roles', { user_id: id, company_id: company.id, role })
       const token = randomBytes(32).toString('base64url')
       await insert('sessions', {

@@ -23,9 +23,24 @@ export async function startTestServer(env: Record<string, string> = {}) {
   const given = makeGiven(admin)
 
   const clientWith = (headers: Record<string, string>) => {
-    const send = (method: InjectOptions['method']) => (url: string, body?: unknown, more: Record<string, string> = {}) =>
-      app.inject({ method, url, headers: { host: 'localhost:3000', ...headers, ...more }, ...(body === undefined ? {} : { payload: body as object }) } as InjectOptions)
-    return { get: send('GET'), post: send('POST'), patch: send('PATCH'), put: send('PUT'), delete: send('DELETE'), head: send('HEAD'), options: send('OPTIONS') }
+    const send =
+      (method: InjectOptions['method']) =>
+      (url: string, body?: unknown, more: Record<string, string> = {}) =>
+        app.inject({
+          method,
+          url,
+          headers: { host: 'localhost:3000', ...headers, ...more },
+          ...(body === undefined ? {} : { payload: body as object }),
+        } as InjectOptions)
+    return {
+      get: send('GET'),
+      post: send('POST'),
+      patch: send('PATCH'),
+      put: send('PUT'),
+      delete: send('DELETE'),
+      head: send('HEAD'),
+      options: send('OPTIONS'),
+    }
   }
 
   return {

@@ -8,6 +8,7 @@ import { LoadFailure } from '../shared/empty-state.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { undo } from '../shared/undo.ts'
 import classes from './activity-timeline.module.css'
+import { ActivityValue } from './activity-value.tsx'
 
 /** What happened to a record, newest first, by change set, each with Undo while that is possible. */
 export function ActivityTimeline({ entityId }: { entityId: string }) {
@@ -96,8 +97,14 @@ function Entry({ entry: { entityType, fieldChanged, oldValue, newValue, descript
   if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
   return (
     <li>
-      <span className={classes.field}>{wordsOf(fieldChanged)}</span> <s>{oldValue || 'empty'}</s>{' '}
-      <span aria-hidden>→</span> <span className={classes.new}>{newValue || 'empty'}</span>
+      <span className={classes.field}>{wordsOf(fieldChanged)}</span>{' '}
+      <s>
+        <ActivityValue field={fieldChanged} value={oldValue} />
+      </s>{' '}
+      <span aria-hidden>→</span>{' '}
+      <span className={classes.new}>
+        <ActivityValue field={fieldChanged} value={newValue} />
+      </span>
     </li>
   )
 }
@@ -105,6 +112,7 @@ function Entry({ entry: { entityType, fieldChanged, oldValue, newValue, descript
 /** 'Contact person', from `contact_person` or `contactPerson`. */
 function wordsOf(field: string) {
   const words = field
+    .replace(/_id$/, '')
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -134,7 +134,8 @@ const Figure = ({ children }: { children: string }) => <span className="numeric"
 /** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). */
 function marginOf({ cost, retailPrice }: Part) {
   const earned = retailPrice - cost
-  return `${formatMoney(earned)} (${((earned / retailPrice) * 100).toFixed(1)}%)`
+  const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
+  return `${formatMoney(earned)} (${share})`
 }
 
 function VendorFields({ part, vendorId }: { part: Part; vendorId: string }) {

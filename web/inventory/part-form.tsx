@@ -12,7 +12,8 @@ import { formValues } from '../shared/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
-import { PartVendorName, PartVendorSelect } from './part-vendor-select.tsx'
+import { PartVendorSelect } from './part-vendor-select.tsx'
+import { VendorName } from './vendor-name.tsx'
 
 /** An emptied number is 0 (spec.md 5); an input holds text while '1.50' is being typed. */
 const orZero = <Schema extends z.ZodType>(schema: Schema) =>
@@ -124,7 +125,7 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
 
 /** What the conflict panel says: a vendor by its name, amounts in dollars. */
 function show(path: string, value: unknown) {
-  if (path === 'vendorId') return value ? <PartVendorName id={String(value)} /> : 'None'
+  if (path === 'vendorId') return value ? <VendorName id={String(value)} /> : 'None'
   return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
 }
 
@@ -132,6 +133,8 @@ const number: NumberInputProps = {
   hideControls: true,
   allowNegative: false,
   thousandSeparator: ',',
+  // A comma is for thousands; by default it would count as a decimal separator too.
+  allowedDecimalSeparators: ['.'],
   selectAllOnFocus: true,
 }
 const count: NumberInputProps = { ...number, allowDecimal: false }

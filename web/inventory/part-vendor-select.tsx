@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { useCompanyId } from '../shared/session.ts'
+import { vendorLabel } from './vendor-name.tsx'
 
 type PartVendorSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value?: string | null
@@ -32,17 +33,10 @@ export function PartVendorSelect({ value = null, onChange, none, ...rest }: Part
       placeholder={none}
       selectFirstOptionOnChange
       nothingFoundMessage="No active vendor found"
-      clearButtonProps={{ 'aria-label': `Clear ${rest.label ?? 'vendor'}`.toLowerCase() }}
+      clearButtonProps={{ 'aria-label': 'Clear vendor', 'aria-hidden': false }}
       maxDropdownHeight={280}
     />
   )
-}
-
-/** The name of a vendor of which only the id is at hand. */
-export function PartVendorName({ id }: { id: string }) {
-  const companyId = useCompanyId()
-  const { data } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
-  return data ? labelOf(data) : '…'
 }
 
 /** @param search what is typed; the name of the chosen vendor counts as nothing typed */
@@ -51,7 +45,7 @@ function useVendorChoices(value: string | null, search: string, none: string) {
   const { data: vendor } = useQuery(
     api.vendors.get.queryOptions({ input: { companyId, id: value ?? '' }, enabled: value !== null }),
   )
-  const chosen = value && vendor ? { value, label: labelOf(vendor) } : null
+  const chosen = value && vendor ? { value, label: vendorLabel(vendor) } : null
   const [settled] = useDebouncedValue(search.trim(), 150)
   const q = settled === chosen?.label ? '' : settled
   const { data: found } = useQuery(
@@ -67,6 +61,3 @@ function useVendorChoices(value: string | null, search: string, none: string) {
     data: [...(q || !chosen ? [] : [{ value: '', label: none }]), ...(chosen && !isListed ? [chosen] : []), ...offered],
   }
 }
-
-const labelOf = ({ name, status }: { name: string; status: string }) =>
-  status === 'active' ? name : `${name} (inactive)`

@@ -21,18 +21,19 @@ import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
 import { PartStock, stockLabels } from './part-stock.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
+import classes from './parts-page.module.css'
 
 const columns: Column<Part>[] = [
-  { key: 'partNumber', title: 'Part Number', isSortable: true, width: '9rem', cell: (part) => part.partNumber },
-  { key: 'name', title: 'Name', isSortable: true, cell: (part) => part.name },
+  { key: 'partNumber', title: 'Part Number', isSortable: true, width: '8.5rem', cell: (part) => part.partNumber },
+  { key: 'name', title: 'Name', isSortable: true, cell: (part) => <span title={part.name}>{part.name}</span> },
   {
     key: 'supplierName',
     title: 'Supplier',
     isSortable: true,
-    width: '20%',
+    width: '17%',
     cell: (part) => part.vendorName ?? part.supplierName,
   },
-  { key: 'location', title: 'Location', isSortable: true, width: '12%', cell: (part) => part.location },
+  { key: 'location', title: 'Location', isSortable: true, width: '11%', cell: (part) => part.location },
   {
     key: 'stockLevel',
     title: 'Stock Level',
@@ -96,8 +97,10 @@ export function PartsPage() {
 function Filters({ list }: { list: List }) {
   return (
     <>
-      <FilterSelect list={list} name="isLowStock" all="All stock levels" options={stockLabels} />
+      <FilterSelect list={list} name="isLowStock" all="All statuses" options={stockLabels} />
       <PartVendorSelect
+        className={classes.vendor}
+        data-active={'vendorId' in list.filters || undefined}
         aria-label="Filter by vendor"
         none="All vendors"
         value={list.filters.vendorId ?? null}

@@ -24,14 +24,14 @@ type Row = Omit<Vendor, 'private'>
 
 const columns: Column<Row>[] = [
   { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => vendor.name },
-  { key: 'contactPerson', title: 'Contact', isSortable: true, width: '18%', cell: (vendor) => vendor.contactPerson },
-  { key: 'email', title: 'Email', isSortable: true, width: '24%', cell: (vendor) => vendor.email },
-  { key: 'phone', title: 'Phone', isSortable: true, width: '15%', cell: (vendor) => vendor.phone },
+  { key: 'contactPerson', title: 'Contact', isSortable: true, width: '16%', cell: (vendor) => vendor.contactPerson },
+  { key: 'email', title: 'Email', isSortable: true, width: '21%', cell: (vendor) => vendor.email },
+  { key: 'phone', title: 'Phone', isSortable: true, width: '13%', cell: (vendor) => vendor.phone },
   {
     key: 'status',
     title: 'Status',
     isSortable: true,
-    width: '6.5rem',
+    width: '6rem',
     cell: (vendor) => <VendorStatus status={vendor.status} />,
   },
 ]

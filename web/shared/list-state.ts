@@ -1,7 +1,7 @@
 import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { isOfCompany, type ListProcedure, type ListSearch, listDefaults } from './list-search.ts'
+import { isOfCompany, type ListProcedure, type ListSearch, listDefaults, listSearch } from './list-search.ts'
 import { useCompanyId } from './session.ts'
 
 type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema extends AnySchema | undefined } }
@@ -39,7 +39,8 @@ const ownKeys = ['q', 'sort', 'order', 'page', 'pageSize', 'company']
 export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {
   const companyId = useCompanyId()
   const navigate = useNavigate()
-  const found = useSearch({ strict: false }) as ListSearch
+  // The router adds what a route has dropped from its own address again, from the routes above it.
+  const found = listSearch(procedure)(useSearch({ strict: false }))
   const defaults = useMemo(() => listDefaults(procedure), [procedure])
   const { sort, order, page, pageSize } = { ...defaults, ...found }
   const filters = Object.fromEntries(Object.entries(found).filter(([key]) => !ownKeys.includes(key))) as List['filters']

@@ -9,8 +9,17 @@ export type RowCounts = { create: number; update: number; unchanged: number; err
  * Says of each staged row whether it creates, updates, leaves unchanged or fails, and what an update changes; stores that
  * for the preview. Of rows with the same key the last one counts (security.md T82).
  */
-export async function classifyRows(db: Db, companyId: string, importId: string, target: Target, isLarge: boolean): Promise<RowCounts> {
-  const differs = sql.join([sql`false`, ...target.columns.map(different), ...target.privateColumns.map(different)], sql` or `)
+export async function classifyRows(
+  db: Db,
+  companyId: string,
+  importId: string,
+  target: Target,
+  isLarge: boolean,
+): Promise<RowCounts> {
+  const differs = sql.join(
+    [sql`false`, ...target.columns.map(different), ...target.privateColumns.map(different)],
+    sql` or `,
+  )
   if (isLarge) await expectManyRows(db)
   const { rows } = await sql<RowCounts>`
     with s as materialized (
@@ -43,7 +52,9 @@ export const expectManyRows = (db: Db) =>
 const place = ({ place: at }: TargetColumn) => sql.lit(at)
 
 const stored = ({ column, isPrivate }: TargetColumn) =>
-  column === 'preferred_shipping_method' ? sql`coalesce(p.preferred_shipping_method, 'none')` : sql.ref(`${isPrivate ? 'p' : 't'}.${column}`)
+  column === 'preferred_shipping_method'
+    ? sql`coalesce(p.preferred_shipping_method, 'none')`
+    : sql.ref(`${isPrivate ? 'p' : 't'}.${column}`)
 
 /** The value of a row, as its column has it. */
 export const sent = (target: TargetColumn): RawBuilder<unknown> =>

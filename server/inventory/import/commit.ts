@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server'
 import type { ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { currentChangeSet } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
-import { openSection } from '../csv/import-section.ts'
 import { readRow } from '../csv/import-row.ts'
+import { openSection } from '../csv/import-section.ts'
 import { classifyRows, expectManyRows } from './classify.ts'
 import { errorSentences, rememberMapping, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
 import { countChanges, mergeRows } from './merge.ts'
@@ -15,10 +15,19 @@ import { isStored, targetOf } from './targets.ts'
  * the second gets the first result (security.md T84).
  * @param stored the import, locked
  */
-export async function commitImport(db: Db, companyId: string, stored: StoredImport, goodRowsOnly: boolean): Promise<ImportResult> {
+export async function commitImport(
+  db: Db,
+  companyId: string,
+  stored: StoredImport,
+  goodRowsOnly: boolean,
+): Promise<ImportResult> {
   if (stored.result) return stored.result
   if (stored.status !== 'previewed') {
-    throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'Map the columns of the file first', data: { reason: 'needs_mapping' } })
+    throw new ORPCError('UNPROCESSABLE', {
+      status: 422,
+      message: 'Map the columns of the file first',
+      data: { reason: 'needs_mapping' },
+    })
   }
   const errors = stored.countError > 0 ? await errorSentences(db, companyId, stored.id) : []
   if (errors.length > 0 && !goodRowsOnly) {
@@ -50,11 +59,26 @@ export async function commitImport(db: Db, companyId: string, stored: StoredImpo
 export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
   const section = stored.sections[row.section]
   if (!section || !isStored(section.type)) throw new Error('The section of a stored row is missing')
-  const opened = openSection({ type: section.kind === 'shopify' ? null : section.type, header: section.header, mapping: stored.mapping })
+  const opened = openSection({
+    type: section.kind === 'shopify' ? null : section.type,
+    header: section.header,
+    mapping: stored.mapping,
+  })
   await stageRow(db, row.section, readRow(opened, row.rowNumber, cells))
   await replaceRow(db, companyId, stored.id, row.rowNumber)
-  const counts = await classifyRows(db, companyId, stored.id, targetOf(section.type, section.fields, row.section), false)
-  const key = { create: 'countCreate', update: 'countUpdate', unchanged: 'countUnchanged', error: 'countError' } as const
+  const counts = await classifyRows(
+    db,
+    companyId,
+    stored.id,
+    targetOf(section.type, section.fields, row.section),
+    false,
+  )
+  const key = {
+    create: 'countCreate',
+    update: 'countUpdate',
+    unchanged: 'countUnchanged',
+    error: 'countError',
+  } as const
   const next = { ...stored, [key[row.action]]: stored[key[row.action]] - 1 }
   const summary = {
     create: next.countCreate + counts.create,
@@ -74,8 +98,12 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
 /** A row as the API shows it; its label is what people know it by. */
 export function toRow({ values, section, changes, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
-  const valueOf = (field: string) => values?.[fields.indexOf(field)] ?? null
-  const number = valueOf('partNumber') ?? valueOf('sku')
-  const name = valueOf('name')
-  return { ...row, label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null, changes: changes ?? [] }
+  const cellFor = (field: string) => values?.[fields.indexOf(field)] ?? null
+  const number = cellFor('partNumber') ?? cellFor('sku')
+  const name = cellFor('name')
+  return {
+    ...row,
+    label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
+    changes: changes ?? [],
+  }
 }

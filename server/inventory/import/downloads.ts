@@ -7,7 +7,11 @@ import { csvFormat, escapeFormula } from '../csv/formula.ts'
  * Answers with a CSV file, row by row. Text cells are escaped against spreadsheets that run formulas (security.md T75).
  * @param fileName plain ASCII, made by us
  */
-export function sendCsv(reply: FastifyReply, fileName: string, rows: Iterable<string[]> | AsyncIterable<string[]>): FastifyReply {
+export function sendCsv(
+  reply: FastifyReply,
+  fileName: string,
+  rows: Iterable<string[]> | AsyncIterable<string[]>,
+): FastifyReply {
   const lines = Readable.from(rows).pipe(stringify({ ...csvFormat, cast: { string: escapeFormula } }))
   return reply
     .header('content-type', 'text/csv; charset=utf-8')

@@ -5,7 +5,10 @@ import type { Db } from '../../platform/database.ts'
 import type { ImportSection } from '../csv/import-section.ts'
 
 /** What is kept of a section: enough to read one of its rows again, and to show the mapping. */
-export type StoredSection = Pick<ImportSection, 'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'columns' | 'missing' | 'problems'> & {
+export type StoredSection = Pick<
+  ImportSection,
+  'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'columns' | 'missing' | 'problems'
+> & {
   fields: string[]
 }
 
@@ -27,8 +30,20 @@ export type StoredImport = {
 }
 
 const columns = [
-  'id', 'type', 'fileName', 'status', 'mapping', 'sections', 'warnings', 'countCreate', 'countUpdate', 'countUnchanged',
-  'countError', 'result', 'changeSetId', 'createdAt',
+  'id',
+  'type',
+  'fileName',
+  'status',
+  'mapping',
+  'sections',
+  'warnings',
+  'countCreate',
+  'countUpdate',
+  'countUnchanged',
+  'countError',
+  'result',
+  'changeSetId',
+  'createdAt',
 ] as const
 
 export function getImport(db: Db, companyId: string, id: string, lock = false) {
@@ -59,7 +74,11 @@ export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'map
   sections: StoredSection[]
 }
 
-export async function insertImport(db: Db, companyId: string, { mapping, sections, ...fields }: NewImport): Promise<string> {
+export async function insertImport(
+  db: Db,
+  companyId: string,
+  { mapping, sections, ...fields }: NewImport,
+): Promise<string> {
   const { id } = await db
     .insertInto('imports')
     .values({ ...fields, companyId, mapping: JSON.stringify(mapping), sections: JSON.stringify(sections) })
@@ -72,7 +91,15 @@ export function updateImport(
   db: Db,
   companyId: string,
   id: string,
-  { result, ...fields }: Partial<Pick<StoredImport, 'status' | 'warnings' | 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError' | 'result' | 'changeSetId'>>,
+  {
+    result,
+    ...fields
+  }: Partial<
+    Pick<
+      StoredImport,
+      'status' | 'warnings' | 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError' | 'result' | 'changeSetId'
+    >
+  >,
 ) {
   return db
     .updateTable('imports')
@@ -82,7 +109,11 @@ export function updateImport(
     .execute()
 }
 
-export type StoredRow = Omit<ImportRow, 'label' | 'changes'> & { values: (string | null)[]; changes: ImportRow['changes'] | null; section: number }
+export type StoredRow = Omit<ImportRow, 'label' | 'changes'> & {
+  values: (string | null)[]
+  changes: ImportRow['changes'] | null
+  section: number
+}
 
 export async function listImportRows(
   db: Db,
@@ -98,7 +129,8 @@ export async function listImportRows(
     ],
     sql` and `,
   )
-  const { rows } = await sql<StoredRow>`select row_number, section, type, action, cells, values, error, changes from import_rows
+  const { rows } =
+    await sql<StoredRow>`select row_number, section, type, action, cells, values, error, changes from import_rows
     where ${where} order by row_number limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
   return rows
 }
@@ -106,14 +138,21 @@ export async function listImportRows(
 /** The sentences of the faulty rows, at most 1,000. */
 export async function errorSentences(db: Db, companyId: string, importId: string): Promise<string[]> {
   const { rows } = await sql<{ error: string }>`select error from import_rows
-    where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number limit 1000`.execute(db)
+    where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number limit 1000`.execute(
+    db,
+  )
   return rows.map(({ error }) => error)
 }
 
 const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
 
 /** How this company mapped a file with these headers the last time (decisions.md, Change sets). */
-export async function recallMapping(db: Db, companyId: string, type: string, header: string[]): Promise<ColumnMapping | undefined> {
+export async function recallMapping(
+  db: Db,
+  companyId: string,
+  type: string,
+  header: string[],
+): Promise<ColumnMapping | undefined> {
   const found = await db
     .selectFrom('importMappings')
     .select('mapping')

@@ -8,7 +8,14 @@ import { getChangeSet, undoChangeSet } from '../activity.queries.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
 import { sendCsv } from './downloads.ts'
-import { getImport, listImportRows, listImports, type StoredImport, updateImport } from './imports.queries.ts'
+import {
+  getImport,
+  listImportRows,
+  listImports,
+  type StoredImport,
+  type StoredRow,
+  updateImport,
+} from './imports.queries.ts'
 import { previewImport, toPreview } from './preview.ts'
 
 const { imports } = api
@@ -17,7 +24,11 @@ export const importsRoutes = imports.router({
   create: imports.create.handler(({ input: { companyId, type, fileName, mapping }, context }) => {
     const { upload: bytes } = context
     if (!bytes || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
-      throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'Please select a CSV file', data: { reason: 'file' } })
+      throw new ORPCError('UNPROCESSABLE', {
+        status: 422,
+        message: 'Please select a CSV file',
+        data: { reason: 'file' },
+      })
     }
     const upload = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping), bytes }
     return context.inBulk((db, identity, client) => previewImport(db, identity, client, upload))
@@ -62,7 +73,8 @@ export const importsRoutes = imports.router({
       await allowSeconds(db, 120)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
-      if (stored.status === 'undone') throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
+      if (stored.status === 'undone')
+        throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
       return commitImport(db, companyId, stored, goodRowsOnly)
     }),
   ),
@@ -86,11 +98,7 @@ export const importsRoutes = imports.router({
       if (!stored) throw errors.NOT_FOUND()
       return { stored, rows: await listImportRows(db, companyId, id, { action: 'error', page: 1, pageSize: 100_000 }) }
     })
-    const header = stored.sections[rows[0]?.section ?? 0]?.header ?? []
-    sendCsv(context.reply, 'import-errors.csv', [
-      [...header, 'Reason'],
-      ...rows.map(({ cells, error }) => [...cells, ...Array(Math.max(0, header.length - cells.length)).fill(''), error ?? '']),
-    ])
+    sendCsv(context.reply, 'import-errors.csv', faultyRows(stored, rows))
   }),
 
   template: imports.template.handler(async ({ input: { type }, context }) => {
@@ -99,8 +107,24 @@ export const importsRoutes = imports.router({
   }),
 })
 
+/** The cells as they came, with a reason column; a new header where another section begins. */
+function* faultyRows(stored: StoredImport, rows: StoredRow[]) {
+  let section: number | undefined
+  for (const row of rows) {
+    const header = stored.sections[row.section]?.header ?? []
+    if (row.section !== section) yield [...header, 'Reason']
+    section = row.section
+    yield [...row.cells, ...Array(Math.max(0, header.length - row.cells.length)).fill(''), row.error ?? '']
+  }
+}
+
 const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged' | 'error' | undefined) => {
-  const counts = { create: stored.countCreate, update: stored.countUpdate, unchanged: stored.countUnchanged, error: stored.countError }
+  const counts = {
+    create: stored.countCreate,
+    update: stored.countUpdate,
+    unchanged: stored.countUnchanged,
+    error: stored.countError,
+  }
   return action ? counts[action] : counts.create + counts.update + counts.unchanged + counts.error
 }
 

@@ -21,7 +21,9 @@ export async function mergeRows(db: Db, companyId: string, importId: string, tar
 async function mergePrivate(db: Db, companyId: string, importId: string, target: Target) {
   const columns = target.privateColumns
   const isEmpty = sql.join(
-    columns.map((column) => (column.column === 'preferred_shipping_method' ? sql`${sent(column)} = 'none'` : sql`${sent(column)} is null`)),
+    columns.map((column) =>
+      column.column === 'preferred_shipping_method' ? sql`${sent(column)} = 'none'` : sql`${sent(column)} is null`,
+    ),
     sql` and `,
   )
   await sql`

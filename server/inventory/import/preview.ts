@@ -10,17 +10,35 @@ import { ImportFileError } from '../csv/import-file-error.ts'
 import { type ImportSection, mappableFields } from '../csv/import-section.ts'
 import { readImport } from '../csv/read-import.ts'
 import { classifyRows, type RowCounts } from './classify.ts'
-import { getImport, insertImport, recallMapping, type StoredImport, type StoredSection, updateImport } from './imports.queries.ts'
+import {
+  getImport,
+  insertImport,
+  recallMapping,
+  type StoredImport,
+  type StoredSection,
+  updateImport,
+} from './imports.queries.ts'
 import { createStaging, fillStaging } from './staging.ts'
 import { isStored, targetOf } from './targets.ts'
 
-export type Upload = { companyId: string; type: ImportType; fileName: string | null; mapping: ColumnMapping | undefined; bytes: Readable }
+export type Upload = {
+  companyId: string
+  type: ImportType
+  fileName: string | null
+  mapping: ColumnMapping | undefined
+  bytes: Readable
+}
 
 /**
  * Reads an uploaded file into a preview; nothing of the inventory changes. Everything is in one transaction: a file that
  * cannot be read leaves no trace.
  */
-export async function previewImport(db: Db, identity: Identity, client: pg.PoolClient, upload: Upload): Promise<ImportPreview> {
+export async function previewImport(
+  db: Db,
+  identity: Identity,
+  client: pg.PoolClient,
+  upload: Upload,
+): Promise<ImportPreview> {
   const { companyId } = upload
   const hash = createHash('sha256')
   const reading = readImport(hashing(upload.bytes, hash), upload)
@@ -32,7 +50,7 @@ export async function previewImport(db: Db, identity: Identity, client: pg.PoolC
   }
   await sql`analyze staging`.execute(db)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
-  const unstored = reading.sections.filter(({ type, problems }) => problems.length === 0 && !isStored(type))
+  const warnings = [...reading.warnings, ...reading.sections.flatMap(leftOut)]
   const id = await insertImport(db, companyId, {
     createdBy: identity.userId as string,
     type: upload.type,
@@ -41,12 +59,24 @@ export async function previewImport(db: Db, identity: Identity, client: pg.PoolC
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
     sections: reading.sections.map(toStored),
-    warnings: [...reading.warnings, ...unstored.map(({ type, rowCount }) => `${rowCount} rows of ${type} were left out: they cannot be stored yet`)],
+    warnings,
   })
-  if (!needsMapping) await classifySections(db, companyId, id, reading.sections, reading.warnings)
+  if (!needsMapping) await classifySections(db, companyId, id, reading.sections, warnings)
   const stored = (await getImport(db, companyId, id)) as StoredImport
   return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
 }
+
+/** What cannot be stored yet is said, not dropped in silence. */
+function leftOut({ type, problems, rowCount, sources }: ImportSection): string[] {
+  if (problems.length > 0) return []
+  if (!isStored(type)) return [`${plural(rowCount, 'row', 'rows')} of ${type} left out: they cannot be stored yet`]
+  return sources
+    .filter(({ field }) => field.kind === 'json')
+    .map(({ header }) => `The column '${header}' is not imported yet`)
+}
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 async function* hashing(bytes: Readable, hash: ReturnType<typeof createHash>) {
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
@@ -64,10 +94,21 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
   const total: RowCounts = { create: 0, update: 0, unchanged: 0, error: 0, superseded: 0 }
   for (const [index, section] of sections.entries()) {
     if (!isStored(section.type)) continue
-    const counts = await classifyRows(db, companyId, id, targetOf(section.type, toStored(section).fields, index), section.rowCount > 500)
+    const counts = await classifyRows(
+      db,
+      companyId,
+      id,
+      targetOf(section.type, toStored(section).fields, index),
+      section.rowCount > 500,
+    )
     for (const key of Object.keys(total) as (keyof RowCounts)[]) total[key] += counts[key]
   }
-  const repeated = total.superseded > 0 ? [`${total.superseded} rows repeat a number or name of a later row; the last one counts`] : []
+  const repeated =
+    total.superseded === 0
+      ? []
+      : [
+          `${plural(total.superseded, 'row repeats', 'rows repeat')} the number or name of a later row; the last one counts`,
+        ]
   await updateImport(db, companyId, id, {
     countCreate: total.create,
     countUpdate: total.update,
@@ -77,7 +118,17 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
   })
 }
 
-function toStored({ kind, type, title, headerRow, header, columns, missing, problems, sources }: ImportSection): StoredSection {
+function toStored({
+  kind,
+  type,
+  title,
+  headerRow,
+  header,
+  columns,
+  missing,
+  problems,
+  sources,
+}: ImportSection): StoredSection {
   // A store export knows no cost: new products start at 0, known costs stay (spec.md 5).
   const fields = sources.map(({ field, index }) => (index < 0 ? '' : field.field))
   return { kind, type, title, headerRow, header, columns, missing, problems, fields }
@@ -99,9 +150,17 @@ export function toPreview(stored: StoredImport, remembered?: ColumnMapping): Imp
     fileName: stored.fileName,
     type: types.size > 0 ? [...types].join(', ') : stored.type,
     status: stored.status,
-    summary: { create: stored.countCreate, update: stored.countUpdate, unchanged: stored.countUnchanged, error: stored.countError },
+    summary: {
+      create: stored.countCreate,
+      update: stored.countUpdate,
+      unchanged: stored.countUnchanged,
+      error: stored.countError,
+    },
     warnings: [...stored.warnings, ...stored.sections.flatMap(({ problems }) => problems)],
-    columns: (section?.columns ?? []).map((column) => ({ ...column, fields: remembered?.[column.header] ?? column.fields })),
+    columns: (section?.columns ?? []).map((column) => ({
+      ...column,
+      fields: remembered?.[column.header] ?? column.fields,
+    })),
     fields: isStored(type) ? mappableFields(type) : [],
     missing: section?.missing ?? [],
     createdAt: stored.createdAt,

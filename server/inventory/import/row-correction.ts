@@ -4,7 +4,11 @@ import type { ImportedRow } from '../csv/import-row.ts'
 import { createStaging } from './staging.ts'
 
 /** Stages a single row, to be classified like those of a file. */
-export async function stageRow(db: Db, section: number, { rowNumber, values, cells, sentence }: ImportedRow): Promise<void> {
+export async function stageRow(
+  db: Db,
+  section: number,
+  { rowNumber, values, cells, sentence }: ImportedRow,
+): Promise<void> {
   await createStaging(db)
   await sql`insert into staging (row_number, section, vals, cells, error)
     values (${rowNumber}, ${section}, ${values}::text[], ${cells}::text[], ${sentence})`.execute(db)

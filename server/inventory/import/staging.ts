@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '../../platform/database.ts'
-import type { ImportBatch } from '../csv/section-rows.ts'
 import type { ImportReading } from '../csv/read-import.ts'
+import type { ImportBatch } from '../csv/section-rows.ts'
 
 /** The table that COPY fills: temporary, since COPY is refused below row-level security (security.md 4.2). */
 export async function createStaging(db: Db): Promise<void> {
   await sql`create temporary table staging (
-    row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text) on commit drop`.execute(db)
+    row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text) on commit drop`.execute(
+    db,
+  )
 }
 
 /**
@@ -22,7 +24,8 @@ export async function fillStaging(client: pg.PoolClient, reading: ImportReading)
   finished.catch(() => undefined)
   try {
     for await (const batch of reading.batches) {
-      if (!copy.write(copyText(batch, reading.sections.indexOf(batch.section)))) await Promise.race([once(copy, 'drain'), finished])
+      if (!copy.write(copyText(batch, reading.sections.indexOf(batch.section))))
+        await Promise.race([once(copy, 'drain'), finished])
     }
   } catch (error) {
     copy.destroy(error as Error)
@@ -55,7 +58,16 @@ function arrayText(values: (string | null)[]): string {
 }
 
 const plain = /^[^\\"\t\r\n\0\b\f\v\ud800-\udfff]*$/
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\r': '\\r', '\n': '\\n', '\0': '\ufffd', '\b': '\\b', '\f': '\\f', '\v': '\\v' }
+const escapes: Record<string, string> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\r': '\\r',
+  '\n': '\\n',
+  '\0': '\ufffd',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\v': '\\v',
+}
 
 // A NUL makes its row an error; its cell is shown with a replacement mark, since PostgreSQL stores no NUL (security.md T77).
 const escaped = (text: string) => text.toWellFormed().replace(/[\\\t\r\n\0\b\f\v]/g, (found) => escapes[found] ?? found)

@@ -9,15 +9,31 @@ export type StoredType = (typeof storedTypes)[number]
 const keys: Record<StoredType, string> = { parts: 'partNumber', products: 'sku', vendors: 'name' }
 
 /** A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. */
-export type TargetColumn = { field: string; column: string; cast: 'text' | 'numeric' | 'int4'; place: number; isPrivate: boolean }
+export type TargetColumn = {
+  field: string
+  column: string
+  cast: 'text' | 'numeric' | 'int4'
+  place: number
+  isPrivate: boolean
+}
 
 /** Where the rows of a section go, by the upsert keys of spec.md 5: company plus number, SKU or name. */
-export type Target = { type: StoredType; section: number; key: TargetColumn; columns: TargetColumn[]; privateColumns: TargetColumn[] }
+export type Target = {
+  type: StoredType
+  section: number
+  key: TargetColumn
+  columns: TargetColumn[]
+  privateColumns: TargetColumn[]
+}
 
 export const isStored = (type: string | null): type is StoredType => storedTypes.includes(type as StoredType)
 
 /** @param section the place of the section in its file, from 0 */
-export function targetOf(type: StoredType, sources: Pick<ImportSection['sources'][number], 'field'>[] | string[], section: number): Target {
+export function targetOf(
+  type: StoredType,
+  sources: Pick<ImportSection['sources'][number], 'field'>[] | string[],
+  section: number,
+): Target {
   const columns = sources.flatMap((source, index) => {
     const name = typeof source === 'string' ? source : source.field.field
     const field = importFields[type].find((candidate) => candidate.field === name)

@@ -73,6 +73,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
       accept={{ 'text/csv': ['.csv'] }}
       multiple={false}
       disabled={isSending}
+      enablePointerEvents
       activateOnKeyboard={false}
       tabIndex={-1}
       inputProps={{ 'aria-label': 'CSV file', disabled: isSending }}

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { ColumnMapping, ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 
-export type CsvUpload = {
+type CsvUpload = {
   companyId: string
   file: File
   type: ImportType

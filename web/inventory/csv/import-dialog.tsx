@@ -25,7 +25,7 @@ function OpenDialog({ type, onClose }: Omit<ImportDialogProps, 'opened'>) {
     <Modal
       opened
       onClose={() => !session.isCommitting && onClose()}
-      title={type === 'auto' ? 'Import' : `Import ${type}`}
+      title={titleOf(session)}
       size={isLarge ? '64rem' : '36rem'}
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
@@ -44,6 +44,12 @@ function OpenDialog({ type, onClose }: Omit<ImportDialogProps, 'opened'>) {
   )
 }
 
+/** 'Import parts', or what the file turned out to hold. */
+function titleOf({ step, type }: ImportSession): string {
+  const held = step.name === 'choose' ? type : step.preview.type
+  return held === 'auto' || held.includes(',') ? 'Import' : `Import ${held}`
+}
+
 function CurrentStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
   const { step } = session
   if (step.name === 'choose') return <ChooseStep session={session} onClose={onClose} />
@@ -51,7 +57,7 @@ function CurrentStep({ session, onClose }: { session: ImportSession; onClose: ()
   if (step.name === 'preview') {
     return <PreviewStep key={step.preview.id} session={session} preview={step.preview} onClose={onClose} />
   }
-  return <ResultStep preview={step.preview} result={step.result} onClose={onClose} />
+  return <ResultStep {...step} onClose={onClose} />
 }
 
 /** What a screen reader says while one waits; in steps, since every per cent would be a flood. */

@@ -6,13 +6,13 @@ import { queries } from '../../shared/queries.ts'
 import { messageOf } from '../../shared/server-errors.ts'
 import { useCompanyId } from '../../shared/session.ts'
 import { FileChanged, uploadCsv } from './csv-upload.ts'
-import { imported, importFailed } from './import-toasts.tsx'
+import { imported, importFailed, whereabouts } from './import-toasts.tsx'
 
 export type ImportStep =
   | { name: 'choose' }
   | { name: 'map'; preview: ImportPreview }
   | { name: 'preview'; preview: ImportPreview }
-  | { name: 'result'; preview: ImportPreview; result: ImportResult }
+  | { name: 'result'; preview: ImportPreview; result: ImportResult; where: string }
 
 type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping }
 
@@ -23,7 +23,7 @@ export function useImportSession(listType: ImportType, onDone: () => void) {
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
   const [type, setType] = useState(listType)
   const upload = useUpload(setStep)
-  const commit = useCommit(setStep, onDone)
+  const commit = useCommit(listType, setStep, onDone)
   const send = (attempt: Omit<Attempt, 'file'> & { file?: File }) => {
     const file = attempt.file ?? upload.variables?.file
     setType(attempt.type)
@@ -66,15 +66,16 @@ function useUpload(setStep: (step: ImportStep) => void) {
   return { ...sending, error, progress, clearError: () => setError(null) }
 }
 
-function useCommit(setStep: (step: ImportStep) => void, onDone: () => void) {
+function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {
   const companyId = useCompanyId()
   return useMutation({
     mutationFn: ({ preview, goodRowsOnly }: { preview: ImportPreview; goodRowsOnly: boolean }) =>
       client.imports.commit({ companyId, id: preview.id, goodRowsOnly }),
     onSuccess: async (result, { preview }) => {
-      imported(result, preview, companyId)
+      const where = whereabouts(preview, listType)
+      imported(result, where, companyId)
       if (result.errors.length === 0) onDone()
-      else setStep({ name: 'result', preview, result })
+      else setStep({ name: 'result', preview, result, where })
       await queries.invalidateQueries()
     },
     onError: importFailed,

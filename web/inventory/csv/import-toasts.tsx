@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
+import type { ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
 import { messageOf } from '../../shared/server-errors.ts'
 import { ToastMessage } from '../../shared/toast-message.tsx'
 import { failure } from '../../shared/toasts.ts'
@@ -9,12 +9,21 @@ import { formatCount } from './import-types.ts'
 export const importedSentence = ({ success, total }: Pick<ImportResult, 'success' | 'total'>): string =>
   `Imported ${formatCount(success)}/${formatCount(total)} records successfully`
 
-/** Where to look for what was imported, when it is not the list that is open. */
-export const whereabouts = ({ type }: ImportPreview): string =>
-  type.includes('products') ? 'Products are kept with the inventory; their list opens with the Products screen.' : ''
+const places: Record<string, string> = {
+  parts: 'The parts are in the Parts list.',
+  products: 'The products are stored with the inventory; the Products screen will list them.',
+  vendors: 'The vendors are in the Vendors list.',
+}
 
-/** Says what an import did, with Undo. */
-export function imported(result: ImportResult, preview: ImportPreview, companyId: string): void {
+/** Where to look for what was imported, as far as it is not in the list that is open. */
+export const whereabouts = ({ type }: ImportPreview, listType: ImportType): string =>
+  type
+    .split(', ')
+    .flatMap((held) => (held === listType ? [] : (places[held] ?? [])))
+    .join(' ')
+
+/** Says what an import did, with Undo. @param where to look for it */
+export function imported(result: ImportResult, where: string, companyId: string): void {
   const { errors, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
   const hasErrors = errors.length > 0
@@ -27,15 +36,18 @@ export function imported(result: ImportResult, preview: ImportPreview, companyId
           {importedSentence(result)}
           {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
         </div>
-        {whereabouts(preview) && <div>{whereabouts(preview)}</div>}
+        {where && <div>{where}</div>}
         {changeSetId && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
       </>
     ),
     color: hasErrors ? 'red' : 'accent',
     autoClose: 9_000,
-    ...(hasErrors && { role: 'alert' }),
+    ...(hasErrors && { role: 'alert', ...(isNarrow() && { position: 'top-center' as const }) }),
   })
 }
+
+// The result stays open then, and fills a narrow screen: at the bottom the toast would cover its buttons.
+const isNarrow = () => window.matchMedia('(max-width: 48em)').matches
 
 export const importFailed = (error: unknown): void =>
   failure('Import Failed', messageOf(error) || 'Failed to import data')

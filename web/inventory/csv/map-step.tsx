@@ -81,7 +81,8 @@ function Messages({ session, preview, missing }: MapStepProps & { missing: strin
           </span>
         </Problem>
       )}
-      <div role="status">
+      <div role="status" className={classes.status}>
+        {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
         {missing.length > 0 && (
           <Problem tone="warning">
             {missing.length === 1 ? 'One required field has no column yet: ' : 'Required fields have no column yet: '}
@@ -156,7 +157,7 @@ function ColumnTable({ preview: { columns, fields }, choices, onChoose }: Column
                     maxValues={5}
                     searchable
                     hidePickedOptions
-                    comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 } }}
+                    comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 }, keepMounted: false }}
                   />
                 </td>
               </tr>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Place = { page: number; pageSize: number }
 
-export type Paging = Place & { set: (changes: { page?: number | undefined; pageSize?: number | undefined }) => void }
+type Paging = Place & { set: (changes: { page?: number | undefined; pageSize?: number | undefined }) => void }
 
 /** Paging of a table in a dialog: unlike that of a list, it does not live in the address. */
 export function usePaging(pageSize: number): Paging {

@@ -7,16 +7,16 @@ import { client } from '../../shared/api.ts'
 import { queries } from '../../shared/queries.ts'
 import { useCompanyId } from '../../shared/session.ts'
 import { failedTo } from '../../shared/toasts.ts'
-import { importedSentence, whereabouts } from './import-toasts.tsx'
+import { importedSentence } from './import-toasts.tsx'
 import { formatCount, rowsOf } from './import-types.ts'
 import { Problem } from './problem.tsx'
 import classes from './result-step.module.css'
 import { Step } from './step.tsx'
 
-type ResultStepProps = { preview: ImportPreview; result: ImportResult; onClose: () => void }
+type ResultStepProps = { preview: ImportPreview; result: ImportResult; where: string; onClose: () => void }
 
 /** What was stored and what was left out, with Undo. */
-export function ResultStep({ preview, result, onClose }: ResultStepProps) {
+export function ResultStep({ preview, result, where, onClose }: ResultStepProps) {
   const companyId = useCompanyId()
   const undoing = useMutation({
     mutationFn: () => client.imports.undo({ companyId, id: preview.id }),
@@ -32,7 +32,7 @@ export function ResultStep({ preview, result, onClose }: ResultStepProps) {
     <Step
       key={undone ? 'undone' : 'done'}
       title={undone ? 'Import undone' : 'Import completed with errors'}
-      subtitle={undone ? `${formatCount(undone.restored)} records are as they were before` : importedSentence(result)}
+      subtitle={undone ? undoneSentence(undone) : importedSentence(result)}
       footer={
         <>
           {isUndoable && (
@@ -49,13 +49,16 @@ export function ResultStep({ preview, result, onClose }: ResultStepProps) {
       ) : (
         <>
           <Counts {...result.summary} />
-          {whereabouts(preview) && <p className={classes.where}>{whereabouts(preview)}</p>}
+          {where && <p className={classes.where}>{where}</p>}
           <LeftOut preview={preview} result={result} />
         </>
       )}
     </Step>
   )
 }
+
+const undoneSentence = ({ restored }: UndoResult) =>
+  restored === 1 ? '1 record is as it was before' : `${formatCount(restored)} records are as they were before`
 
 function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
   const counts = Object.entries({ Added: create, Changed: update, Unchanged: unchanged, 'Left out': error })
@@ -73,7 +76,7 @@ function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
 
 const shownErrors = 10
 
-function LeftOut({ preview, result: { errors, summary } }: Omit<ResultStepProps, 'onClose'>) {
+function LeftOut({ preview, result: { errors, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
   const companyId = useCompanyId()
   const more = summary.error - Math.min(errors.length, shownErrors)
   return (

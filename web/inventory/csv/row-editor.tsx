@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api.ts'
+import { useDialog } from '../../shared/dialog.ts'
 import { useCompanyId } from '../../shared/session.ts'
 import { failedTo } from '../../shared/toasts.ts'
 import { describedType } from './import-types.ts'
@@ -20,6 +21,8 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
   const element = useRef<HTMLFormElement>(null)
   const { headers, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
   const faulty = refused ?? row
+  // As long as a row is edited, Escape means the row and not the dialog.
+  useDialog()
   // Begins at the cell that is wrong, and again there when it still is.
   useEffect(() => {
     const form = faulty && element.current
@@ -30,10 +33,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
     save()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    // The dialog would close with it.
-    event.stopPropagation()
-    onCancel()
+    if (event.key === 'Escape') onCancel()
   }
   return (
     <form ref={element} className={classes.editor} aria-label={`Row ${row.rowNumber}`} {...{ onSubmit, onKeyDown }}>

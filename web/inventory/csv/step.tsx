@@ -16,14 +16,14 @@ export function Step({ title, subtitle, footer, children }: StepProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={classes.step}>
-      <header className={classes.header}>
+      <div>
         <h3 ref={heading} className={classes.title} tabIndex={-1} data-autofocus>
           {title}
         </h3>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-      </header>
+      </div>
       {children}
-      <footer className={classes.footer}>{footer}</footer>
+      <div className={classes.footer}>{footer}</div>
     </div>
   )
 }

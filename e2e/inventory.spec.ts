@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+const file = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url))
+
+test('a company operator imports real files, mends a row, edits a part and takes the import back', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts')
+  await expectAccessible(page)
+  for (const name of ['shopify-apparel.csv', 'shopify-jewelery.csv']) await importStoreExport(page, name)
+
+  await chooseFile(page, 'lumenpnp-bom.csv')
+  await expect(page.getByRole('heading', { name: 'Map the columns' })).toBeVisible()
+  await mapColumn(page, 'Part Name', /^Part Number/)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Errors 12' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Errors 12' }).click()
+  await page.getByRole('button', { name: 'Correct row 36' }).click()
+  await page.getByRole('form', { name: 'Row 36' }).getByLabel('Quantity', { exact: true }).fill('4')
+  await page.getByRole('button', { name: 'Save row' }).click()
+  await expect(page.getByRole('button', { name: 'Errors 11' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /Import the good rows only/ }).check()
+  await page.getByRole('button', { name: 'Import 92 rows' }).click()
+  await expect(page.getByText('Imported 92/103 records successfully').first()).toBeVisible()
+  await expect(page.getByText('... and 1 more')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await editPart(page)
+  await expectNothingInSouth(page)
+  await undoFromTimeline(page)
+})
+
+async function chooseFile(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file(name))
+}
+
+async function importStoreExport(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByLabel('What the file contains').selectOption('auto')
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file(name))
+  await page.getByRole('button', { name: 'Import 20 rows' }).click()
+  await expect(page.getByText(words.imports.complete).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+async function mapColumn(page: Page, column: string, field: RegExp) {
+  await page.getByRole('combobox', { name: `Fields for column ${column}` }).click()
+  await page.getByRole('listbox').getByRole('option', { name: field }).click()
+  await page.keyboard.press('Tab')
+}
+
+async function editPart(page: Page) {
+  await page.getByPlaceholder('Search parts').fill('back-leg')
+  await page.getByRole('row', { name: /back-leg/ }).click()
+  const details = page.getByRole('dialog')
+  await details.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Location').fill('Shelf 7')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.parts.updated)).toBeVisible()
+  await expect(page.getByRole('row', { name: /back-leg.*Shelf 7/ })).toBeVisible()
+}
+
+async function expectNothingInSouth(page: Page) {
+  await signIn(page, people.southEmployee)
+  await page.goto('/inventory/parts?q=back-leg')
+  await expect(page.getByText('No parts found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
+}
+
+async function undoFromTimeline(page: Page) {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?q=squaring-bracket')
+  await page.getByRole('row', { name: /squaring-bracket/ }).click()
+  await page.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/back-leg/).first()).toBeVisible() // edited since: kept, and said
+  await page.goto('/inventory/parts?q=front-left-leg')
+  await expect(page.getByText('No parts found')).toBeVisible()
+}

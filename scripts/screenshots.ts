@@ -1,0 +1,79 @@
+/**
+ * `node scripts/run.mjs scripts/screenshots.ts`: the pictures of the README, from a server with demo data. Needs the built
+ * screens (npm run build) and Chromium.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from '@playwright/test'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'docs/screenshots')
+const person = 'company-operator@north.example'
+const largest = 300_000 // bytes of a picture
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sbr-pictures-'))
+const server = spawn(process.execPath, ['server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', DATABASE_URL: '', DEMO: '1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  await takePictures(await addressOf())
+} finally {
+  server.kill('SIGTERM')
+  if (server.exitCode === null) await once(server, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function addressOf(): Promise<string> {
+  for await (const chunk of server.stdout) {
+    const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
+    if (found) return found
+  }
+  throw new Error('The server did not start')
+}
+
+async function takePictures(origin: string) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: origin })
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign in with Google' }).waitFor()
+    await keep(page, 'sign-in')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await page.getByRole('button', { name: person }).click()
+    await page.waitForURL(/\/(dashboard|portfolio)/)
+    await page.goto('/inventory/parts')
+    await page.locator('tbody tr').nth(2).waitFor()
+    await keep(page, 'parts')
+    await page.locator('tbody tr').nth(2).locator('td').nth(2).click()
+    await page.waitForURL(/\/inventory\/parts\/[0-9a-f-]{36}/)
+    await page.getByRole('tab').first().waitFor()
+    await keep(page, 'part')
+    await page.goto('/inventory/parts')
+    await page
+      .getByRole('button', { name: /^Import/ })
+      .first()
+      .click()
+    await page.locator('input[type=file]').first().setInputFiles(join(root, 'e2e/files/shopify-jewelery.csv'))
+    await page.getByRole('dialog').getByRole('table').first().waitFor()
+    await keep(page, 'import')
+  } finally {
+    await browser.close()
+  }
+}
+
+async function keep(page: Page, name: string) {
+  await page.waitForLoadState('networkidle')
+  const path = join(folder, `${name}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+  const { size } = await stat(path)
+  console.log(`docs/screenshots/${name}.png: ${Math.round(size / 1_000)} kB${size > largest ? ', too large' : ''}`)
+}

@@ -1,0 +1,203 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { implement } from '@orpc/server'
+import { actions, can, reachOf, roles } from 'contract/permissions.ts'
+import { route } from 'contract/route.ts'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { findFenceFaults } from '../platform/catalogue.ts'
+import type { Database } from '../platform/database.ts'
+import { mountRouter } from '../platform/mount.ts'
+import { router } from '../router.ts'
+import { cloneDatabase } from './databases.ts'
+import { procedures } from './procedures.ts'
+
+let owner: pg.Client
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: await cloneDatabase(inject('postgresUrl')) })
+  await owner.connect()
+})
+afterAll(() => owner.end())
+
+const rows = async (text: string) => (await owner.query(text)).rows
+
+test('the fence of the migrated database has no hole', async () => {
+  expect(await findFenceFaults(owner)).toEqual([])
+})
+
+const fenced = `company_id = any ((select app.scope_for('inventory.read'))::uuid[])`
+const bare = 'create table holes (company_id uuid not null, id uuid not null, primary key (company_id, id))'
+const closed = `${bare}; alter table holes enable row level security; alter table holes force row level security`
+
+test.each<[rule: string, object: string, fault: string]>([
+  ['a table without forced row-level security', 'holes', bare],
+  ['a table without forced row-level security', 'vendors', 'alter table vendors no force row level security'],
+  ['a table without forced row-level security', 'parts', 'alter table parts disable row level security'],
+  ['a table without a policy', 'holes', closed],
+  ['a policy for everybody', 'open_door', `create policy open_door on parts for select to public using (${fenced})`],
+  [
+    'a policy of the web role on a tenant table that asks no scope',
+    'parts.open_door',
+    'drop policy may_read on parts; create policy open_door on parts for select to app_rt using (true)',
+  ],
+  [
+    'two policies of the web role for one verb',
+    'parts r',
+    `create policy second on parts for select to app_rt using (${fenced})`,
+  ],
+  [
+    'an insert or update policy without a check',
+    'parts.may_update',
+    `drop policy may_update on parts; create policy may_update on parts for update to app_rt using (${fenced})`,
+  ],
+  ['a view that skips the fence of its reader', 'all_parts', 'create view all_parts as select * from parts'],
+  ['a materialized view', 'copied_parts', 'create materialized view copied_parts as select * from parts'],
+  [
+    'a definer function without its own search path',
+    'peek',
+    'create function app.peek() returns bigint language sql security definer as $$ select count(*) from public.parts $$',
+  ],
+  [
+    'a definer function of a role that is too strong',
+    'peek',
+    'create function app.peek() returns int language sql security definer set search_path = pg_catalog as $$ select 1 $$',
+  ],
+  [
+    'a function that everybody may call',
+    'peek',
+    'create function app.peek() returns int language sql as $$ select 1 $$; grant execute on function app.peek() to public',
+  ],
+  ['a table that everybody may use', 'parts', 'grant select on parts to public'],
+  ['a runtime role that is too strong', 'app_rt', 'alter role app_rt createdb'],
+  ['a runtime role that is too strong', 'app_rt', 'alter role app_rt bypassrls'],
+  ['a runtime role that is too strong', 'app_worker', 'grant app_owner to app_worker'],
+  ['a runtime role that is too strong', 'app_rt', 'alter table import_mappings owner to app_rt'],
+  [
+    'a tenant table whose company may be missing',
+    'import_mappings',
+    'alter table import_mappings drop constraint import_mappings_pkey; alter table import_mappings alter company_id drop not null',
+  ],
+  [
+    'a tenant table without an index that starts with the company',
+    'import_mappings',
+    'alter table import_mappings drop constraint import_mappings_pkey',
+  ],
+  [
+    'a reference between tenant tables without the company',
+    'plain_reference',
+    'alter table vendors add unique (id); alter table parts add constraint plain_reference foreign key (vendor_id) references vendors (id)',
+  ],
+  ['a company that the web role may change', 'parts', 'grant update (company_id) on parts to app_rt'],
+  ['a company record whose changes are not logged', 'parts', 'drop trigger log_delete on parts'],
+])('%s is found: %s', async (rule, object, fault) => {
+  await owner.query('begin')
+  await owner.query(fault)
+  const found = await findFenceFaults(owner)
+  await owner.query('rollback')
+  expect(found).toContainEqual({ rule, object })
+})
+
+test('every table with a company lies behind forced row-level security, whoever made it', async () => {
+  const open = await rows(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and a.attname = 'company_id' and not a.attisdropped
+      and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+      and not (c.relrowsecurity and c.relforcerowsecurity)`)
+  expect(open).toEqual([])
+})
+
+test('the fence asks the same matrix as the guard', async () => {
+  const stored = await rows('select role, action, reach from app.role_permissions')
+  const written = roles.flatMap((role) => actions.map((action) => ({ role, action, reach: reachOf(role, action) })))
+  expect(stored).toHaveLength(written.length)
+  expect(stored).toEqual(expect.arrayContaining(written))
+})
+
+test('one role reaches all companies, in the database too', async () => {
+  expect(await rows('select role from app.roles where is_group_wide')).toEqual([{ role: 'sbr_operator' }])
+})
+
+test('every action that a policy or a table asks for is one of the matrix', async () => {
+  const asked = await rows(`select distinct (regexp_matches(coalesce(pg_get_expr(polqual, polrelid), '') ||
+    coalesce(pg_get_expr(polwithcheck, polrelid), ''), '(?:scope_for|may)\\(''([\\w.]+)''', 'g'))[1] as action from pg_policy`)
+  expect(asked.length).toBeGreaterThan(4)
+  expect(actions).toEqual(expect.arrayContaining(asked.map(({ action }) => action)))
+})
+
+const mount = (routes: object) => mountRouter(Fastify(), routes, {} as Database, () => ({}))
+
+test('every procedure of the contract is mounted, once, and names its need', () => {
+  const mounted = mount(router)
+  expect(mounted.map(({ name, meta }) => [name, meta.needs])).toEqual(
+    procedures.map(({ name, meta }) => [name, meta.needs]),
+  )
+  expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`)).size).toBe(procedures.length)
+})
+
+test('a route without a need stops the boot', () => {
+  const bare = implement({ leak: route.route({ method: 'GET', path: '/leak' }) })
+  expect(() => mount({ leak: bare.leak.handler(() => 'x') })).toThrow('The procedure leak names no need')
+})
+
+test('a route without a path stops the boot', () => {
+  const lost = implement({ lost: route.meta({ needs: 'public' }) })
+  expect(() => mount({ lost: lost.lost.handler(() => 'x') })).toThrow('The procedure lost has no method or path')
+})
+
+test('each procedure may be called by these roles and no others', () => {
+  const initials = { sbr_operator: 'S', company_operator: 'C', manager: 'M', employee: 'E' }
+  const allowed = procedures.map(({ name, meta: { needs = 'public' } }) => {
+    if (needs === 'public' || needs === 'session') return `${needs} ${name}`
+    return `${roles.map((role) => (can(role, needs) ? initials[role] : '-')).join('')} ${name}`
+  })
+  expect(allowed.join('\n')).toMatchInlineSnapshot(`
+    "session session.get
+    session session.signOut
+    session session.list
+    session session.revoke
+    SCME tokens.list
+    SCME tokens.create
+    SCME tokens.remove
+    SCME companies.get
+    SCME parts.list
+    SCME parts.get
+    SC-- parts.create
+    SC-- parts.update
+    SC-- parts.remove
+    SC-- parts.removeMany
+    SCME products.list
+    SCME products.get
+    SCME vendors.list
+    SCME vendors.get
+    SC-- vendors.create
+    SC-- vendors.update
+    SC-- vendors.remove
+    SC-- vendors.removeMany
+    SCME activity.list
+    SC-- activity.undo
+    SC-- imports.create
+    SC-- imports.list
+    SC-- imports.get
+    SC-- imports.rows
+    SC-- imports.fixRow
+    SC-- imports.commit
+    SC-- imports.undo
+    SC-- imports.errorsCsv
+    SC-- imports.template
+    SC-- exports.download"
+  `)
+})
+
+test('the features bear the same nine names everywhere', () => {
+  const names = 'identity companies inventory sops tasks time-clock integrations files settings'.split(' ')
+  const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }
+  const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
+    const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))
+    expect(existsSync(folder)).toBe(true)
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      .filter(({ name }) => !names.includes(name) && !rooms.includes(name))
+      .map(({ name }) => `${floor}/${name}`)
+  })
+  expect(strangers).toEqual([])
+})

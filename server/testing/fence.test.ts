@@ -1,0 +1,188 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runtimeUrl } from '../platform/migrations.ts'
+import { hashToken } from '../platform/session-token.ts'
+import type { GivenCompany, GivenPerson } from './given.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/**
+ * What the database itself lets the web server do, without any of our code: r(ead), i(nsert), u(pdate), d(elete) of rows of
+ * the own company. Written by hand from security.md 2.2, a second time.
+ */
+// biome-ignore format: aligned so that it reads as a table
+const own: Record<string, [employee: string, manager: string, operator: string, sbr: string]> = {
+  companies:       ['r---', 'r---', 'r---', 'r---'],
+  vendors:         ['r---', 'r---', 'riud', 'riud'],
+  vendor_private:  ['----', '----', 'riud', 'riud'],
+  parts:           ['r---', 'r---', 'riud', 'riud'],
+  products:        ['r---', 'r---', 'riud', 'riud'],
+  imports:         ['----', '----', 'riud', 'riud'],
+  import_rows:     ['----', '----', 'riud', 'riud'],
+  import_mappings: ['----', '----', 'riud', 'riud'],
+  change_sets:     ['r---', 'r---', 'r-u-', 'r-u-'],
+  activity_logs:   ['r---', 'r---', 'r---', 'r---'],
+  row_counts:      ['r---', 'r---', 'r---', 'r---'],
+}
+
+/** The statements of a table; $1 is the company. `target` picks rows that nothing else refers to. */
+const statements: Record<string, { insert: string; set: string; target?: string }> = {
+  companies: { insert: `(name) select 'x' where $1::uuid is not null`, set: `name = 'x'` },
+  vendors: { insert: `(company_id, name) values ($1, 'New')`, set: `phone = '1'`, target: `name = 'Free'` },
+  vendor_private: {
+    insert: `(company_id, id, iban) select $1, id, 'x' from vendors where company_id = $1 and name = 'Free'`,
+    set: `iban = 'x'`,
+  },
+  parts: { insert: `(company_id, part_number, name) values ($1, 'N', 'n')`, set: `location = 'x'` },
+  products: { insert: `(company_id, sku, name) values ($1, 'N', 'n')`, set: `location = 'x'` },
+  imports: {
+    insert: `(company_id, created_by, type, content_hash, status) values ($1, app.user_id(), 'parts', 'h', 'previewed')`,
+    set: `file_name = 'x'`,
+  },
+  import_rows: {
+    insert: `(company_id, import_id, row_number, section, type, action, cells) values ($1, gen_random_uuid(), 2, 0, 'parts', 'create', '{}')`,
+    set: `error = 'x'`,
+  },
+  import_mappings: {
+    insert: `(company_id, type, header_hash, mapping) values ($1, 'parts', 'new', '{}')`,
+    set: `mapping = '{"a": []}'`,
+  },
+  change_sets: { insert: `(company_id, kind) values ($1, 'edit')`, set: 'undone_by = id' },
+  activity_logs: {
+    insert: `(company_id, entity_type, entity_id, action, description, change_set_id)
+             values ($1, 'part', gen_random_uuid(), 'created', 'x', gen_random_uuid())`,
+    set: `description = 'x'`,
+  },
+  row_counts: {
+    insert: `(company_id, table_name, total, marked, value_at_cost, value_at_retail) values ($1, 'parts', 1, 1, 1, 1)`,
+    set: 'total = 0',
+  },
+}
+
+let server: TestServer
+let runtime: pg.Client
+let home: GivenCompany
+let other: GivenCompany
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  runtime = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+  await runtime.connect()
+  home = await given()
+  other = await given()
+  const firm = await server.given.firm()
+  const hash = async (person: Promise<GivenPerson>) => hashToken((await person).token)
+  tokens.set('employee', await hash(server.given.person('employee', home)))
+  tokens.set('manager', await hash(server.given.person('manager', home)))
+  tokens.set('operator', await hash(server.given.person('company_operator', home)))
+  tokens.set('sbr', await hash(server.given.person('sbr_operator', firm)))
+  tokens.set('no role', await hash(server.given.person(null, home)))
+})
+afterAll(async () => {
+  await runtime.end()
+  await server.close()
+})
+
+/** A company with a row in every table. */
+async function given() {
+  const company = await server.given.company()
+  const { sql } = server.given
+  await server.given.vendor(company, { name: 'Free' })
+  await server.given.vendorPrivate(await server.given.vendor(company))
+  await server.given.part(company)
+  await server.given.product(company)
+  const [made] = await sql(
+    `insert into imports (company_id, created_by, type, content_hash, status)
+     values ($1, gen_random_uuid(), 'parts', 'h', 'previewed') returning id`,
+    [company.id],
+  )
+  await sql(
+    `insert into import_rows (company_id, import_id, row_number, section, type, action, cells) values ($1, $2, 2, 0, 'parts', 'create', '{}')`,
+    [company.id, made?.id],
+  )
+  await sql(`insert into import_mappings values ($1, 'parts', 'h', '{}')`, [company.id])
+  return company
+}
+
+/** Whether a statement touches at least one row; a refusal by grant or policy counts as none, anything else is a mistake. */
+async function touches(text: string, company: GivenCompany) {
+  await runtime.query('savepoint one')
+  try {
+    return ((await runtime.query(text, [company.id])).rowCount ?? 0) > 0
+  } catch (error) {
+    expect((error as pg.DatabaseError).code).toBe('42501')
+    return false
+  } finally {
+    await runtime.query('rollback to one')
+  }
+}
+
+/** What somebody may do with the rows of a company, as 'riud'; `asked` is the company of the path. */
+async function reach(who: string, table: string, company: GivenCompany, asked: string | null) {
+  await runtime.query('begin')
+  try {
+    await runtime.query('select app.enter($1, $2, null)', [tokens.get(who) ?? null, asked])
+    const { insert, set, target = 'true' } = statements[table] as (typeof statements)[string]
+    const where = `where ${table === 'companies' ? 'id' : 'company_id'} = $1`
+    const may = [
+      (await touches(`select ${table === 'companies' ? 'id' : '*'} from ${table} ${where}`, company)) ? 'r' : '-',
+      (await touches(`insert into ${table} ${insert}`, company)) ? 'i' : '-',
+      (await touches(`update ${table} set ${set} ${where}`, company)) ? 'u' : '-',
+      (await touches(`delete from ${table} ${where} and ${target}`, company)) ? 'd' : '-',
+    ]
+    return may.join('')
+  } finally {
+    await runtime.query('rollback')
+  }
+}
+
+test('this test knows every table with a company that the web server may use', async () => {
+  const found = await server.given.sql<{ name: string }>(`
+    select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege('app_rt', c.oid, 'select')
+      and c.relname <> 'user_roles' order by 1`)
+  expect(['companies', ...found.map(({ name }) => name)].sort()).toEqual(Object.keys(own).sort())
+})
+
+const people = ['employee', 'manager', 'operator', 'sbr']
+
+test.each(Object.keys(own))('%s of the own company', async (table) => {
+  const found: string[] = []
+  for (const who of people) found.push(await reach(who, table, home, home.id))
+  expect(found).toEqual(own[table])
+})
+
+test.each(Object.keys(own))(
+  '%s of another company, named or not, are out of reach but for who reaches all',
+  async (table) => {
+    for (const who of ['employee', 'manager', 'operator']) {
+      expect([who, await reach(who, table, other, home.id)]).toEqual([who, '----'])
+      expect([who, await reach(who, table, other, other.id)]).toEqual([who, '----'])
+      expect([who, await reach(who, table, other, null)]).toEqual([who, '----'])
+    }
+    expect(await reach('sbr', table, other, other.id)).toBe(own[table]?.[3])
+    expect(await reach('sbr', table, other, home.id)).toBe('----')
+  },
+)
+
+test.each(Object.keys(own))('%s are out of reach without a role or a session (T21, T30)', async (table) => {
+  expect(await reach('no role', table, home, home.id)).toBe('----')
+  expect(await reach('nobody', table, home, home.id)).toBe('----')
+  expect(await reach('nobody', table, home, null)).toBe('----')
+})
+
+test('people see the profiles and roles of their own company and nobody else', async () => {
+  await server.given.person('employee', other)
+  const seen = async (who: string) => {
+    await runtime.query('begin')
+    await runtime.query('select app.enter($1, null, null)', [tokens.get(who) ?? null])
+    const { rows } = await runtime.query(`select (select count(*) from profiles)::int as profiles,
+      (select count(*) from user_roles)::int as roles`)
+    await runtime.query('rollback')
+    return rows[0]
+  }
+  expect(await seen('employee')).toEqual({ profiles: 3, roles: 3 })
+  expect(await seen('no role')).toEqual({ profiles: 1, roles: 0 })
+  expect(await seen('nobody')).toEqual({ profiles: 0, roles: 0 })
+  expect(await seen('sbr')).toEqual({ profiles: 5, roles: 5 })
+})
