@@ -44,7 +44,9 @@ export async function listPeople(db: Db, query: PeopleQuery) {
     sql<Person>`select ${columns} from ${people} where ${matching}
       order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${matching}`.execute(db),
+    sql<{
+      total: number
+    }>`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${matching}`.execute(db),
   ])
   return { items: found.rows, total: count.rows[0]?.total ?? 0, isCapped: false }
 }

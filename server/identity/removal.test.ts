@@ -41,7 +41,9 @@ describe('deleting a person', () => {
       [id],
     )
     expect(kept).toEqual([{ first_name: 'Lea', is_pre_authorized: false }])
-    expect(await server.given.sql('select from activity_logs where user_id = $1', [id])).not.toHaveLength(0)
+    const reader = await server.signIn('employee', company)
+    const { items } = (await reader.get(`/api/companies/${company.id}/activity`)).json()
+    expect(items).toMatchObject([{ userId: id, userName: 'Lea Ver', entityName: 'Kept' }])
     expect((await operator.get('/api/people?q=leaver@north')).json().total).toBe(0)
     expect((await remove(operator, id)).statusCode).toBe(404)
     expect((await operator.patch(`/api/people/${id}`, { role: 'sbr_operator' })).statusCode).toBe(404)

@@ -19,8 +19,7 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
       ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
       ${isUndoable} and (select app.may('inventory.write')) as can_undo,
-      (select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
-       from profiles p where p.user_id = l.user_id) as user_name
+      coalesce(app.person_name(l.user_id), (select p.email from profiles p where p.user_id = l.user_id)) as user_name
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
     order by l.id desc limit ${query.pageSize}`.execute(db)

@@ -158,7 +158,27 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.list
     SCME tokens.create
     SCME tokens.remove
+    SCME profile.update
+    S--- people.list
+    S--- people.create
+    S--- people.update
+    S--- people.remove
+    S--- people.endSessions
+    S--- people.resetLink
+    S--- accessRequests.list
+    S--- accessRequests.approve
+    S--- accessRequests.dismiss
+    S--- companies.list
+    S--- companies.parents
     SCME companies.get
+    SC-- companies.getDetails
+    S--- companies.create
+    S--- companies.update
+    SCME members.list
+    S--- members.candidates
+    S--- members.add
+    S--- members.remove
+    SCME dashboard.get
     SCME parts.list
     SCME parts.get
     SC-- parts.create

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from './server.ts'
  */
 // biome-ignore format: aligned so that it reads as a table
 const own: Record<string, [employee: string, manager: string, operator: string, sbr: string]> = {
-  companies:       ['r---', 'r---', 'r---', 'r---'],
+  companies:       ['r---', 'r---', 'r---', 'riu-'],
   vendors:         ['r---', 'r---', 'riud', 'riud'],
   vendor_private:  ['----', '----', 'riud', 'riud'],
   parts:           ['r---', 'r---', 'riud', 'riud'],
@@ -161,7 +161,8 @@ test.each(Object.keys(own))(
       expect([who, await reach(who, table, other, null)]).toEqual([who, '----'])
     }
     expect(await reach('sbr', table, other, other.id)).toBe(own[table]?.[3])
-    expect(await reach('sbr', table, other, home.id)).toBe('----')
+    // A new company is nobody's yet: it is no row of the one that was asked for.
+    expect(await reach('sbr', table, other, home.id)).toBe(table === 'companies' ? '-i--' : '----')
   },
 )
 
@@ -184,5 +185,30 @@ test('people see the profiles and roles of their own company and nobody else', a
   expect(await seen('employee')).toEqual({ profiles: 3, roles: 3 })
   expect(await seen('no role')).toEqual({ profiles: 1, roles: 0 })
   expect(await seen('nobody')).toEqual({ profiles: 0, roles: 0 })
-  expect(await seen('sbr')).toEqual({ profiles: 5, roles: 5 })
+  expect(await seen('sbr')).toEqual({ profiles: 6, roles: 5 })
+})
+
+test('nobody but operators of the firm reaches the functions that administer people, or reads all fields of other companies', async () => {
+  const { id } = await server.given.person('employee', other)
+  const calls = [
+    `app.create_person('new@x.example', null, null, 'sbr_operator', null, false, null)`,
+    `app.set_access('${id}', 'sbr_operator', null, null)`,
+    `app.remove_access('${id}', null)`,
+    `app.remove_person('${id}', null)`,
+    `app.end_sessions('${id}', null)`,
+    `app.reset_link('${id}', null)`,
+    `app.allow_unmanaged_account('${id}', true, null)`,
+    `app.approve_access('${id}', 'employee', null, false, null)`,
+    `app.dismiss_access('${id}', null)`,
+  ]
+  for (const who of ['employee', 'manager', 'operator', 'no role', 'nobody']) {
+    await runtime.query('begin')
+    await runtime.query('select app.enter($1, null, null)', [tokens.get(who) ?? null])
+    for (const call of calls) expect([call, await touches(`select ${call}, $1::uuid`, home)]).toEqual([call, false])
+    expect(await touches('select from app.company_records() where id = $1', other)).toBe(false)
+    expect(await touches('select from app.company_records() where id = $1', home)).toBe(who === 'operator')
+    expect(await touches('select annual_revenue from companies where id = $1', home)).toBe(false)
+    expect(await touches('select from access_requests where $1::uuid is not null', home)).toBe(false)
+    await runtime.query('rollback')
+  }
 })

@@ -18,7 +18,27 @@ const own: Record<string, [anonymous: number, none: number, employee: number, ma
   'tokens.list':        [401, 403, 200, 200, 200, 200],
   'tokens.create':      [401, 403, 403, 403, 403, 403],
   'tokens.remove':      [401, 403, 404, 404, 404, 404],
-  'companies.get':      [401, 403, 200, 200, 200, 200],
+  'profile.update':     [401, 403, 200, 200, 200, 200],
+  'people.list':        [401, 403, 403, 403, 403, 200],
+  'people.create':      [401, 403, 403, 403, 403, 201],
+  'people.update':      [401, 403, 403, 403, 403, 200],
+  'people.remove':      [401, 403, 403, 403, 403, 204],
+  'people.endSessions': [401, 403, 403, 403, 403, 200],
+  'people.resetLink':   [401, 403, 403, 403, 403, 200],
+  'accessRequests.list':    [401, 403, 403, 403, 403, 200],
+  'accessRequests.approve': [401, 403, 403, 403, 403, 201],
+  'accessRequests.dismiss': [401, 403, 403, 403, 403, 204],
+  'companies.list':       [401, 403, 403, 403, 403, 200],
+  'companies.parents':    [401, 403, 403, 403, 403, 200],
+  'companies.get':        [401, 403, 200, 200, 200, 200],
+  'companies.getDetails': [401, 403, 403, 403, 200, 200],
+  'companies.create':     [401, 403, 403, 403, 403, 201],
+  'companies.update':     [401, 403, 403, 403, 403, 200],
+  'members.list':       [401, 403, 200, 200, 200, 200],
+  'members.candidates': [401, 403, 403, 403, 403, 200],
+  'members.add':        [401, 403, 403, 403, 403, 201],
+  'members.remove':     [401, 403, 403, 403, 403, 204],
+  'dashboard.get':      [401, 403, 200, 200, 200, 200],
   'parts.list':         [401, 403, 200, 200, 200, 200],
   'parts.get':          [401, 403, 200, 200, 200, 200],
   'parts.create':       [401, 403, 403, 403, 201, 201],
@@ -83,7 +103,18 @@ async function recordsOf(company: GivenCompany) {
      values ($1, $2, 2, 0, 'parts', 'create', $3, $3)`,
     [company.id, importId, ['Nut', `N-${randomUUID()}`]],
   )
-  const ids = { part: part.id, product: (await given.product(company)).id, vendor: (await given.vendor(company)).id }
+  const [{ id: request } = { id: '' }] = await given.sql<{ id: string }>(
+    `insert into access_requests (issuer, subject, email) values ('https://issuer.example', $1, $1 || '@asks.example') returning id`,
+    [randomUUID()],
+  )
+  const member = (await given.person('employee', company)).id
+  const newcomer = (await given.person(null, company)).id
+  const ids = {
+    ...{ request, member, newcomer },
+    part: part.id,
+    product: (await given.product(company)).id,
+    vendor: (await given.vendor(company)).id,
+  }
   return { companyId: company.id, ...ids, changeSetId: change?.change_set_id as string, importId }
 }
 
@@ -101,16 +132,31 @@ const section = {
 }
 
 /** A request that is right in everything but, perhaps, who sends it. */
-function requestOf(name: string, { companyId, part, product, vendor, changeSetId, importId }: Records) {
+function requestOf(name: string, records: Records) {
+  const { companyId, part, product, vendor, changeSetId, importId, request, member, newcomer } = records
   const procedure = procedures.find((each) => each.name === name)
   const [noun = ''] = name.split('.')
-  const nouns: Record<string, string> = { parts: part, products: product, vendors: vendor, imports: importId }
+  const nouns: Record<string, string> = {
+    parts: part,
+    products: product,
+    vendors: vendor,
+    imports: importId,
+    people: member,
+    accessRequests: request,
+  }
   const words: Record<string, string> = {
     ...{ companyId, id: nouns[noun] ?? (noun === 'activity' ? changeSetId : randomUUID()) },
-    ...{ rowNumber: '2', type: 'parts', file: 'parts.csv' },
+    ...{ rowNumber: '2', type: 'parts', file: 'parts.csv', userId: member },
   }
   const bodies: Record<string, object> = {
     'tokens.create': { name: 'x' },
+    'profile.update': { firstName: randomUUID() },
+    'people.create': { email: `${randomUUID()}@x.example`, role: 'employee', companyId },
+    'people.update': { role: 'manager' },
+    'accessRequests.approve': { role: 'employee', companyId },
+    'companies.create': { name: 'New' },
+    'companies.update': { industry: randomUUID() },
+    'members.add': { userId: newcomer, role: 'employee' },
     'parts.create': { name: 'Nut', partNumber: randomUUID() },
     'parts.update': { location: randomUUID() },
     'parts.removeMany': { selection: { ids: [part] } },
