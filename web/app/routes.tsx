@@ -9,9 +9,11 @@ import {
 } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import type { Action } from 'contract/permissions.ts'
+import { companiesQuery } from '../companies/companies-list.ts'
+import { portfolioSorts } from '../companies/portfolio-order.ts'
 import { SignInPage } from '../identity/sign-in-page.tsx'
 import { listSearch } from '../shared/list-search.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFound, NotFoundPage } from './not-found-page.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -72,7 +74,33 @@ const portfolioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/portfolio',
   staticData: { needs: 'portfolio.read' },
+  validateSearch: ({ q, sort }: Record<string, unknown>): { q?: string; sort?: string } => ({
+    ...(typeof q === 'string' && { q }),
+    ...(typeof sort === 'string' && sort in portfolioSorts && { sort }),
+  }),
   component: lazyRouteComponent(() => import('../companies/portfolio-page.tsx'), 'PortfolioPage'),
+})
+
+const portfolioRoutes = [
+  createRoute({
+    getParentRoute: () => portfolioRoute,
+    path: 'new',
+    staticData: { needs: 'company.write' },
+    component: lazyRouteComponent(() => import('../companies/portfolio-company-form.tsx'), 'PortfolioCompanyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => portfolioRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'PortfolioCompanyDialog'),
+  }),
+]
+
+const companyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/$companyId',
+  staticData: { needs: 'company.readFull' },
+  component: lazyRouteComponent(() => import('../companies/company-page.tsx'), 'CompanyPage'),
+  notFoundComponent: NotFound,
 })
 
 const inventoryRoute = createRoute({
@@ -144,12 +172,80 @@ const vendorRoutes = [
   }),
 ]
 
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admin',
+  staticData: { needs: 'person.read' },
+  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
+})
+
+const adminIndexRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', search: true, replace: true })
+  },
+})
+
+const usersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'users',
+  validateSearch: listSearch(contract.people.list),
+  component: lazyRouteComponent(() => import('../identity/people-page.tsx'), 'PeoplePage'),
+})
+
+const userRoutes = [
+  createRoute({
+    getParentRoute: () => usersRoute,
+    path: 'new',
+    staticData: { needs: 'person.write' },
+    component: lazyRouteComponent(() => import('../identity/new-person-form.tsx'), 'NewPersonForm'),
+  }),
+  createRoute({
+    getParentRoute: () => usersRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+  }),
+  createRoute({
+    getParentRoute: () => usersRoute,
+    path: '$id/edit',
+    component: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+  }),
+]
+
+const managedCompaniesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'companies',
+  validateSearch: listSearch(companiesQuery),
+  component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
+})
+
+const managedCompanyRoutes = [
+  createRoute({
+    getParentRoute: () => managedCompaniesRoute,
+    path: 'new',
+    staticData: { needs: 'company.write' },
+    component: lazyRouteComponent(() => import('../companies/company-form.tsx'), 'NewCompanyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => managedCompaniesRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
+  }),
+]
+
 const routeTree = rootRoute.addChildren([
   authRoute,
   shellRoute.addChildren([
     landingRoute,
     dashboardRoute,
-    portfolioRoute,
+    portfolioRoute.addChildren(portfolioRoutes),
+    companyRoute,
+    adminRoute.addChildren([
+      adminIndexRoute,
+      usersRoute.addChildren(userRoutes),
+      managedCompaniesRoute.addChildren(managedCompanyRoutes),
+    ]),
     inventoryRoute.addChildren([
       inventoryIndexRoute,
       partsRoute.addChildren(partRoutes),

@@ -1,62 +1,118 @@
-import { Badge, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { CompanyName } from 'contract/companies/companies.ts'
-import { CompanyDot } from '../shared/company-dot.tsx'
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { IconBriefcase, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import type { CompanyCard } from 'contract/companies/companies.ts'
+import { useDeferredValue } from 'react'
+import { api } from '../shared/api.ts'
+import { EmptyState, LoadFailure } from '../shared/empty-state.tsx'
 import { usePageTitle } from '../shared/page-title.ts'
-import { useSession } from '../shared/session.ts'
+import { CompanyTile } from './company-tile.tsx'
+import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
 import classes from './portfolio-page.module.css'
 
 export function PortfolioPage() {
   usePageTitle('Portfolio')
-  const { companies } = useSession()
-  const firm = companies.filter((company) => company.isSbr)
-  const portfolio = companies.filter((company) => !company.isSbr)
+  const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Portfolio Management</h1>
-      <h2 className={classes.subtitle}>Parent company</h2>
-      {firm.map((company) => (
-        <CompanyCard key={company.id} company={company} />
-      ))}
-      <h2 className={classes.subtitle}>Portfolio companies</h2>
-      {portfolio.length === 0 && <p className={classes.none}>No portfolio companies yet</p>}
-      <div className={classes.grid}>
-        {portfolio.map((company) => (
-          <CompanyCard key={company.id} company={company} />
-        ))}
-      </div>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Portfolio Management</h1>
+        <Button
+          leftSection={<IconPlus size={15} />}
+          renderRoot={(props) => <Link to="/portfolio/new" search={true} {...props} />}
+        >
+          Add Portfolio Company
+        </Button>
+      </header>
+      {error && !data ? (
+        <LoadFailure what="companies" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Companies companies={data.items} />
+      ) : (
+        <SkeletonCards />
+      )}
+      <Outlet />
     </div>
   )
 }
 
-const statusLabels: Record<CompanyName['status'], string> = { active: 'Active', inactive: 'Inactive', sold: 'Sold' }
-
-function CompanyCard({ company: { id, name, status } }: { company: CompanyName }) {
+function Companies({ companies }: { companies: CompanyCard[] }) {
+  const firm = companies.filter((company) => company.isSbr)
+  const portfolio = companies.filter((company) => !company.isSbr)
   return (
-    <article className={classes.card} aria-label={name}>
-      <div className={classes.heading}>
-        <CompanyDot companyId={id} />
-        <h3 className={classes.name} title={name}>
-          {name}
-        </h3>
-        <Badge color={status === 'active' ? 'green' : 'gray'}>{statusLabels[status]}</Badge>
-      </div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => <Link to="/dashboard" search={{ company: id }} {...props} />}
-        >
-          Dashboard
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => <Link to="/inventory/parts" search={{ company: id }} {...props} />}
-        >
-          Manage Inventory
-        </Button>
-      </div>
-    </article>
+    <>
+      <h2 className={classes.subtitle}>Parent company</h2>
+      {firm.map((company) => (
+        <CompanyTile key={company.id} company={company} />
+      ))}
+      <Portfolio companies={portfolio} />
+    </>
   )
 }
+
+/** As many cards as can be looked through without search. */
+const few = 12
+
+function Portfolio({ companies }: { companies: CompanyCard[] }) {
+  const { q = '', sort = 'name' } = useSearch({ strict: false }) as { q?: string; sort?: PortfolioSort }
+  const shown = arranged(companies, useDeferredValue(q), sort)
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2 className={classes.subtitle}>
+          Portfolio companies {companies.length > 0 && <span className="numeric">({companies.length})</span>}
+        </h2>
+        {companies.length > few && <Toolbar q={q} sort={sort} />}
+      </div>
+      {companies.length === 0 ? (
+        <EmptyState icon={<IconBriefcase size={20} stroke={1.6} />} title="No portfolio companies yet">
+          Click Add Portfolio Company to create the first one.
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <p className={classes.none} role="status">
+          Nothing matches “{q}”.
+        </p>
+      ) : (
+        <div className={classes.grid}>
+          {shown.map((company) => (
+            <CompanyTile key={company.id} company={company} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
+  const navigate = useNavigate()
+  const set = (changes: { q?: string; sort?: string }) =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
+  return (
+    <search className={classes.toolbar}>
+      <TextInput
+        type="search"
+        aria-label="Search companies"
+        placeholder="Search companies"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        maxLength={200}
+        value={q}
+        onChange={(event) => set({ q: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Sort by"
+        value={sort}
+        onChange={(event) => set({ sort: event.currentTarget.value })}
+        data={Object.entries(portfolioSorts).map(([value, label]) => ({ value, label }))}
+      />
+    </search>
+  )
+}
+
+const SkeletonCards = () => (
+  <div className={classes.grid} aria-busy="true">
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height={148} radius="md" />
+    ))}
+  </div>
+)

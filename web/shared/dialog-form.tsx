@@ -6,8 +6,8 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import type { z } from 'zod'
 import { useDialog } from './dialog.ts'
 import { queries } from './queries.ts'
-import type { FormOf } from './record-form.tsx'
 import classes from './record-form.module.css'
+import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid } from './record-saving.ts'
 import { fieldIssuesOf } from './server-errors.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -83,7 +83,9 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
     },
   })
   const submit = form.onSubmit(
-    (values) => (isReady?.(values) ?? true) && saving.mutate(values),
+    (values) => {
+      if (isReady?.(values) ?? true) saving.mutate(values)
+    },
     () => focusFirstInvalid(element.current),
   )
   return { form, isLeaving, isSaving: saving.isPending, submit }

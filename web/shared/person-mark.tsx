@@ -36,7 +36,15 @@ export function Avatar({ name }: { name: string }) {
 }
 
 function initialsOf(name: string): string {
-  const words = name.replace(/@.*/, '').split(/[\s._-]+/).filter(Boolean)
+  const words = name
+    .replace(/@.*/, '')
+    .split(/[\s._-]+/)
+    .filter(Boolean)
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return [first, last].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase() || '?'
+  return (
+    [first, last]
+      .map((word) => [...(word ?? '')][0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  )
 }

@@ -1,0 +1,35 @@
+import { type CompanyCard, companyStatuses, companyTypes } from 'contract/companies/companies.ts'
+import { pageQuery } from 'contract/list.ts'
+import { z } from 'zod'
+import type { List } from '../shared/list-state.ts'
+
+const sortKeys = ['name', 'type', 'parentName', 'status', 'createdAt'] as const
+
+/** What the table keeps in the address. The portfolio is read whole, so search and order are done here. */
+export const companiesQuery = {
+  '~orpc': {
+    inputSchema: pageQuery(sortKeys, {
+      status: z.enum(companyStatuses).optional(),
+      type: z.enum(companyTypes).optional(),
+    }),
+  },
+}
+
+type Asked = Pick<List, 'q' | 'sort' | 'order' | 'page' | 'pageSize' | 'filters'>
+
+/** The page of the table that was asked for. */
+export function pageOfCompanies(companies: CompanyCard[], { q, sort, order, page, pageSize, filters }: Asked) {
+  const key = sort as (typeof sortKeys)[number]
+  const sought = q.toLowerCase()
+  const sign = order === 'asc' ? 1 : -1
+  const compare = (one: CompanyCard, other: CompanyCard) =>
+    sign * (one[key] ?? '').localeCompare(other[key] ?? '', 'en', { numeric: true }) ||
+    one.name.localeCompare(other.name, 'en', { numeric: true })
+  const found = companies
+    .filter(({ status, type }) => (filters.status ?? status) === status && (filters.type ?? type) === type)
+    .filter(({ name, description, parentName }) =>
+      [name, description, parentName].some((text) => text?.toLowerCase().includes(sought)),
+    )
+    .sort(compare)
+  return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, isCapped: false }
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconBriefcase, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { type CompanyCard, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
+import { api } from '../shared/api.ts'
+import { CompanyDot } from '../shared/company-dot.tsx'
+import { type Column, DataTable } from '../shared/data-table.tsx'
+import { formatDay } from '../shared/dates.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { useList } from '../shared/list-state.ts'
+import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { Pager } from '../shared/pager.tsx'
+import { companiesQuery, pageOfCompanies } from './companies-list.ts'
+import classes from './companies-page.module.css'
+import { CompanyStatus } from './company-status.tsx'
+
+const columns: Column<CompanyCard>[] = [
+  { key: 'name', title: 'Name', isSortable: true, cell: (company) => <Name company={company} /> },
+  { key: 'type', title: 'Type', isSortable: true, width: '6.5rem', cell: ({ type }) => companyTypeLabels[type] },
+  { key: 'parentName', title: 'Parent Company', isSortable: true, width: '18%', cell: ({ parentName }) => parentName },
+  {
+    key: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: '6.5rem',
+    cell: ({ status }) => <CompanyStatus status={status} />,
+  },
+  { key: 'description', title: 'Description', width: '26%', cell: ({ description }) => description },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    isSortable: true,
+    width: '7.5rem',
+    cell: ({ createdAt }) => formatDay(createdAt),
+  },
+]
+
+const Name = ({ company: { id, name } }: { company: CompanyCard }) => (
+  <span className={classes.name}>
+    <CompanyDot companyId={id} /> {name}
+  </span>
+)
+
+/** /admin/companies: the tab Company Management. */
+export function CompaniesPage() {
+  const list = useList(companiesQuery, '/admin/companies')
+  const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
+  const page = data && pageOfCompanies(data.items, list)
+  return (
+    <ListPage
+      title="Companies"
+      isSection
+      counts={page && <Count value={String(page.total)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={
+        <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+          Create Company
+        </Button>
+      }
+    >
+      <ListToolbar list={list} label="Search companies" columns={columns}>
+        <FilterSelect list={list} name="status" all="All statuses" options={companyStatusLabels} />
+        <FilterSelect list={list} name="type" all="All types" options={companyTypeLabels} />
+      </ListToolbar>
+      <ListContent list={list} nouns="companies" query={{ data: page, error, refetch }} empty={<NoCompanies />}>
+        <DataTable
+          label="Companies"
+          list={list}
+          columns={columns}
+          rows={page?.items}
+          isStale={false}
+          nameOf={(company) => company.name}
+        />
+        <Pager list={list} page={page} />
+      </ListContent>
+      <Outlet />
+    </ListPage>
+  )
+}
+
+const NoCompanies = () => (
+  <EmptyState icon={<IconBriefcase size={20} stroke={1.6} />} title="No companies yet">
+    Create the first one.
+  </EmptyState>
+)

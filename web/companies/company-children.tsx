@@ -1,0 +1,29 @@
+import type { CompanyDetails } from 'contract/companies/companies.ts'
+import { CompanyDot } from '../shared/company-dot.tsx'
+import { formatDay } from '../shared/dates.ts'
+import classes from './company-dialog.module.css'
+import { CompanyStatus } from './company-status.tsx'
+
+type CompanyChildrenProps = { items: NonNullable<CompanyDetails['children']>; onOpen: (id: string) => void }
+
+/** The tab Portfolio: the companies that belong to this one. */
+export function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
+  if (items.length === 0) return <p className={classes.none}>No companies belong to this one.</p>
+  return (
+    <ul className={classes.list}>
+      {items.map(({ id, name, description, status, createdAt }) => (
+        <li key={id} className={classes.row}>
+          <CompanyDot companyId={id} />
+          <div className={classes.main}>
+            <button type="button" className={classes.child} onClick={() => onOpen(id)}>
+              {name}
+            </button>
+            {description && <span className={classes.faint}>{description}</span>}
+          </div>
+          <span className={classes.faint}>Created {formatDay(createdAt)}</span>
+          <CompanyStatus status={status} />
+        </li>
+      ))}
+    </ul>
+  )
+}

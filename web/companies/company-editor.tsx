@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
+import { formatMoney } from 'contract/money.ts'
+import { useRef } from 'react'
+import { api, client } from '../shared/api.ts'
+import { ConflictPanel, shown } from '../shared/conflict-panel.tsx'
+import formClasses from '../shared/record-form.module.css'
+import { useRecordForm } from '../shared/record-saving.ts'
+import { UnsavedChanges } from '../shared/unsaved-changes.tsx'
+import { CompanyInputs, ContactInputs, FactInputs } from './company-inputs.tsx'
+import { CompanyForm, companyFieldsOf, companyLabels, companyValues } from './company-values.ts'
+
+/** The tab Details, to change. */
+export function CompanyEditor({ company, onDone }: { company: CompanyDetails; onDone: () => void }) {
+  const element = useRef<HTMLFormElement>(null)
+  const { form, base, theirs, isLeaving, isSaving, submit, resolve } = useRecordForm(
+    {
+      noun: 'Company',
+      failure: 'update company',
+      record: company,
+      valuesOf: (record) => companyValues(record ?? company),
+      schema: CompanyForm,
+      save: async (values, options) => {
+        const { id } = await client.companies.update({ companyId: company.id, ...companyFieldsOf(values) }, options)
+        return { companyId: id, changeSetId: null }
+      },
+    },
+    element,
+    onDone,
+  )
+  const show = useShown()
+  const save = getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])
+  return (
+    <form ref={element} noValidate onSubmit={submit} onKeyDown={save} aria-label={`Edit ${company.name}`}>
+      {theirs && (
+        <ConflictPanel
+          base={base}
+          mine={form.getValues()}
+          theirs={theirs}
+          labels={companyLabels}
+          show={show}
+          isBusy={isSaving}
+          onResolve={resolve}
+        />
+      )}
+      <CompanyInputs form={form} company={company} />
+      <ContactInputs form={form} />
+      <FactInputs form={form} />
+      <footer className={formClasses.footer}>
+        <span className={formClasses.hint}>Ctrl + Enter saves</span>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={Boolean(theirs)}>
+          Save
+        </Button>
+      </footer>
+      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+    </form>
+  )
+}
+
+/** What the conflict panel says for values that say nothing by themselves. */
+function useShown() {
+  const { data } = useQuery(api.companies.parents.queryOptions())
+  const labels: Record<string, string> = { ...companyStatusLabels, ...companyTypeLabels }
+  return (path: string, value: unknown) => {
+    if (path === 'parentCompanyId') return data?.items.find(({ id }) => id === value)?.name ?? '(none)'
+    if (path === 'status' || path === 'type') return labels[String(value)]
+    if (path === 'annualRevenue' && typeof value === 'number') return formatMoney(value)
+    if (path !== 'metadata') return shown(path, value)
+    const facts = value as { name: string; value: string }[]
+    return facts.map((fact) => `${fact.name}: ${fact.value}`).join(', ') || '(empty)'
+  }
+}

@@ -1,0 +1,71 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CompanyFields, companyTypeLabels } from 'contract/companies/companies.ts'
+import type { z } from 'zod'
+import { api, client } from '../shared/api.ts'
+import { DialogForm } from '../shared/dialog-form.tsx'
+import { useReturnToList } from '../shared/list-state.ts'
+import { type FormOf, fieldsOf } from '../shared/record-form.tsx'
+import { messageOf } from '../shared/server-errors.ts'
+import { failure, saved } from '../shared/toasts.ts'
+import classes from './company-forms.module.css'
+
+const Fields = CompanyFields.pick({ name: true, type: true, parentCompanyId: true, description: true })
+type Values = z.input<typeof Fields>
+
+const blank: Values = { name: '', type: 'portfolio', parentCompanyId: null, description: '' }
+const labels = { name: 'Company Name', type: 'Type', parentCompanyId: 'Parent Company', description: 'Description' }
+
+/** /admin/companies/new */
+export function NewCompanyForm() {
+  const close = useReturnToList('/admin/companies')
+  return (
+    <DialogForm
+      title="Create Company"
+      initialValues={blank}
+      schema={Fields}
+      submitLabel="Create Company"
+      // Without a choice the server makes the SBR firm the parent.
+      save={({ parentCompanyId, ...values }) =>
+        client.companies.create({
+          ...values,
+          ...(values.type === 'portfolio' && parentCompanyId && { parentCompanyId }),
+        })
+      }
+      onSaved={() => {
+        saved('Company', 'created')
+        close()
+      }}
+      onRefused={(error) => failure(`Failed to create company: ${messageOf(error)}`)}
+      onClose={close}
+    >
+      {(form) => <Inputs form={form} />}
+    </DialogForm>
+  )
+}
+
+function Inputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  const parents = useQuery(api.companies.parents.queryOptions())
+  const firm = parents.data?.items.find((company) => company.isSbr)
+  return (
+    <div className={classes.inputs}>
+      <TextInput {...field('name')} withAsterisk data-autofocus />
+      <Select
+        {...field('type')}
+        data={Object.entries(companyTypeLabels).map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+      />
+      {form.values.type === 'portfolio' && (
+        <Select
+          {...field('parentCompanyId')}
+          data={parents.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          placeholder={firm?.name ?? 'The SBR firm'}
+          searchable
+          clearable
+        />
+      )}
+      <Textarea {...field('description')} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
+import { useMemo } from 'react'
+import { api } from '../shared/api.ts'
+import { FormSection } from '../shared/form-section.tsx'
+import { type FormOf, fieldsOf } from '../shared/record-form.tsx'
+import classes from './company-dialog.module.css'
+import { type CompanyFormValues, companyLabels } from './company-values.ts'
+
+type InputsProps = { form: FormOf<CompanyFormValues> }
+
+export function CompanyInputs({ form, company }: InputsProps & { company: CompanyDetails }) {
+  const field = fieldsOf(form, companyLabels)
+  const zones = useTimeZones(company.timeZone)
+  // The group hangs on the SBR firm: its type, status and parent are locked (security.md 2.2, row 10).
+  const isLocked = company.isSbr
+  return (
+    <FormSection title="Company">
+      <TextInput {...field('name')} withAsterisk className="wide" data-autofocus />
+      <Textarea {...field('description')} className="wide" />
+      <Select {...field('status')} data={choices(companyStatusLabels)} allowDeselect={false} disabled={isLocked} />
+      <Select {...field('type')} data={choices(companyTypeLabels)} allowDeselect={false} disabled={isLocked} />
+      {form.values.type === 'portfolio' && <ParentSelect form={form} companyId={company.id} />}
+      <TextInput {...field('industry')} />
+      <TextInput {...field('website')} type="url" placeholder="https://" />
+      <TextInput {...field('foundedOn')} type="date" />
+      <NumberInput {...field('employeeCount')} {...number} allowDecimal={false} />
+      <NumberInput {...field('annualRevenue')} {...number} prefix="$" decimalScale={2} />
+      <Select {...field('timeZone')} data={zones} searchable limit={100} allowDeselect={false} />
+    </FormSection>
+  )
+}
+
+const number = { hideControls: true, allowNegative: false, thousandSeparator: ',', selectAllOnFocus: true }
+
+/** Only parents are offered, and never the company itself. */
+function ParentSelect({ form, companyId }: InputsProps & { companyId: string }) {
+  const field = fieldsOf(form, companyLabels)
+  const { data } = useQuery(api.companies.parents.queryOptions())
+  const parents = data?.items.filter(({ id }) => id !== companyId) ?? []
+  return (
+    <Select
+      {...field('parentCompanyId')}
+      data={parents.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="None"
+      searchable
+      clearable
+    />
+  )
+}
+
+/** @param current stays offered, even if this browser does not know it */
+const useTimeZones = (current: string) =>
+  useMemo(() => {
+    const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
+    return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+  }, [current])
+
+export function ContactInputs({ form }: InputsProps) {
+  const field = fieldsOf(form, companyLabels)
+  return (
+    <FormSection title="Address and contact">
+      <TextInput {...field('address.street')} className="wide" />
+      <TextInput {...field('address.city')} />
+      <TextInput {...field('address.region')} />
+      <TextInput {...field('address.postalCode')} />
+      <TextInput {...field('address.country')} />
+      <TextInput {...field('contactInfo.person')} className="wide" />
+      <TextInput {...field('contactInfo.email')} type="email" inputMode="email" />
+      <TextInput {...field('contactInfo.phone')} type="tel" />
+    </FormSection>
+  )
+}
+
+/** Further facts by name. */
+export function FactInputs({ form }: InputsProps) {
+  return (
+    <FormSection title="Further details">
+      <div className={classes.metadata}>
+        {form.values.metadata.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
+          <div key={index} className={classes.pair}>
+            <TextInput
+              {...form.getInputProps(`metadata.${index}.name`)}
+              aria-label={`Name of detail ${index + 1}`}
+              placeholder="Name"
+            />
+            <TextInput
+              {...form.getInputProps(`metadata.${index}.value`)}
+              aria-label={`Value of detail ${index + 1}`}
+              placeholder="Value"
+            />
+            <ActionIcon
+              aria-label={`Remove detail ${index + 1}`}
+              title="Remove"
+              mt={2}
+              onClick={() => form.removeListItem('metadata', index)}
+            >
+              <IconTrash size={16} stroke={1.6} />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => form.insertListItem('metadata', { name: '', value: '' })}
+        >
+          Add a detail
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+const choices = (labelsByValue: Record<string, string>) =>
+  Object.entries(labelsByValue).map(([value, label]) => ({ value, label }))

@@ -1,0 +1,95 @@
+import { ActionIcon, Badge, Skeleton } from '@mantine/core'
+import { IconUserMinus } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { CompanyDetails } from 'contract/companies/companies.ts'
+import type { Member } from 'contract/companies/members.ts'
+import { personStatusLabels } from 'contract/identity/people.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { LoadFailure } from '../shared/empty-state.tsx'
+import { Pager } from '../shared/pager.tsx'
+import { nameOf, PersonMark } from '../shared/person-mark.tsx'
+import { queries } from '../shared/queries.ts'
+import { RoleBadge } from '../shared/role-badge.tsx'
+import { useCan } from '../shared/session.ts'
+import { failedTo, success } from '../shared/toasts.ts'
+import classes from './company-dialog.module.css'
+import { MemberAdding } from './member-adding.tsx'
+
+/** The tab Users: who belongs to the company, adding and removing. */
+export function CompanyMembers({ company }: { company: CompanyDetails }) {
+  const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 25 })
+  const input = { companyId: company.id, page, pageSize }
+  const members = useQuery(api.members.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const canWrite = useCan('person.write')
+  const removal = useRemoval(company)
+  const set = (changes: { page?: number | undefined; pageSize?: number | undefined }) =>
+    setPaging({ page: changes.page ?? 1, pageSize: changes.pageSize ?? pageSize })
+  return (
+    <>
+      {canWrite && <MemberAdding company={company} />}
+      {members.error && !members.data ? (
+        <LoadFailure what="users" error={members.error} onRetry={() => void members.refetch()} />
+      ) : !members.data ? (
+        <Skeleton height={120} />
+      ) : members.data.total === 0 ? (
+        <p className={classes.none}>Nobody belongs to this company yet.</p>
+      ) : (
+        <ul className={classes.list} aria-label="Members">
+          {members.data.items.map((member) => (
+            <MemberRow key={member.userId} member={member} onRemove={canWrite ? removal.ask : undefined} />
+          ))}
+        </ul>
+      )}
+      {members.data && members.data.total > 25 && <Pager list={{ page, pageSize, set }} page={members.data} />}
+      {removal.dialog}
+    </>
+  )
+}
+
+type MemberRowProps = { member: Member; onRemove: ((member: Member) => void) | undefined }
+
+function MemberRow({ member, onRemove }: MemberRowProps) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.main}>
+        <PersonMark person={member} />
+      </div>
+      {member.status && member.status !== 'active' && <Badge color="yellow">{personStatusLabels[member.status]}</Badge>}
+      {member.role && <RoleBadge role={member.role} />}
+      {onRemove && (
+        <ActionIcon aria-label={`Remove ${nameOf(member)}`} title="Remove" onClick={() => onRemove(member)}>
+          <IconUserMinus size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+function useRemoval({ id: companyId, name }: CompanyDetails) {
+  const [member, setMember] = useState<Member | null>(null)
+  const removing = useMutation({
+    mutationFn: (userId: string) => client.members.remove({ companyId, userId }),
+    onSuccess: async () => {
+      success('User removed from company successfully')
+      await queries.invalidateQueries()
+    },
+    onError: failedTo('remove user from company'),
+    onSettled: () => setMember(null),
+  })
+  const dialog = (
+    <ConfirmDialog
+      isOpen={member !== null}
+      title="Remove user"
+      confirmLabel="Remove"
+      isBusy={removing.isPending}
+      onClose={() => setMember(null)}
+      onConfirm={() => member && removing.mutate(member.userId)}
+    >
+      Are you sure you want to remove {member && nameOf(member)} from {name}? They lose their access at once and are
+      signed out.
+    </ConfirmDialog>
+  )
+  return { ask: setMember, dialog }
+}

@@ -1,0 +1,81 @@
+import { CompanyAddress, CompanyContact, type CompanyDetails, CompanyFields } from 'contract/companies/companies.ts'
+import { clean, requiredText } from 'contract/text.ts'
+import { z } from 'zod'
+import { formValues } from '../shared/form-values.ts'
+
+const Fact = z.object({
+  name: requiredText(100, 'Name the field'),
+  value: z.string().overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
+})
+
+/** The contract's fields as inputs hold them: numbers may be empty, further details are rows. */
+export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
+  // Left empty, it counts as 0 (spec.md 5).
+  employeeCount: z
+    .literal('')
+    .transform(() => 0)
+    .or(CompanyFields.shape.employeeCount),
+  annualRevenue: z
+    .literal('')
+    .transform(() => null)
+    .or(CompanyFields.shape.annualRevenue),
+  foundedOn: z
+    .literal('')
+    .transform(() => null)
+    .or(CompanyFields.shape.foundedOn),
+  metadata: z
+    .array(Fact)
+    .max(50, 'Must have at most 50 fields')
+    .superRefine((facts, context) => {
+      for (const [index, { name }] of facts.entries()) {
+        const isTaken = facts.findIndex((fact) => fact.name === name) < index
+        if (isTaken) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This name is used already' })
+      }
+    }),
+})
+export type CompanyFormValues = z.input<typeof CompanyForm>
+
+export function companyValues(company: CompanyDetails): CompanyFormValues {
+  const { metadata, address, contactInfo, employeeCount, annualRevenue, foundedOn } = company
+  return {
+    ...formValues(CompanyFields.omit({ metadata: true }), company),
+    address: formValues(CompanyAddress, address),
+    contactInfo: formValues(CompanyContact, contactInfo),
+    employeeCount: employeeCount ?? 0,
+    annualRevenue: annualRevenue ?? '',
+    foundedOn: foundedOn ?? '',
+    metadata: Object.entries(metadata).map(([name, value]) => ({ name, value })),
+  }
+}
+
+/** What the API takes: rows become a record, and a parent company has no parent. */
+export function companyFieldsOf({ metadata, ...values }: z.output<typeof CompanyForm>): CompanyFields {
+  return {
+    ...values,
+    parentCompanyId: values.type === 'parent' ? null : values.parentCompanyId,
+    metadata: Object.fromEntries(metadata.map(({ name, value }) => [name, value])),
+  }
+}
+
+export const companyLabels = {
+  name: 'Company Name',
+  description: 'Description',
+  status: 'Status',
+  type: 'Type',
+  parentCompanyId: 'Parent Company',
+  website: 'Website',
+  industry: 'Industry',
+  foundedOn: 'Founded',
+  employeeCount: 'Employees',
+  annualRevenue: 'Annual Revenue',
+  timeZone: 'Time Zone',
+  'address.street': 'Street',
+  'address.city': 'City',
+  'address.region': 'State or Region',
+  'address.postalCode': 'Postal Code',
+  'address.country': 'Country',
+  'contactInfo.person': 'Contact Person',
+  'contactInfo.email': 'Email',
+  'contactInfo.phone': 'Phone',
+  metadata: 'Further details',
+}

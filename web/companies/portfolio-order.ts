@@ -1,0 +1,28 @@
+import type { CompanyCard } from 'contract/companies/companies.ts'
+
+export const portfolioSorts = {
+  name: 'Name',
+  created: 'Newest first',
+  people: 'Most people',
+  parts: 'Most parts',
+  lowStock: 'Most low stock',
+  revenue: 'Highest revenue',
+} as const
+export type PortfolioSort = keyof typeof portfolioSorts
+
+const orders: Record<PortfolioSort, (one: CompanyCard, other: CompanyCard) => number> = {
+  name: (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }),
+  created: (one, other) => other.createdAt.localeCompare(one.createdAt),
+  people: (one, other) => other.peopleCount - one.peopleCount,
+  parts: (one, other) => other.partCount - one.partCount,
+  lowStock: (one, other) => other.lowStockCount - one.lowStockCount,
+  revenue: (one, other) => (other.monthRevenue ?? -1) - (one.monthRevenue ?? -1),
+}
+
+/** The cards that match a search in name and description, in the chosen order; equals by name. */
+export function arranged(companies: CompanyCard[], q: string, sort: PortfolioSort): CompanyCard[] {
+  const sought = q.trim().toLowerCase()
+  return companies
+    .filter(({ name, description }) => `${name}\n${description ?? ''}`.toLowerCase().includes(sought))
+    .sort((one, other) => orders[sort](one, other) || orders.name(one, other))
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { AccessRequest } from 'contract/identity/access-requests.ts'
+import { checkAccess } from 'contract/identity/people.ts'
+import { RoleName } from 'contract/identity/session.ts'
+import { defaultRole } from 'contract/permissions.ts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api, client } from '../shared/api.ts'
+import { formatTime } from '../shared/dates.ts'
+import { DialogForm } from '../shared/dialog-form.tsx'
+import { Avatar } from '../shared/person-mark.tsx'
+import { queries } from '../shared/queries.ts'
+import { failedTo, success } from '../shared/toasts.ts'
+import { AccessInputs, type AccessValues, accessOf, isAccessChosen } from './access-inputs.tsx'
+import classes from './access-requests.module.css'
+import formClasses from './person-forms.module.css'
+
+/** Who signed in without being known; nothing while nobody did (decisions.md, Signing in). */
+export function AccessRequests() {
+  const [approved, setApproved] = useState<AccessRequest | null>(null)
+  const { data } = useQuery(
+    api.accessRequests.list.queryOptions({
+      input: { status: 'open', sort: 'requestedAt', order: 'desc', pageSize: 50 },
+      refetchInterval: 30_000,
+    }),
+  )
+  const dismissing = useMutation({
+    mutationFn: (id: string) => client.accessRequests.dismiss({ id }),
+    onSuccess: async () => {
+      success('Access request dismissed')
+      await queries.invalidateQueries()
+    },
+    onError: failedTo('dismiss the access request'),
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <section className={classes.requests} aria-label="Access requests">
+      <h3 className={classes.title}>
+        Access requests <span className="numeric">({data.total.toLocaleString('en-US')})</span>
+      </h3>
+      <ul className={classes.list}>
+        {data.items.map((request) => (
+          <li key={request.id} className={classes.request}>
+            <Avatar name={request.name ?? request.email} />
+            <div className={classes.who}>
+              <span className={classes.name}>{request.name ?? request.email}</span>
+              <span className={classes.text}>
+                {request.name && `${request.email} · `}
+                {formatTime(request.requestedAt)}
+              </span>
+            </div>
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Dismiss ${request.email}`}
+                loading={dismissing.isPending && dismissing.variables === request.id}
+                onClick={() => dismissing.mutate(request.id)}
+              >
+                Dismiss
+              </Button>
+              <Button size="xs" aria-label={`Approve ${request.email}`} onClick={() => setApproved(request)}>
+                Approve
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {approved && <Approval request={approved} onClose={() => setApproved(null)} />}
+    </section>
+  )
+}
+
+const Access = z
+  .object({ role: RoleName, companyId: z.uuid().nullable(), allowsUnmanagedAccount: z.boolean() })
+  .superRefine(checkAccess)
+
+const blank: AccessValues = { role: defaultRole, companyId: null, allowsUnmanagedAccount: false }
+
+function Approval({ request: { id, email, name }, onClose }: { request: AccessRequest; onClose: () => void }) {
+  return (
+    <DialogForm
+      title="Approve access"
+      initialValues={blank}
+      schema={Access}
+      submitLabel="Approve"
+      isReady={isAccessChosen}
+      save={(values) => client.accessRequests.approve({ id, ...accessOf(values) })}
+      onSaved={() => {
+        success('Access request approved')
+        onClose()
+      }}
+      onRefused={failedTo('approve the access request')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <div className={formClasses.inputs}>
+          <p className={classes.text}>{name ? `${name} (${email})` : email} will be able to sign in at once.</p>
+          <AccessInputs form={form} />
+        </div>
+      )}
+    </DialogForm>
+  )
+}

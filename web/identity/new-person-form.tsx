@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { NewPerson } from 'contract/identity/people.ts'
+import { defaultRole, type Role } from 'contract/permissions.ts'
+import { client } from '../shared/api.ts'
+import { DialogForm } from '../shared/dialog-form.tsx'
+import { useReturnToList } from '../shared/list-state.ts'
+import { type FormOf, fieldsOf } from '../shared/record-form.tsx'
+import { messageOf } from '../shared/server-errors.ts'
+import { failure, saved } from '../shared/toasts.ts'
+import { AccessInputs, accessOf, isAccessChosen } from './access-inputs.tsx'
+import classes from './person-forms.module.css'
+
+type Values = {
+  email: string
+  firstName: string
+  lastName: string
+  role: Role | null
+  companyId: string | null
+  allowsUnmanagedAccount: boolean
+}
+
+const blank: Values = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: defaultRole,
+  companyId: null,
+  allowsUnmanagedAccount: false,
+}
+const labels = { email: 'Email', firstName: 'First Name', lastName: 'Last Name' }
+
+/** /admin/users/new: pre-authorises an address; the person comes in with their first sign-in. */
+export function NewPersonForm() {
+  const close = useReturnToList('/admin/users')
+  return (
+    <DialogForm
+      title="Create User"
+      initialValues={blank}
+      schema={NewPerson}
+      submitLabel="Create User"
+      isReady={(values) => values.email.trim() !== '' && isAccessChosen(values)}
+      save={({ email, firstName = null, lastName = null, role, companyId = null, allowsUnmanagedAccount = false }) =>
+        client.people.create({ email, firstName, lastName, ...accessOf({ role, companyId, allowsUnmanagedAccount }) })
+      }
+      onSaved={() => {
+        saved('User', 'created')
+        close()
+      }}
+      onRefused={(error) => failure(`Failed to create user: ${messageOf(error)}`)}
+      onClose={close}
+    >
+      {(form) => <Inputs form={form} />}
+    </DialogForm>
+  )
+}
+
+function Inputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <div className={classes.inputs}>
+      <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" withAsterisk data-autofocus />
+      <TextInput {...field('firstName')} className={classes.half} autoComplete="off" />
+      <TextInput {...field('lastName')} className={classes.half} autoComplete="off" />
+      <AccessInputs form={form} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { type Person, personStatusLabels } from 'contract/identity/people.ts'
+import { contract } from 'contract/index.ts'
+import { roleLabels } from 'contract/permissions.ts'
+import { api } from '../shared/api.ts'
+import { type Column, DataTable } from '../shared/data-table.tsx'
+import { formatDay } from '../shared/dates.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { useList } from '../shared/list-state.ts'
+import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { formatTotal, Pager } from '../shared/pager.tsx'
+import { nameOf, PersonMark } from '../shared/person-mark.tsx'
+import { RoleBadge } from '../shared/role-badge.tsx'
+import { RowActions } from '../shared/row-actions.tsx'
+import { useSession } from '../shared/session.ts'
+import { AccessRequests } from './access-requests.tsx'
+import { usePersonDeletion } from './person-deletion.tsx'
+import { PersonStatusBadge } from './person-status.tsx'
+
+const columns: Column<Person>[] = [
+  { key: 'name', title: 'User', isSortable: true, cell: (person) => <PersonMark person={person} hasEmail={false} /> },
+  { key: 'email', title: 'Email', isSortable: true, width: '23%', cell: ({ email }) => email },
+  { key: 'role', title: 'Role', isSortable: true, width: '9.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
+  { key: 'companyName', title: 'Company', isSortable: true, width: '16%', cell: ({ companyName }) => companyName },
+  {
+    key: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: '8rem',
+    cell: ({ status }) => <PersonStatusBadge status={status} />,
+  },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    isSortable: true,
+    width: '7.5rem',
+    cell: ({ createdAt }) => formatDay(createdAt),
+  },
+]
+
+/** /admin/users: the tab User Management. */
+export function PeoplePage() {
+  const list = useList(contract.people.list, '/admin/users')
+  const people = useQuery(api.people.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const deletion = usePersonDeletion()
+  const { companies } = useSession()
+  const { data } = people
+  return (
+    <ListPage
+      title="Users"
+      isSection
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={
+        <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+          Create User
+        </Button>
+      }
+    >
+      <AccessRequests />
+      <ListToolbar list={list} label="Search users" columns={columns}>
+        <FilterSelect list={list} name="role" all="All roles" options={roleLabels} />
+        <FilterSelect
+          list={list}
+          name="companyId"
+          all="All companies"
+          options={Object.fromEntries(companies.map(({ id, name }) => [id, name]))}
+        />
+        <FilterSelect list={list} name="status" all="All statuses" options={personStatusLabels} />
+      </ListToolbar>
+      <ListContent list={list} nouns="users" query={people} empty={<NoPeople />}>
+        <DataTable
+          label="Users"
+          list={list}
+          columns={columns}
+          rows={data?.items}
+          isStale={people.isPlaceholderData}
+          nameOf={nameOf}
+          rowActions={(person) => (
+            <RowActions list={list} row={person} name={nameOf(person)} onDelete={() => deletion.ask(person)} />
+          )}
+        />
+        <Pager list={list} page={data} />
+      </ListContent>
+      {deletion.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+const NoPeople = () => (
+  <EmptyState icon={<IconUsers size={20} stroke={1.6} />} title="No users yet">
+    Create the first one by e-mail address.
+  </EmptyState>
+)

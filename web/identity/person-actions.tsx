@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Person } from 'contract/identity/people.ts'
+import { type ReactNode, useState } from 'react'
+import { client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { nameOf } from '../shared/person-mark.tsx'
+import { queries } from '../shared/queries.ts'
+import { failedTo, success } from '../shared/toasts.ts'
+import { usePersonDeletion } from './person-deletion.tsx'
+import classes from './person-forms.module.css'
+
+type Step = {
+  label: string
+  question: (name: string) => ReactNode
+  /** @returns what to say when it is done */
+  act: (id: string) => Promise<string>
+  failure: string
+}
+
+const endSessions: Step = {
+  label: 'End sessions',
+  question: (name) => `${name} is signed out everywhere, and their access tokens stop working. They may sign in again.`,
+  act: async (id) => {
+    const { ended } = await client.people.endSessions({ id })
+    return `${ended.toLocaleString('en-US')} session(s) ended`
+  },
+  failure: 'end sessions',
+}
+
+const resetLink: Step = {
+  label: 'Reset sign-in link',
+  question: (name) =>
+    `The Google account of ${name} is forgotten. The next sign-in with this e-mail address links anew.`,
+  act: async (id) => {
+    await client.people.resetLink({ id })
+    return 'Sign-in link reset'
+  },
+  failure: 'reset the sign-in link',
+}
+
+const takeAccess: Step = {
+  label: 'Take access away',
+  question: (name) =>
+    `${name} loses role and company and is signed out. They stay in the list and can be given access again.`,
+  act: async (id) => {
+    await client.people.update({ id, role: null })
+    return 'Access taken away'
+  },
+  failure: 'take access away',
+}
+
+type PersonActionsProps = { person: Person; hasAccess: boolean; onGone: () => void }
+
+/** What else can be done about a person; each asks first. */
+export function PersonActions({ person, hasAccess, onGone }: PersonActionsProps) {
+  const [step, setStep] = useState<Step | null>(null)
+  const deletion = usePersonDeletion(onGone)
+  const acting = useMutation({
+    mutationFn: ({ act }: Step) => act(person.id),
+    onSuccess: async (message) => {
+      success(message)
+      await queries.invalidateQueries()
+      onGone()
+    },
+    onError: (error, { failure }) => failedTo(failure)(error),
+    onSettled: () => setStep(null),
+  })
+  const steps = hasAccess ? [endSessions, resetLink, takeAccess] : [endSessions, resetLink]
+  return (
+    <div className={classes.more}>
+      {steps.map((one) => (
+        <Button key={one.label} variant="default" size="xs" onClick={() => setStep(one)}>
+          {one.label}
+        </Button>
+      ))}
+      <Button variant="light" color="red" size="xs" onClick={() => deletion.ask(person)}>
+        Delete User
+      </Button>
+      <ConfirmDialog
+        isOpen={step !== null}
+        title={step?.label ?? ''}
+        confirmLabel={step?.label ?? ''}
+        isBusy={acting.isPending}
+        onClose={() => setStep(null)}
+        onConfirm={() => step && acting.mutate(step)}
+      >
+        {step?.question(nameOf(person))}
+      </ConfirmDialog>
+      {deletion.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Person } from 'contract/identity/people.ts'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { nameOf } from '../shared/person-mark.tsx'
+import { queries } from '../shared/queries.ts'
+import { messageOf } from '../shared/server-errors.ts'
+import { failure, success } from '../shared/toasts.ts'
+
+/** Deleting a person: asks, deletes, says so. */
+export function usePersonDeletion(onDeleted?: () => void) {
+  const [person, setPerson] = useState<Person | null>(null)
+  const deleting = useMutation({
+    mutationFn: (id: string) => client.people.remove({ id }),
+    onSuccess: async () => {
+      success('User deleted successfully')
+      onDeleted?.()
+      await queries.invalidateQueries()
+    },
+    onError: (error) => failure(`Failed to delete user: ${messageOf(error)}`),
+    onSettled: () => setPerson(null),
+  })
+  const dialog = (
+    <ConfirmDialog
+      isOpen={person !== null}
+      title="Delete user"
+      confirmLabel="Delete"
+      isBusy={deleting.isPending}
+      onClose={() => setPerson(null)}
+      onConfirm={() => person && deleting.mutate(person.id)}
+    >
+      Are you sure you want to delete {person && nameOf(person)}? They are signed out at once and cannot come back. What
+      they did keeps their name.
+    </ConfirmDialog>
+  )
+  return { ask: setPerson, dialog }
+}
