@@ -5,11 +5,15 @@ import { access, checkAccess, Person } from './people.ts'
 
 export const accessRequestStatuses = ['open', 'approved', 'dismissed'] as const
 
-/** Somebody who signed in without being known (decisions.md, Signing in). */
+/**
+ * Somebody who signed in without being known (decisions.md, Signing in). `isManaged` false: no organisation vouches for the
+ * account, so that an approval must set `allowsUnmanagedAccount` (security.md T45).
+ */
 export const AccessRequest = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string().nullable(),
+  isManaged: z.boolean(),
   status: z.enum(accessRequestStatuses),
   requestedAt: z.string(),
 })

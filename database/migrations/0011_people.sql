@@ -16,6 +16,7 @@ alter table profiles
 create unique index profiles_email_key on profiles (email) where deleted_at is null;
 create index profiles_name on profiles (sort_name, user_id) where deleted_at is null;
 create index profiles_created on profiles (created_at, user_id) where deleted_at is null;
+alter table access_requests add is_managed boolean not null default true; -- false: to be let in, the person needs the exception of T45
 create index access_requests_time on access_requests (status, requested_at desc);
 
 call app.let_in('companies', 'app_auth', 'update'); -- to lock the row that people are put into
@@ -278,6 +279,16 @@ begin
   return true;
 end $$;
 
+-- Somebody who may not come in: the operator finds the request in the Admin Panel. A dismissed one stays dismissed.
+drop function app.request_access(text, text, text, text);
+create function app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.access_requests (issuer, subject, email, name, is_managed)
+  values (from_issuer, from_subject, from_email, full_name, managed)
+  on conflict (issuer, subject) do update set email = excluded.email, name = excluded.name, is_managed = excluded.is_managed,
+    requested_at = now(), status = case access_requests.status when 'approved' then 'open' else access_requests.status end
+$$;
+
 -- As before, but a deleted person's address is nobody's.
 create or replace function app.link_identity(
   from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean,
@@ -325,7 +336,7 @@ begin
   select * into linked from app.link_identity(from_issuer, from_subject, from_email, given_name, family_name, is_managed);
   if linked.person is null then
     if linked.refusal in ('stranger', 'no_role') then
-      perform app.request_access(from_issuer, from_subject, from_email, full_name);
+      perform app.request_access(from_issuer, from_subject, from_email, full_name, is_managed);
     end if;
     insert into public.security_events (kind, user_id, address, detail) values (linked.refusal,
       (select p.user_id from public.profiles p where p.email = from_email and p.deleted_at is null), sign_in.address,
@@ -367,7 +378,7 @@ begin
     'company_for(text, uuid, uuid)', 'person_to_change(uuid)', 'create_person(text, text, text, text, uuid, boolean, text)',
     'set_access(uuid, text, uuid, text)', 'remove_access(uuid, text)', 'remove_person(uuid, text)', 'end_sessions(uuid, text)',
     'reset_link(uuid, text)', 'allow_unmanaged_account(uuid, boolean, text)', 'approve_access(uuid, text, uuid, boolean, text)',
-    'dismiss_access(uuid, text)'] loop
+    'dismiss_access(uuid, text)', 'request_access(text, text, text, text, boolean)'] loop
     execute format('alter function app.%s owner to app_auth', f);
   end loop;
 end $$;

@@ -23,7 +23,7 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
     )
   const [items, count] = await Promise.all([
     matching
-      .select(['id', 'email', 'name', 'status', 'requestedAt'])
+      .select(['id', 'email', 'name', 'isManaged', 'status', 'requestedAt'])
       .orderBy(query.sort, query.order)
       .orderBy('id')
       .limit(query.pageSize)

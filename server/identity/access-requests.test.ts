@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -22,7 +22,7 @@ const approve = (id: string, body: object) => operator.post(`/api/access-request
 test('a stranger asks for access, is approved, and comes in', async () => {
   expect((await signIn('stranger@else.example', 'Sam Lee Stranger')).end.url).toBe('/auth?error=access')
   const request = await requestOf('stranger@else.example')
-  expect(request).toMatchObject({ name: 'Sam Lee Stranger', status: 'open' })
+  expect(request).toMatchObject({ name: 'Sam Lee Stranger', status: 'open', isManaged: true })
   const approved = await approve(request.id, { role: 'employee', companyId: company.id })
   expect([approved.statusCode, approved.json()]).toMatchObject([
     201,
@@ -116,3 +116,18 @@ test.each(['company_operator', 'manager', 'employee'] as const)(
     expect((await client.post(`/api/access-requests/${id}/dismiss`)).statusCode).toBe(403)
   },
 )
+
+test('a request from an unmanaged account says so, and needs the exception (T45)', async () => {
+  const come = () =>
+    server.given.sql<{ outcome: string }>(
+      `select app.sign_in('https://accounts.google.com', 'sub-9', 'own@domain.example', null, null, 'Una Managed', false, $1, null, null, null) as outcome`,
+      [createHash('sha256').update(randomUUID()).digest('hex')],
+    )
+  expect(await come()).toEqual([{ outcome: 'stranger' }])
+  const request = await requestOf('own@domain.example')
+  expect(request).toMatchObject({ isManaged: false })
+  const { id } = (await approve(request.id, { role: 'employee', companyId: company.id })).json()
+  expect(await come()).toEqual([{ outcome: 'unmanaged_account' }])
+  await operator.patch(`/api/people/${id}`, { allowsUnmanagedAccount: true })
+  expect(await come()).toEqual([{ outcome: 'signed_in' }])
+})

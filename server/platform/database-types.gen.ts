@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AccessRequests {
   email: string;
   id: Generated<string>;
+  isManaged: Generated<boolean>;
   issuer: string;
   name: string | null;
   requestedAt: Generated<string>;
