@@ -181,7 +181,10 @@ function openPool(
     types: { getTypeParser: parserOf as never },
     ...extra,
   })
-  pool.on('error', ignore) // an idle connection that breaks is replaced; without a listener it ends the process (F5)
+  // A connection that breaks is replaced; without listeners it would end the process: idle ones speak through the pool,
+  // those in use for themselves (security.md F5).
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 

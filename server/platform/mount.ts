@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { RequestContext } from './api.ts'
 import type { Caller, Database, Db, Identity } from './database.ts'
+import { recordDenial } from './denials.ts'
 import { admit } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { readToken } from './session-token.ts'
@@ -74,24 +75,21 @@ async function answer(route: Mounted, database: Database, request: FastifyReques
     ...(route.meta.changes && { kind: route.meta.changes }),
     admit: (found) => {
       identity = found
-      admit(route.meta, route.isTenant, route.isWrite, found)
+      try {
+        admit(route.meta, route.isTenant, route.isWrite, found)
+      } catch (refusal) {
+        void recordDenial(database, caller.tokenHash, found, route.name, request)
+        throw refusal
+      }
     },
   }
-  const input = inputOf(route, request)
-  const result = await run(route, database, caller, input, request, reply)
+  const result = await run(route, database, caller, request, reply)
   if (identity?.needsTouch) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
-async function run(
-  route: Mounted,
-  database: Database,
-  caller: Caller,
-  input: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function run(route: Mounted, database: Database, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
   const context: RequestContext = {
     inCompany: (work) => database.read(caller, work),
     asSelf: (work) => database.read(caller, work),
@@ -102,7 +100,8 @@ async function run(
     request,
     reply,
   }
-  const call = () => createProcedureClient(route.procedure, { context, path: route.name.split('.') })(input)
+  const call = async () =>
+    createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
   if (!route.isWrite || route.meta.body) {
     // What is wrong with the input is told only to those who may ask.
     if (route.meta.body) await database.read(caller, async () => null)
