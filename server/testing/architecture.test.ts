@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { implement } from '@orpc/server'
+import { ruleErrors } from 'contract/errors.ts'
 import { actions, can, reachOf, roles } from 'contract/permissions.ts'
 import { route } from 'contract/route.ts'
 import Fastify from 'fastify'
@@ -122,6 +123,14 @@ test('every action that a policy or a table asks for is one of the matrix', asyn
     coalesce(pg_get_expr(polwithcheck, polrelid), ''), '(?:scope_for|may)\\(''([\\w.]+)''', 'g'))[1] as action from pg_policy`)
   expect(asked.length).toBeGreaterThan(4)
   expect(actions).toEqual(expect.arrayContaining(asked.map(({ action }) => action)))
+})
+
+test('every rule that the database keeps has a sentence', async () => {
+  const raised =
+    await rows(`select distinct (regexp_matches(prosrc, 'raise exception ''(\\w+)'' using errcode = ''SB001''', 'g'))[1] as name
+    from pg_proc where pronamespace = 'app'::regnamespace`)
+  expect(raised.length).toBeGreaterThan(10)
+  expect(Object.keys(ruleErrors)).toEqual(expect.arrayContaining(raised.map(({ name }) => name)))
 })
 
 const mount = (routes: object) => mountRouter(Fastify(), routes, {} as Database, () => ({}))
