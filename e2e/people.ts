@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { words } from './words.ts'
 
 export const people = {
@@ -16,6 +16,24 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: words.signIn.button }).click()
   await page.getByRole('button', { name: email }).click()
   await page.waitForURL(/\/(dashboard|portfolio)/)
+}
+
+/** Signs in with an address the account page does not list. @param landsAt where it should end */
+export async function signInAs(page: Page, email: string, name: string, landsAt: RegExp): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: words.signIn.button }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(landsAt)
+}
+
+/** Picks from a searchable choice. */
+export async function choose(scope: Page | Locator, label: string, option: string | RegExp): Promise<void> {
+  const page = 'page' in scope ? scope.page() : scope
+  await scope.getByRole('combobox', { name: label }).click()
+  await page.getByRole('listbox', { name: label }).getByRole('option', { name: option }).click()
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -6,6 +6,19 @@ export const words = {
     ask: 'Please ask your supervisor for access.',
   },
   notFound: 'Oops! Page not found',
+  companies: {
+    created: 'Portfolio company created successfully',
+    updated: 'Company updated successfully',
+    nameMissing: 'Please enter a company name',
+    userAdded: 'User added to company successfully',
+    userRemoved: 'User removed from company successfully',
+    noRevenue: 'No Shopify data available. Please ensure Shopify integration is configured and data has been synced.',
+  },
+  people: {
+    emailRequired: 'Email is required',
+    companyRequired: 'Please select a company for non-SBR operator roles',
+    ownAccess: 'You cannot remove your own access',
+  },
   parts: {
     created: 'Part created successfully',
     updated: 'Part updated successfully',

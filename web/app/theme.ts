@@ -32,8 +32,13 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     Select: {
-      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+      defaultProps: {
+        checkIconPosition: 'right',
+        clearButtonProps: { 'aria-label': 'Clear' },
+        comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } },
+      },
     },
+    Notification: { defaultProps: { closeButtonProps: close } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },

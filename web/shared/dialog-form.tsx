@@ -35,7 +35,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
   const element = useRef<HTMLFormElement>(null)
   const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
   return (
-    <Modal opened onClose={onClose} title={title} size="md" closeOnClickOutside={false} {...useDialog()}>
+    <Modal opened onClose={onClose} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
       <form
         ref={element}
         noValidate
