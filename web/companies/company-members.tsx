@@ -12,7 +12,7 @@ import { Pager } from '../shared/pager.tsx'
 import { nameOf, PersonMark } from '../shared/person-mark.tsx'
 import { queries } from '../shared/queries.ts'
 import { RoleBadge } from '../shared/role-badge.tsx'
-import { useCan } from '../shared/session.ts'
+import { useCan, useSession } from '../shared/session.ts'
 import { failedTo, success } from '../shared/toasts.ts'
 import classes from './company-dialog.module.css'
 import { MemberAdding } from './member-adding.tsx'
@@ -24,6 +24,9 @@ export function CompanyMembers({ company }: { company: CompanyDetails }) {
   const members = useQuery(api.members.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const canWrite = useCan('person.write')
   const removal = useRemoval(company)
+  const { user } = useSession()
+  // Nobody takes their own access away: another operator has to (security.md 2.3).
+  const isRemovable = ({ userId }: Member) => canWrite && userId !== user.id
   const set = (changes: { page?: number | undefined; pageSize?: number | undefined }) =>
     setPaging({ page: changes.page ?? 1, pageSize: changes.pageSize ?? pageSize })
   return (
@@ -38,7 +41,7 @@ export function CompanyMembers({ company }: { company: CompanyDetails }) {
       ) : (
         <ul className={classes.list} aria-label="Members">
           {members.data.items.map((member) => (
-            <MemberRow key={member.userId} member={member} onRemove={canWrite ? removal.ask : undefined} />
+            <MemberRow key={member.userId} member={member} onRemove={isRemovable(member) ? removal.ask : undefined} />
           ))}
         </ul>
       )}

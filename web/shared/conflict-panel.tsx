@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './conflict-panel.module.css'
 import { differences, type FlatValues, flatten } from './form-values.ts'
 
@@ -24,6 +24,9 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
   const paths = differences(mine, theirs)
+  const panel = useRef<HTMLElement>(null)
+  // A long form is at its end when it is saved; the panel is at its beginning.
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'start' }), [])
   const choose = (path: string, isMine: boolean) => {
     const next = new Set(keepsMine)
     isMine ? next.add(path) : next.delete(path)
@@ -31,7 +34,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   }
   const chosen = () => ({ ...flatTheirs, ...Object.fromEntries([...keepsMine].map((path) => [path, flatMine[path]])) })
   return (
-    <section className={classes.panel} aria-label="Conflicting changes" role="alert">
+    <section ref={panel} className={classes.panel} aria-label="Conflicting changes" role="alert">
       <h3 className={classes.title}>
         <IconGitMerge size={16} aria-hidden /> Somebody else changed this meanwhile
       </h3>
