@@ -48,6 +48,7 @@ export function AccessRequests() {
               <span className={classes.text}>
                 {request.name && `${request.email} · `}
                 {formatTime(request.requestedAt)}
+                {!request.isManaged && ' · account of no organisation'}
               </span>
             </div>
             <div className={classes.actions}>
@@ -78,14 +79,21 @@ const Access = z
 
 const blank: AccessValues = { role: defaultRole, companyId: null, allowsUnmanagedAccount: false }
 
-function Approval({ request: { id, email, name }, onClose }: { request: AccessRequest; onClose: () => void }) {
+function Approval({
+  request: { id, email, name, isManaged },
+  onClose,
+}: {
+  request: AccessRequest
+  onClose: () => void
+}) {
   return (
     <DialogForm
       title="Approve access"
       initialValues={blank}
       schema={Access}
       submitLabel="Approve"
-      isReady={isAccessChosen}
+      // No organisation vouches for such an account, so it has to be allowed on purpose (security.md T45).
+      isReady={(values) => isAccessChosen(values) && (isManaged || values.allowsUnmanagedAccount)}
       save={(values) => client.accessRequests.approve({ id, ...accessOf(values) })}
       onSaved={() => {
         success('Access request approved')
@@ -97,6 +105,11 @@ function Approval({ request: { id, email, name }, onClose }: { request: AccessRe
       {(form) => (
         <div className={formClasses.inputs}>
           <p className={classes.text}>{name ? `${name} (${email})` : email} will be able to sign in at once.</p>
+          {!isManaged && (
+            <p className={classes.warning}>
+              No organisation vouches for this account: allow it below only if you know that it is theirs.
+            </p>
+          )}
           <AccessInputs form={form} />
         </div>
       )}
