@@ -11,6 +11,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (known.status === 503) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
+    // What is left of an upload that was refused: unread, it would block the next request of this connection for ever.
+    if (!request.raw.complete) request.raw.resume()
     return reply
       .code(known.status)
       .header('content-type', 'application/json; charset=utf-8')
