@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { type FieldIssue, sharedErrors } from 'contract/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor } from './database-errors.ts'
 
 /** Answers every failure as {defined, code, status, message, data}, which the contract's client understands. */
@@ -19,6 +19,22 @@ export function answerErrors(app: FastifyInstance): void {
       .send(JSON.stringify(known))
   })
 }
+
+/**
+ * Answers what Fastify refuses before it looks for a route, like an address that cannot be decoded: no hook runs then.
+ * @param headers the security headers
+ */
+export const answerUnrouted =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = toAnswer(error, request)
+    reply
+      .code(answer.status)
+      .headers(headers)
+      .header('x-request-id', request.id)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(answer))
+  }
 
 type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
 
