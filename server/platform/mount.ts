@@ -120,11 +120,7 @@ async function run(route: Mounted, database: Database, caller: Caller, request: 
     context.asSelf = context.inCompany
     return answerOnce(db, identity, request, async () => ({ status: route.status, body: await call() }))
   }
-  return database.transact(caller, inTransaction).catch((error) => {
-    // The same key ran beside us and won: its stored answer is ours too.
-    if (error.table === 'idempotency_keys') return database.transact(caller, inTransaction)
-    throw error
-  })
+  return database.transact(caller, inTransaction)
 }
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
