@@ -60,3 +60,13 @@ test('after 240 changes in a minute a person is asked to wait (T106)', async () 
   expect((await change()).statusCode).toBe(429)
   expect((await client.get(path('/parts'))).statusCode).toBe(200)
 })
+
+test.each([
+  ['/api/auth/start', 20],
+  ['/auth/callback', 10],
+])('%s is limited to %i in a minute by address, also for who is signed out', async (url, max) => {
+  expect(await manyTimes(max, () => server.anonymous.get(url))).not.toContain(429)
+  const answer = await server.anonymous.get(url)
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
