@@ -9,7 +9,7 @@ test('a script with a personal access token imports the real files; another comp
   playwright,
   baseURL,
 }) => {
-  await signIn(page, people.northOperator)
+  await signIn(page, people.southOperator)
   const origin = new URL(page.url()).origin
   const session = await (await page.request.get('/api/session')).json()
   const made = await page.request.post('/api/tokens', { data: { name: 'journey' }, headers: { origin } })
@@ -46,7 +46,7 @@ test('a script with a personal access token imports the real files; another comp
   const found = await (await script.get(`${base}/parts?q=back-leg`)).json()
   expect(found.items[0]).toMatchObject({ partNumber: 'back-leg', stockLevel: 2 })
 
-  await signIn(page, people.southEmployee)
+  await signIn(page, people.northEmployee)
   const stranger = await (await page.request.get('/api/session')).json()
   expect((await page.request.get(`${base}/parts`)).status()).toBe(404)
   const own = await (await page.request.get(`/api/companies/${stranger.companyId}/parts?q=back-leg`)).json()

@@ -77,7 +77,8 @@ async function undoFromTimeline(page: Page) {
   await page.goto('/inventory/parts?q=squaring-bracket')
   await page.getByRole('row', { name: /squaring-bracket/ }).click()
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText(/back-leg/).first()).toBeVisible() // edited since: kept, and said
   await page.goto('/inventory/parts?q=front-left-leg')
   await expect(page.getByText('No parts found')).toBeVisible()

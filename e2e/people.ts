@@ -6,6 +6,7 @@ export const people = {
   operator: 'operator@sbr.example',
   northOperator: 'company-operator@north.example',
   northEmployee: 'employee@north.example',
+  southOperator: 'company-operator@south.example',
   southEmployee: 'employee@south.example',
 }
 

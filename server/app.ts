@@ -7,8 +7,8 @@ import { registerSignIn } from './identity/sign-in.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
-import { answerErrors } from './platform/error-replies.ts'
-import { addSecurityHeaders } from './platform/headers.ts'
+import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
+import { addSecurityHeaders, securityHeaders } from './platform/headers.ts'
 import { keepHouse } from './platform/housekeeping.ts'
 import { logging } from './platform/logging.ts'
 import { newestMigration } from './platform/migrations.ts'
@@ -35,6 +35,7 @@ export async function buildApp({
     logger: logging(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },

@@ -34,7 +34,10 @@ export type Part = z.infer<typeof Part>
 export const isLowStock = (part: Pick<Part, 'stockLevel' | 'reorderThreshold'>): boolean =>
   part.stockLevel <= part.reorderThreshold
 
-export const NewPart = PartFields.partial().required({ partNumber: true, name: true })
+export const NewPart = PartFields.partial().extend({
+  partNumber: PartFields.shape.partNumber,
+  name: PartFields.shape.name,
+})
 export const PartChanges = PartFields.partial()
 
 export const partFilters = {

@@ -58,9 +58,10 @@ export const Vendor = z.object({
 export type Vendor = z.infer<typeof Vendor>
 
 /** What a new vendor may carry: the private block is optional as a whole and field by field. */
-export const NewVendor = VendorFields.partial()
-  .required({ name: true })
-  .extend({ private: VendorPrivate.partial().optional() })
+export const NewVendor = VendorFields.partial().extend({
+  name: VendorFields.shape.name,
+  private: VendorPrivate.partial().optional(),
+})
 export const VendorChanges = VendorFields.partial().extend({ private: VendorPrivate.partial().optional() })
 
 export const vendorFilters = { status: z.enum(vendorStatuses).optional() }

@@ -29,10 +29,17 @@ export async function registerSignIn(
     loaded ??= import('./provider.ts').then(({ lazyProvider }) => lazyProvider(settings))
     return (await loaded)()
   }
-  const options = { config: limitNamed(config.rateLimit, 'signIn') as object, exposeHeadRoute: false }
+  const limited = (name: 'signIn' | 'callback') => ({
+    config: limitNamed(config.rateLimit, name) as object,
+    exposeHeadRoute: false,
+  })
   servePlainPageStyle(app)
-  app.get('/api/auth/start', options, (request, reply) => guarded(reply, () => start(parts, provider, request, reply)))
-  app.get('/auth/callback', options, (request, reply) => guarded(reply, () => finish(parts, provider, request, reply)))
+  app.get('/api/auth/start', limited('signIn'), (request, reply) =>
+    guarded(reply, () => start(parts, provider, request, reply)),
+  )
+  app.get('/auth/callback', limited('callback'), (request, reply) =>
+    guarded(reply, () => finish(parts, provider, request, reply)),
+  )
 }
 
 function settingsOf(app: FastifyInstance, config: Config, appUrl: () => string): () => ProviderSettings {

@@ -204,3 +204,8 @@ test.each([
   expect((await operator.post(path('/bulk-delete'), { selection })).statusCode).toBe(400)
   expect(await stored(part.id)).toHaveLength(1)
 })
+
+test('a part that is sent as a spreadsheet is refused, also with an Idempotency-Key (T104)', async () => {
+  const answer = await operator.post(path(), 'a,b', { 'content-type': 'text/csv', 'idempotency-key': 'once' })
+  expect(answer.statusCode).toBe(415)
+})

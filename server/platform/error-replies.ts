@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { type FieldIssue, sharedErrors } from 'contract/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor } from './database-errors.ts'
 
 /** Answers every failure as {defined, code, status, message, data}, which the contract's client understands. */
@@ -11,12 +11,30 @@ export function answerErrors(app: FastifyInstance): void {
     if (known.status === 503) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
+    // What is left of an upload that was refused: unread, it would block the next request of this connection for ever.
+    if (!request.raw.complete) request.raw.resume()
     return reply
       .code(known.status)
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(known))
   })
 }
+
+/**
+ * Answers what Fastify refuses before it looks for a route, like an address that cannot be decoded: no hook runs then.
+ * @param headers the security headers
+ */
+export const answerUnrouted =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = toAnswer(error, request)
+    reply
+      .code(answer.status)
+      .headers(headers)
+      .header('x-request-id', request.id)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(answer))
+  }
 
 type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
 

@@ -26,9 +26,13 @@ const headers = {
   'cache-control': 'no-store',
 }
 
+/** The security headers of every answer. @param isHttps whether browsers must come back by https only */
+export const securityHeaders = (isHttps: boolean): Record<string, string> =>
+  isHttps ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+
 /** Sends the security headers with every answer; a route that may be cached sets its own Cache-Control afterwards. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  const all = isHttps ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+  const all = securityHeaders(isHttps)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(all)
     reply.header('x-request-id', request.id)

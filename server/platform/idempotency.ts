@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db, Identity } from './database.ts'
 
 type Answer = { status: number; body: unknown }
@@ -27,12 +28,16 @@ export async function answerOnce(
   const requestHash = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex')
-  const stored = await db
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'status', 'body'])
-    .where('userId', '=', identity.userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  // The same key sent twice at once: the second waits here and then finds the answer of the first (security.md T101).
+  const [, stored] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`.execute(db),
+    db
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'status', 'body'])
+      .where('userId', '=', identity.userId)
+      .where('key', '=', key)
+      .executeTakeFirst(),
+  ])
   if (stored && stored.requestHash !== requestHash) {
     throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'This Idempotency-Key was used for another request' })
   }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { RouteMeta } from 'contract/route.ts'
@@ -90,12 +91,14 @@ async function answer(route: Mounted, database: Database, request: FastifyReques
 }
 
 async function run(route: Mounted, database: Database, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+  if (request.body && request.body instanceof Readable !== (route.meta.body === 'csv'))
+    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
   const context: RequestContext = {
     inCompany: (work) => database.read(caller, work),
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
     expectedVersion: expectedVersion(request),
-    upload: route.meta.body ? (request.body as RequestContext['upload']) : null,
+    upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
     request,
     reply,
@@ -117,11 +120,7 @@ async function run(route: Mounted, database: Database, caller: Caller, request: 
     context.asSelf = context.inCompany
     return answerOnce(db, identity, request, async () => ({ status: route.status, body: await call() }))
   }
-  return database.transact(caller, inTransaction).catch((error) => {
-    // The same key ran beside us and won: its stored answer is ours too.
-    if (error.table === 'idempotency_keys') return database.transact(caller, inTransaction)
-    throw error
-  })
+  return database.transact(caller, inTransaction)
 }
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {

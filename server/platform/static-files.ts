@@ -24,10 +24,11 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
-      /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)[\w/-]*(\?.*)?$/.test(request.url)
+      /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)(?:[\w-]+\/)*[\w-]*(\?.*)?$/i.test(request.url)
     if (!isPage) {
       return reply
         .code(404)
+        .header('cache-control', 'no-store')
         .header('content-type', 'application/json; charset=utf-8')
         .send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
     }

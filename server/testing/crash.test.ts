@@ -1,112 +1,173 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportPreview } from 'contract/inventory/imports.ts'
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  killNow,
-  killPostgres,
-  ownerOf,
-  type ServerProcess,
-  sessionOf,
-  startServerProcess,
-  untilReady,
-} from './server-process.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findRunningPostgres } from '../platform/running-postgres.ts'
+import { makeGiven } from './given.ts'
 
-const rows = 100_000
-let dataDir: string
-let server: ServerProcess
+// The product as it is started, durable, on a data folder of its own: what is killed here must be there afterwards.
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'sbr-crash-'))
+const rowCount = 100_000
+let server: ChildProcess
+let url: string
+let company: { id: string }
+let headers: Record<string, string>
+const pools: pg.Pool[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sbr-crash-'))
-  server = await startServerProcess(dataDir)
+  await start()
+  const given = makeGiven(openPool())
+  company = await given.company()
+  const { token } = await given.person('company_operator', company as never)
+  headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }, 60_000)
 
 afterAll(async () => {
-  const gone = new Promise((resolve) => server.child.once('exit', resolve))
-  server.child.kill('SIGTERM')
+  await closePools()
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
   await gone
-  await rm(dataDir, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
 }, 60_000)
+afterEach(closePools)
 
-test('kill -9 of the server during an import loses nothing that was acknowledged and leaves no half import', async () => {
-  const before = await importUntil('S', () => killNow(server.child))
-  server = await startServerProcess(dataDir)
-  await expectWhole(before)
-}, 120_000)
-
-test('kill -9 of PostgreSQL during an import: the server comes back by itself, with the same promise kept', async () => {
-  const before = await importUntil('D', () => killPostgres(dataDir))
-  await untilReady(server.url, server.child)
-  await expectWhole(before)
-}, 120_000)
-
-type Before = { prefix: string; acknowledged: string[]; companyId: string }
-
-/** Previews a large import, commits it while single parts are written beside it, and strikes in the middle. */
-async function importUntil(prefix: string, strike: () => Promise<void>): Promise<Before> {
-  const owner = await ownerOf(dataDir)
-  const { token, companyId } = await sessionOf(owner, 'company-operator@north.example')
-  const send = (path: string, body: string, type = 'application/json') =>
-    fetch(`${server.url}/api/companies/${companyId}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': type },
-      body,
+/** Starts the server and waits until it says where it listens. */
+async function start() {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+  }
+  server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  url = await new Promise<string>((resolve, reject) => {
+    server.stdout?.on('data', (chunk) => {
+      said += chunk
+      const address = /is ready: (http:\/\/[\w.:-]+)/.exec(said)?.[1]
+      if (address) resolve(address)
     })
-  const preview = (await (await send('/imports?type=parts', csv(prefix), 'text/csv')).json()) as ImportPreview
-  expect(preview.summary.create).toBe(rows)
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+  })
+}
 
-  const acknowledged: string[] = []
-  let isStruck = false
-  const commit = send(`/imports/${preview.id}/commit`, '{}').catch(() => undefined)
-  const single = (async () => {
-    for (let index = 0; !isStruck; index++) {
-      const answer = await send(
-        '/parts',
-        JSON.stringify({ partNumber: `${prefix}-single-${index}`, name: 'Single' }),
-      ).catch(() => undefined)
-      if (answer?.status === 201) acknowledged.push(`${prefix}-single-${index}`)
+function openPool() {
+  const pool = new pg.Pool({ connectionString: findRunningPostgres(dataDir) ?? '', max: 2 })
+  pool.on('error', () => undefined)
+  pools.push(pool)
+  return pool
+}
+async function closePools() {
+  for (const pool of pools.splice(0)) await pool.end()
+}
+
+const path = (rest: string) => `${url}/api/companies/${company.id}/${rest}`
+const ask = async <Answer>(rest: string, init: RequestInit = {}): Promise<Answer> => {
+  const answer = await fetch(path(rest), { ...init, headers: { ...headers, ...init.headers } })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+/** Uploads a file of 100,000 parts. @returns the import, ready to be committed */
+async function upload(name: string): Promise<string> {
+  const lines = Array.from({ length: rowCount }, (_, index) => `${name}-${index},Part ${index},1.5,${index % 9}`)
+  const body = `Part Number,Name,Cost,Quantity\n${lines.join('\n')}\n`
+  const { id } = await ask<{ id: string }>('imports', { method: 'POST', body, headers: { 'content-type': 'text/csv' } })
+  return id
+}
+
+/** Writes single parts, one after the other, until the server is gone. @returns the numbers it has acknowledged */
+async function writeUntilGone(name: string, acknowledged: string[]) {
+  for (let index = 0; ; index++) {
+    const partNumber = `${name}-${index}`
+    try {
+      await ask('parts', { method: 'POST', body: JSON.stringify({ partNumber, name: 'Single', stockLevel: 1 }) })
+    } catch {
+      return
     }
-  })()
-  await untilBusy(owner)
-  await strike()
-  isStruck = true
-  await Promise.all([commit, single])
-  await owner.end().catch(() => undefined)
-  expect(acknowledged.length).toBeGreaterThan(0)
-  return { prefix, acknowledged, companyId }
-}
-
-const csv = (prefix: string) => {
-  let text = 'Name,Part Number,Quantity,Cost\n'
-  for (let index = 0; index < rows; index++) text += `Bolt ${index},${prefix}-${index},${index % 500},1.25\n`
-  return text
-}
-
-/** Until the merge has been running for a while, so that the blow falls in the middle of it. */
-async function untilBusy(owner: pg.Client) {
-  for (;;) {
-    const { rows: busy } = await owner.query(
-      `select from pg_stat_activity where state = 'active' and query like '%insert into "parts"%on conflict%' and now() - query_start > interval '700 ms'`,
-    )
-    if (busy.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    acknowledged.push(partNumber)
   }
 }
 
-async function expectWhole({ prefix, acknowledged, companyId }: Before) {
-  const owner = await ownerOf(dataDir)
-  const { rows: found } = await owner.query<Record<string, number>>(
-    `select (select count(*)::int from parts where company_id = $1 and part_number ~ ('^' || $2 || '-[0-9]+$')) as imported,
-       (select count(*)::int from parts where company_id = $1 and part_number = any ($3)) as acknowledged,
-       (select count(*)::int from parts p where company_id = $1 and not exists (
-         select from activity_logs l where l.company_id = $1 and l.entity_id = p.id and l.action = 'created')) as unlogged,
-       (select sum(total)::int from row_counts where company_id = $1 and table_name = 'parts') as counted,
-       (select count(*)::int from parts where company_id = $1) as stored`,
-    [companyId, prefix, acknowledged],
+/** Begins the commit of an import beside four writers and lets `kill` strike while it runs. @returns what was acknowledged */
+async function strike(name: string, kill: () => void) {
+  const id = await upload(name)
+  const acknowledged: string[] = []
+  const watcher = openPool()
+  const commit = ask(`imports/${id}/commit`, { method: 'POST', body: '{}' }).then(
+    () => true,
+    () => false,
   )
-  await owner.end()
-  expect([0, rows]).toContain(found[0]?.imported)
-  expect(found[0]).toMatchObject({ acknowledged: acknowledged.length, unlogged: 0, counted: found[0]?.stored })
+  const writers = [1, 2, 3, 4].map((writer) => writeUntilGone(`${name}-single-${writer}`, acknowledged))
+  await until(async () => {
+    const { rows } = await watcher.query(
+      `select from pg_stat_activity where usename = 'app_rt' and state = 'active' and query like '%insert into "parts"%on conflict%'`,
+    )
+    return rows.length > 0 && acknowledged.length > 0
+  })
+  kill()
+  const wasCommitted = await commit
+  await Promise.all(writers)
+  return { id, acknowledged, wasCommitted }
 }
+
+async function until(condition: () => Promise<boolean>) {
+  while (!(await condition())) await sleep(5)
+}
+
+/** What must hold after any crash. */
+async function expectWhole(name: string, { id, acknowledged, wasCommitted }: Awaited<ReturnType<typeof strike>>) {
+  const { rows } = await openPool().query(
+    `select (select count(*) from parts where part_number ~ ('^' || $2 || '-[0-9]+$'))::int as imported,
+       (select status from imports where id = $3) as status,
+       (select array_agg(part_number) from parts where part_number = any ($4)) as singles,
+       (select count(*) from parts)::int as parts, (select sum(total) from row_counts where table_name = 'parts')::int as counted,
+       (select count(*) from parts p where not exists (select from activity_logs l
+          where l.company_id = $1 and l.entity_id = p.id and l.action = 'created'))::int as untold,
+       (select count(*) from activity_logs where entity_type = 'part')::int as told`,
+    [company.id, name, id, acknowledged],
+  )
+  const [found] = rows
+  expect(wasCommitted).toBe(false) // the stroke came in the middle
+  expect([0, rowCount]).toContain(found.imported)
+  expect(found.status).toBe(found.imported === 0 ? 'previewed' : 'committed')
+  expect(acknowledged.length).toBeGreaterThan(0)
+  expect([...(found.singles ?? [])].sort()).toEqual([...acknowledged].sort())
+  expect(found).toMatchObject({ counted: found.parts, told: found.parts, untold: 0 })
+  expect(await ask<{ total: number }>('parts')).toMatchObject({ total: found.parts })
+}
+
+test('a server that is killed during an import loses nothing it has acknowledged', async () => {
+  const outcome = await strike('A', () => server.kill('SIGKILL'))
+  await closePools()
+  await start()
+  await expectWhole('A', outcome)
+  const { summary } = await ask<{ summary: object }>(`imports/${outcome.id}/commit`, { method: 'POST', body: '{}' })
+  expect(summary).toMatchObject({ create: rowCount })
+}, 60_000)
+
+test('a PostgreSQL that is killed during an import loses nothing it has acknowledged, and the server goes on', async () => {
+  const outcome = await strike('B', () => process.kill(postmaster(), 'SIGKILL'))
+  await closePools()
+  await until(() =>
+    ask('parts').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await expectWhole('B', outcome)
+  expect(server.exitCode).toBeNull()
+  const { summary } = await ask<{ summary: object }>(`imports/${outcome.id}/commit`, { method: 'POST', body: '{}' })
+  expect(summary).toMatchObject({ create: rowCount })
+}, 60_000)
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -21,6 +21,9 @@ export function CompanySwitcher() {
       className={classes.switcher}
       aria-label="Company"
       searchable
+      // What is typed replaces the name shown; a click would drop the selection made on focus.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage="No such company"

@@ -2,7 +2,9 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/inventory/activity.ts'
+import { useState } from 'react'
 import { api } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { formatTime } from '../shared/dates.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
@@ -57,13 +59,25 @@ const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   seed: 'demo data',
 }
 
+/** Change sets of more than the record at hand: taking them back is asked first. */
+const wholes: Partial<Record<ActivityEntry['changeSetKind'], string>> = {
+  bulk_delete: 'bulk delete',
+  bulk_edit: 'bulk edit',
+  import: 'import',
+  undo: 'undo',
+}
+
+const article = (noun = '') => (/^[iu]/.test(noun) ? `an ${noun}` : `a ${noun}`)
+
 function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
   const companyId = useCompanyId()
   const canWrite = useCan('inventory.write')
+  const [isAsking, setIsAsking] = useState(false)
   const [first] = entries
   const undoing = useMutation({ mutationFn: (changeSetId: string) => undo({ companyId, changeSetId }) })
   if (!first) return null
   const kind = kindLabels[first.changeSetKind]
+  const reach = wholes[first.changeSetKind]
   return (
     <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
       <div className={classes.heading}>
@@ -78,7 +92,7 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
             size="compact-xs"
             leftSection={<IconArrowBackUp size={13} />}
             loading={undoing.isPending}
-            onClick={() => undoing.mutate(first.changeSetId)}
+            onClick={() => (reach ? setIsAsking(true) : undoing.mutate(first.changeSetId))}
           >
             Undo
           </Button>
@@ -89,6 +103,17 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Undo ${reach}`}
+        confirmLabel={`Undo ${reach}`}
+        isBusy={undoing.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => undoing.mutate(first.changeSetId, { onSettled: () => setIsAsking(false) })}
+      >
+        This was part of {article(reach)}, which may concern many records. All of them go back to what they were, except
+        those changed since.
+      </ConfirmDialog>
     </li>
   )
 }

@@ -98,8 +98,8 @@ function StockInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <FormSection title="Stock and price">
-      <NumberInput {...field('stockLevel')} {...count} />
-      <NumberInput {...field('reorderThreshold')} {...count} />
+      <NumberInput {...field('stockLevel')} {...number} />
+      <NumberInput {...field('reorderThreshold')} {...number} />
       <AmountInput {...field('cost')} />
       <AmountInput {...field('retailPrice')} />
     </FormSection>
@@ -131,10 +131,9 @@ function show(path: string, value: unknown) {
 
 const number: NumberInputProps = {
   hideControls: true,
-  allowNegative: false,
+  // Signs and decimals stay as typed, for the contract to refuse: without them '-3' is stored as 3 and '1.5' as 15.
   thousandSeparator: ',',
   // A comma is for thousands; by default it would count as a decimal separator too.
   allowedDecimalSeparators: ['.'],
   selectAllOnFocus: true,
 }
-const count: NumberInputProps = { ...number, allowDecimal: false }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useDialog } from './dialog.ts'
 
 type ConfirmProps = {
@@ -7,7 +7,8 @@ type ConfirmProps = {
   title: string
   /** The question. */
   children: ReactNode
-  confirmLabel: string
+  /** Null where nothing is left to confirm. */
+  confirmLabel: string | null
   cancelLabel?: string
   isBusy?: boolean
   isDestructive?: boolean
@@ -32,18 +33,25 @@ function Confirmation(props: ConfirmProps) {
     onConfirm,
     onClose,
   } = props
+  const safeAnswer = useRef<HTMLButtonElement>(null)
+  // The focus must not vanish with the button that was pressed.
+  useEffect(() => {
+    if (confirmLabel === null) safeAnswer.current?.focus()
+  }, [confirmLabel])
   return (
     <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300} {...useDialog()}>
       <Text size="sm" c="dimmed" component="div">
         {children}
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button ref={safeAnswer} variant="default" onClick={onClose} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
+        {confirmLabel !== null && (
+          <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        )}
       </Group>
     </Modal>
   )

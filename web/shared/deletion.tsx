@@ -52,7 +52,8 @@ export function useDeletion({ noun, nouns, remove, removeMany, onRemoved }: Dele
     <ConfirmDialog
       isOpen={target !== null}
       title={`Delete ${target && 'id' in target ? noun : nouns}`}
-      confirmLabel="Delete"
+      confirmLabel={uses.length > 0 ? null : 'Delete'}
+      cancelLabel={uses.length > 0 ? 'Close' : 'Cancel'}
       isBusy={deletion.isPending}
       onClose={close}
       onConfirm={() => target && deletion.mutate(target)}

@@ -27,7 +27,7 @@ export function ListToolbar<Row>({ list, label, columns, children }: ToolbarProp
 
 const debounceMs = 150
 
-/** Writes to the address 150 ms after the last key; `/` focuses it from anywhere, Escape empties it. */
+/** Writes to the address 150 ms after the last key; `/` focuses it, Escape empties it, arrow down enters the list. */
 function SearchBox({ list, label }: { list: List; label: string }) {
   const [text, setText] = useState(list.q)
   const input = useRef<HTMLInputElement>(null)
@@ -61,6 +61,10 @@ function SearchBox({ list, label }: { list: List; label: string }) {
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') {
+          event.preventDefault()
+          focusFirstRow()
+        }
         if (event.key !== 'Escape') return
         event.stopPropagation()
         text ? setText('') : event.currentTarget.blur()
@@ -78,6 +82,9 @@ function SearchBox({ list, label }: { list: List; label: string }) {
     />
   )
 }
+
+/** From the search into what it found. */
+const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
 
 function useFocusBySlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {

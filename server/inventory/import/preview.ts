@@ -79,7 +79,8 @@ const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 async function* hashing(bytes: Readable, hash: ReturnType<typeof createHash>) {
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+  // Not destroyed when the file is refused half-way: what is left of it must still be read off the connection.
+  for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     hash.update(chunk)
     yield chunk
   }

@@ -1,0 +1,201 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const csv = { 'content-type': 'text/csv' }
+const path = (rest = '') => `/api/companies/${company.id}/imports${rest}`
+const upload = (body: string | Buffer, query = '') => operator.post(path(query), body, csv)
+const rowsOf = async (id: string) => (await operator.get(path(`/${id}/rows?pageSize=500`))).json().items
+const parts = async () => (await operator.get(`/api/companies/${company.id}/parts?pageSize=500`)).json()
+
+/** What became of a single part, sent as a file with these columns. */
+async function oneRow(header: string, row: string) {
+  const answer = await upload(`Part Number,Name,${header}\nA,Nut,${row}\n`)
+  expect(answer.statusCode).toBe(201)
+  const [found] = await rowsOf(answer.json().id)
+  return { ...found, id: answer.json().id }
+}
+
+test.each(['manager', 'employee'] as const)('a %s imports nothing and reads no import', async (role) => {
+  const { id } = (await upload('Part Number,Name\nA,Nut\n')).json()
+  const { post, get } = await server.signIn(role, company)
+  for (const answer of [
+    await post(path(), 'Part Number,Name\nB,Bolt\n', csv),
+    await get(path(`/${id}`)),
+    await post(path(`/${id}/commit`), {}),
+  ]) {
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toBe('You do not have permission to import inventory')
+  }
+})
+
+test('an import of another company is as if there were none (T13)', async () => {
+  const { id } = (await upload('Part Number,Name,Cost\nA,Nut,much\n')).json()
+  const home = await server.given.company()
+  const stranger = await server.signIn('company_operator', home)
+  for (const companyId of [company.id, home.id]) {
+    const under = `/api/companies/${companyId}/imports/${id}`
+    for (const answer of [
+      await stranger.get(under),
+      await stranger.get(`${under}/rows`),
+      await stranger.get(`${under}/errors.csv`),
+      await stranger.patch(`${under}/rows/2`, { cells: ['A', 'Nut', '1'] }),
+      await stranger.post(`${under}/commit`, { goodRowsOnly: true }),
+      await stranger.post(`${under}/undo`, {}),
+    ]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    }
+  }
+  expect((await stranger.get(`/api/companies/${home.id}/imports`)).json().items).toEqual([])
+})
+
+test('an import touches the own company only, whatever ids stand in the file (T4)', async () => {
+  const foreign = await server.given.part(await server.given.company(), { part_number: 'A', name: 'Theirs' })
+  const { id } = (await upload(`id,company_id,Part Number,Name\n${foreign.id},${foreign.company_id},A,Mine\n`)).json()
+  await operator.post(path(`/${id}/commit`), {})
+  expect((await parts()).items).toMatchObject([{ name: 'Mine', companyId: company.id }])
+  expect(await server.given.sql('select name, version from parts where id = $1', [foreign.id])).toEqual([
+    { name: 'Theirs', version: 1 },
+  ])
+})
+
+test.each(['NaN', 'Infinity', '1e309', '0x10', '-5', '(5.00)', '9'.repeat(40), '1.23456', '1,23,4'])(
+  '%s is no cost (T80)',
+  async (cost) => {
+    const row = await oneRow('Cost', `"${cost}"`)
+    expect(row).toMatchObject({ action: 'error', error: expect.stringContaining('Cost must be an amount') })
+    const answer = await operator.post(path(`/${row.id}/commit`), { goodRowsOnly: true })
+    expect(answer.json()).toMatchObject({ success: 0, total: 1 })
+    expect((await parts()).total).toBe(0)
+  },
+)
+
+test.each([
+  ['"$1,234.50"', 1234.5],
+  ['"1.234,56"', 1234.56],
+  ['€ 7', 7],
+  ['', 0],
+])('%s is a cost of %d (T80)', async (sent, cost) => {
+  const { id } = await oneRow('Cost', sent)
+  await operator.post(path(`/${id}/commit`), {})
+  expect((await parts()).items).toMatchObject([{ cost }])
+})
+
+test.each(['2147483648', '-1', '1.5', '１２', 'null', '-'])('%s is no quantity (T81)', async (quantity) => {
+  const row = await oneRow('Quantity', quantity)
+  expect(row).toMatchObject({ action: 'error', error: expect.stringMatching(/^Row 2: Quantity must be /) })
+})
+
+test('of rows with the same number the last counts, and that is said (T82)', async () => {
+  const answer = (await upload('Part Number,Name,Cost\nA,First,1\nB,Bolt,1\nA,Last,2\n')).json()
+  expect(answer.warnings).toContainEqual('1 row repeats the number or name of a later row; the last one counts')
+  const committed = await operator.post(path(`/${answer.id}/commit`), {})
+  expect(committed.json().summary.create).toBe(2)
+  expect((await parts()).items).toMatchObject([{ name: 'Bolt' }, { name: 'Last', cost: 2 }])
+})
+
+test.each(['__proto__', 'constructor', 'toString'])(
+  'a column named %s is a column like any other (T83)',
+  async (name) => {
+    const row = await oneRow(name, 'x')
+    expect(row).toMatchObject({ action: 'create', cells: ['A', 'Nut', 'x'] })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  },
+)
+
+test('a section title inside a quoted cell begins no section (T83)', async () => {
+  const answer = (await upload('Part Number,Name\nA,"Nut\n# VENDORS\nName"\nB,Bolt\n')).json()
+  expect(answer).toMatchObject({ type: 'parts', summary: { create: 2, error: 0 } })
+})
+
+test('a header twice is refused, since nobody can say which one counts (T83)', async () => {
+  const answer = await upload('Part Number,Name,Cost,Cost\nA,Nut,1,2\n')
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ message: "The column 'Cost' appears twice", data: { reason: 'file' } })
+})
+
+test.each([
+  ['invalid', '{'],
+  ['deep', '['.repeat(100) + ']'.repeat(100)],
+  ['polluting', '{"__proto__": {"polluted": true}}'],
+  ['a path', '[{"path": "../../other/file.pdf"}]'],
+])('a JSON cell that is %s harms nothing (T79)', async (_name, json) => {
+  const quoted = `"${json.replaceAll('"', '""')}"`
+  const answer = await upload(`SKU,Name,BOM (JSON)\nA,Kit,${quoted}\n`)
+  expect(answer.statusCode).toBe(201)
+  const [row] = await rowsOf(answer.json().id)
+  expect(row).toMatchObject({ action: 'error', error: expect.stringContaining('BOM (JSON) must be a JSON list') })
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test('a NUL byte makes a faulty row and nothing worse (T77)', async () => {
+  const answer = await upload(Buffer.from('Part Number,Name\nA,N\0ut\nB,Bolt\n'))
+  expect(answer.json().summary).toEqual({ create: 1, update: 0, unchanged: 0, error: 1 })
+})
+
+test.each([
+  ['an empty file', '', 'The file is empty'],
+  ['a header alone', 'Part Number,Name\n', 'The file has a header but no rows'],
+  [
+    'an unclosed quote',
+    `Part Number,Name\nA,"Nut\n${'B,Bolt\n'.repeat(200_000)}`,
+    'Row 2: a quoted field is never closed, or is longer than 100,000 characters',
+  ],
+  ['5,001 columns', `${'a,'.repeat(5_000)}b\n1\n`, 'Row 1: more than 1,000 columns'],
+])('%s is refused in words', async (_name, body, message) => {
+  const answer = await upload(body)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ message, data: { reason: 'file' } })
+  expect((await parts()).total).toBe(0)
+})
+
+test.each(['list.xlsx', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {
+  const answer = await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().message).toBe('Please select a CSV file')
+})
+
+test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/zip'])(
+  'a body of the type %s is refused',
+  async (type) => {
+    const answer = await operator.post(path(), '{"Part Number": "A"}', { 'content-type': type })
+    expect(answer.statusCode).toBe(415)
+    expect((await operator.get(path())).json().items).toEqual([])
+  },
+)
+
+test.each(['{', '{"Name": "name"}', '{"Name": ["nothing"]}', '[]'])('the mapping %s is refused', async (mapping) => {
+  const answer = await upload('Part Number,Name\nA,Nut\n', `?mapping=${encodeURIComponent(mapping)}`)
+  expect(answer.statusCode).toBe(mapping.includes('nothing') ? 422 : 400)
+  expect((await operator.get(path())).json().items).toEqual([])
+})
+
+test('a file of 33 MB is refused, and the next request of the same connection is answered (T78)', async () => {
+  await server.app.listen({ port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  const send = (url: string, more: RequestInit = {}) =>
+    fetch(`http://localhost:${port}${url}`, {
+      ...more,
+      headers: { authorization: `Bearer ${operator.person.token}`, ...csv },
+    })
+  const answer = await send(path(), { method: 'POST', body: Buffer.alloc(33 * 2 ** 20, 'Part Number,Name\nA,Nut\n') })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE', message: 'The file is larger than 32 MB' })
+  const next = await send(path())
+  expect(next.status).toBe(200)
+  expect(await next.json()).toEqual({ items: [] })
+})
