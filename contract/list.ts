@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clean } from './text.ts'
 
 export const maxPageSize = 500
 
@@ -24,7 +25,7 @@ export const pageQuery = <const Keys extends readonly [string, ...string[]], Fil
   filters: Filters,
 ) =>
   z.strictObject({
-    q: z.string().max(200, 'Search for at most 200 characters').optional(),
+    q: z.string().max(200, 'Search for at most 200 characters').overwrite(clean).optional(),
     sort: z.enum(sortKeys).default(sortKeys[0] as Keys[number]),
     order: z.enum(['asc', 'desc']).default('asc'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -115,7 +115,14 @@ export const importsContract = {
       z.strictObject({
         ...one,
         rowNumber: z.coerce.number().int().min(1),
-        cells: z.array(z.string().max(100_000)).max(1_000),
+        cells: z
+          .array(
+            z
+              .string()
+              .max(100_000)
+              .overwrite((cell) => cell.replaceAll('\0', '\ufffd')),
+          )
+          .max(1_000),
       }),
     )
     .output(z.object({ row: ImportRow, summary: ImportSummary }))

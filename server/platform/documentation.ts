@@ -12,17 +12,53 @@ export function serveDocumentation(app: FastifyInstance, appUrl: () => string): 
   })
 }
 
-const generate = (appUrl: string) =>
-  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+async function generate(appUrl: string): Promise<object> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(contract, {
     info: {
       title: 'SBR Operations',
       version: '1.0.0',
       description: [
         'Send a personal access token as `Authorization: Bearer …`. Changes take `Idempotency-Key` (any text, once per click):',
-        'the same key gives the same answer and one effect. PATCH takes `If-Match: version`; a stale version answers 409.',
+        'the same key gives the same answer and one effect. PATCH takes `If-Match: version`; a stale version answers 409,',
+        'without one the change is made to whatever is stored. `total` of a narrowed list stops at 10,000 (`isCapped`).',
       ].join(' '),
     },
     servers: [{ url: `${appUrl}/api` }],
     security: [{ token: [] }],
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   })
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(path ?? {})) describeTransport(method, operation as Operation)
+  }
+  return document
+}
+
+type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string }
+type Operation = {
+  operationId?: string
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema?: Shape }> }
+}
+type Shape = { properties?: Record<string, object>; required?: string[] }
+
+/** What the contract leaves to server/platform/mount.ts: headers of changes, and bodies that are files. */
+function describeTransport(method: string, operation: Operation): void {
+  if (!['post', 'patch', 'delete'].includes(method)) return
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string' },
+    description,
+  })
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    header('Idempotency-Key', 'The same key: one effect, the same answer'),
+  ]
+  if (method === 'patch')
+    operation.parameters.push(header('If-Match', 'The version that was edited; another one answers 409'))
+  if (operation.operationId !== 'imports.create') return
+  const { properties = {} } = operation.requestBody?.content?.['application/json']?.schema ?? {}
+  operation.parameters.push(...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })))
+  operation.requestBody = { content: { 'text/csv': { schema: { properties: {} } } } }
+}

@@ -10,12 +10,14 @@ type Answer = { status: number; body: unknown }
 /**
  * Runs a change at most once per Idempotency-Key and person, and gives a repeated request the first answer again, although
  * its reply may have been lost (security.md 4.2). The answer is stored in the transaction of the change itself.
+ * @param content what tells this request from another with the same key: the body, or the hash of an uploaded file
  */
 export async function answerOnce(
   db: Db,
   identity: Identity,
   request: FastifyRequest,
   change: () => Promise<Answer>,
+  content: string = JSON.stringify(request.body ?? null),
 ): Promise<Answer> {
   const key = request.headers['idempotency-key']
   if (key === undefined || !identity.userId) return change()
@@ -25,9 +27,7 @@ export async function answerOnce(
       data: { issues: [{ field: 'Idempotency-Key', message: 'Must be 1 to 200 visible characters' }] },
     })
   }
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest('hex')
+  const requestHash = createHash('sha256').update(`${request.method} ${request.url}\n${content}`).digest('hex')
   // The same key sent twice at once: the second waits here and then finds the answer of the first (security.md T101).
   const [, stored] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`.execute(db),

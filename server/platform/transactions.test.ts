@@ -178,7 +178,6 @@ test.each([
   'select * from sessions',
   'select key from app.context_key',
   'select * from identity_links',
-  'select * from access_requests',
   'select * from security_events',
   `update profiles set email = 'x@x.example'`,
   'insert into user_roles select * from user_roles',

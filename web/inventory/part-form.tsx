@@ -1,30 +1,21 @@
-import { NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
-import { formatMoney, Money, Quantity } from 'contract/money.ts'
-import { useState } from 'react'
-import { z } from 'zod'
+import { formatMoney } from 'contract/money.ts'
+import type { z } from 'zod'
 import { api, client } from '../shared/api.ts'
 import { shown } from '../shared/conflict-panel.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
+import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 import { VendorName } from './vendor-name.tsx'
 
-/** An emptied number is 0 (spec.md 5); an input holds text while '1.50' is being typed. */
-const orZero = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value: number | string) => (typeof value === 'string' ? Number(value) : value), schema)
-
-const PartForm = PartFields.omit({ sopId: true }).extend({
-  cost: orZero(Money),
-  retailPrice: orZero(Money),
-  stockLevel: orZero(Quantity),
-  reorderThreshold: orZero(Quantity),
-})
+const PartForm = PartFields.omit({ sopId: true })
 type Values = z.input<typeof PartForm>
 
 const labels = {
@@ -98,18 +89,12 @@ function StockInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <FormSection title="Stock and price">
-      <NumberInput {...field('stockLevel')} {...number} />
-      <NumberInput {...field('reorderThreshold')} {...number} />
-      <AmountInput {...field('cost')} />
-      <AmountInput {...field('retailPrice')} />
+      <NumberField {...field('stockLevel')} kind="quantity" />
+      <NumberField {...field('reorderThreshold')} kind="quantity" />
+      <NumberField {...field('cost')} kind="money" />
+      <NumberField {...field('retailPrice')} kind="money" />
     </FormSection>
   )
-}
-
-/** Cents, unless what is stored is finer: screws cost fractions of a cent. */
-function AmountInput(props: NumberInputProps) {
-  const [decimalScale] = useState(() => (/\.\d{3}/.test(String(props.value)) ? 4 : 2))
-  return <NumberInput {...props} {...number} prefix="$" step={0.01} decimalScale={decimalScale} fixedDecimalScale />
 }
 
 function SupplyInputs({ form }: { form: FormOf<Values> }) {
@@ -127,13 +112,4 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
 function show(path: string, value: unknown) {
   if (path === 'vendorId') return value ? <VendorName id={String(value)} /> : 'None'
   return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
-}
-
-const number: NumberInputProps = {
-  hideControls: true,
-  // Signs and decimals stay as typed, for the contract to refuse: without them '-3' is stored as 3 and '1.5' as 15.
-  thousandSeparator: ',',
-  // A comma is for thousands; by default it would count as a decimal separator too.
-  allowedDecimalSeparators: ['.'],
-  selectAllOnFocus: true,
 }

@@ -15,12 +15,20 @@ export const queries = new QueryClient({
 })
 
 const settleMs = 2_000
+let laterReading: ReturnType<typeof setTimeout> | undefined
 
-/** A refusal may mean that role or company were changed meanwhile: then the screens follow at once. */
+/**
+ * A refusal may mean that role or company were changed meanwhile: then the screens follow at once, or a moment later when the
+ * session was read only just now, perhaps before the change.
+ */
 function followAccess(error: unknown) {
   const status = statusOf(error)
   if (status === 401) queries.setQueryData(sessionKey, null)
+  if (status !== 403 && status !== 404) return
   const readAt = queries.getQueryState(sessionKey)?.dataUpdatedAt ?? 0
-  const isOld = Date.now() - readAt > settleMs
-  if ((status === 403 || status === 404) && isOld) void queries.invalidateQueries({ queryKey: sessionKey })
+  clearTimeout(laterReading)
+  laterReading = setTimeout(
+    () => void queries.invalidateQueries({ queryKey: sessionKey }),
+    Math.max(0, readAt + settleMs - Date.now()),
+  )
 }

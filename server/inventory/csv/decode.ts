@@ -10,15 +10,21 @@ const chunkBytes = 256 * 1024
  * Bytes of an upload -> text in chunks; no chunk ends inside a character. The bytes are held until the end because only
  * then it is known whether they are UTF-8; the text never is.
  * What cannot be decoded becomes a lone surrogate, which `parseRows` turns into an error of that row (security.md T77).
+ * @param warn told when the encoding had to be guessed
  * @throws ImportFileError when the file is empty, over 32 MB or an Excel workbook
  */
-export async function* decode(source: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<string> {
+export async function* decode(
+  source: AsyncIterable<Uint8Array> | Uint8Array,
+  warn: (sentence: string) => void = () => undefined,
+): AsyncGenerator<string> {
   const bytes = await collect(source)
   if (bytes.length === 0) throw new ImportFileError('The file is empty')
   if (bytes.indexOf('PK\u0003\u0004', 0, 'latin1') === 0) {
     throw new ImportFileError('This is an Excel workbook: save it as CSV first')
   }
   const { encoding, start } = detect(bytes)
+  if (encoding === 'windows-1252')
+    warn('The file is not UTF-8 and was read as Windows-1252: check its accented letters')
   const toText = decoderOf(encoding)
   for (let from = start; from < bytes.length; from += chunkBytes) {
     const to = Math.min(from + chunkBytes, bytes.length)
@@ -28,7 +34,8 @@ export async function* decode(source: AsyncIterable<Uint8Array> | Uint8Array): A
   }
 }
 
-async function collect(source: AsyncIterable<Uint8Array> | Uint8Array): Promise<Buffer> {
+/** The bytes of an upload in one piece. @throws ImportFileError when there are more than 32 MB */
+export async function collect(source: AsyncIterable<Uint8Array> | Uint8Array): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of source instanceof Uint8Array ? [source] : source) {

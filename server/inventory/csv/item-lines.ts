@@ -1,6 +1,6 @@
+import type { Parsed } from 'contract/amounts.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { z } from 'zod'
-import type { Parsed } from './amounts.ts'
 
 // Unknown keys are dropped and never followed: depth and '__proto__' in a cell do no harm (security.md T79).
 const Lines = z

@@ -41,7 +41,7 @@ class Reading {
   }
 
   async *batches(source: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<ImportBatch> {
-    for await (const rows of parseRows(decode(source))) {
+    for await (const rows of parseRows(decode(source, (sentence) => this.warnings.push(sentence)))) {
       for (const row of rows) {
         const full = this.#take(row)
         if (full) yield* full

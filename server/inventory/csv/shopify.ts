@@ -1,4 +1,4 @@
-import { parseMoney } from './amounts.ts'
+import { parseMoney } from 'contract/amounts.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import type { CsvRow } from './rows.ts'

@@ -1,5 +1,5 @@
+import { parseInteger, parseMoney } from 'contract/amounts.ts'
 import { expect, test } from 'vitest'
-import { parseInteger, parseMoney } from './amounts.ts'
 import { importFields } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 import { parseCell } from './values.ts'

@@ -1,5 +1,5 @@
+import { type Parsed, parseInteger, parseMoney } from 'contract/amounts.ts'
 import { clean } from 'contract/text.ts'
-import { type Parsed, parseInteger, parseMoney } from './amounts.ts'
 import { unescapeFormula } from './formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'

@@ -104,6 +104,11 @@ export function toRow({ values, section, changes, ...row }: StoredRow, stored: S
   return {
     ...row,
     label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
-    changes: changes ?? [],
+    // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
+    changes:
+      row.action === 'create' ? fields.flatMap((field, index) => asNew(field, values?.[index])) : (changes ?? []),
   }
 }
+
+const asNew = (field: string, newValue: string | null | undefined) =>
+  field && newValue ? [{ field, oldValue: null, newValue }] : []

@@ -1,9 +1,12 @@
 import { extname } from 'node:path'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import { ColumnMapping } from 'contract/inventory/imports.ts'
+import { ColumnMapping, type ImportPreview } from 'contract/inventory/imports.ts'
+import type pg from 'pg'
 import { api } from '../../platform/api.ts'
 import { allowSeconds } from '../../platform/changes.ts'
+import type { Db, Identity } from '../../platform/database.ts'
+import { answerOnce } from '../../platform/idempotency.ts'
 import { getChangeSet, undoChangeSet } from '../activity.queries.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
@@ -16,22 +19,30 @@ import {
   type StoredRow,
   updateImport,
 } from './imports.queries.ts'
-import { previewImport, toPreview } from './preview.ts'
+import { previewImport, readUpload, toPreview } from './preview.ts'
 
 const { imports } = api
 
 export const importsRoutes = imports.router({
-  create: imports.create.handler(({ input: { companyId, type, fileName, mapping }, context }) => {
-    const { upload: bytes } = context
-    if (!bytes || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
+  create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping }, context }) => {
+    const { upload: sent, request } = context
+    if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
       throw new ORPCError('UNPROCESSABLE', {
         status: 422,
         message: 'Please select a CSV file',
         data: { reason: 'file' },
       })
     }
-    const upload = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping), bytes }
-    return context.inBulk((db, identity, client) => previewImport(db, identity, client, upload))
+    const { bytes, contentHash } = await readUpload(sent)
+    const upload = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping), bytes, contentHash }
+    const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
+      status: 201,
+      body: await previewImport(db, identity, client, upload),
+    })
+    const answer = await context.inBulk((db, identity, client) =>
+      answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
+    )
+    return answer.body as ImportPreview
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>

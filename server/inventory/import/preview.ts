@@ -6,6 +6,7 @@ import type { ColumnMapping, ImportPreview, ImportType } from 'contract/inventor
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
+import { collect } from '../csv/decode.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
 import { type ImportSection, mappableFields } from '../csv/import-section.ts'
 import { readImport } from '../csv/read-import.ts'
@@ -26,7 +27,9 @@ export type Upload = {
   type: ImportType
   fileName: string | null
   mapping: ColumnMapping | undefined
-  bytes: Readable
+  bytes: Buffer
+  /** SHA-256 of the bytes */
+  contentHash: string
 }
 
 /**
@@ -40,8 +43,7 @@ export async function previewImport(
   upload: Upload,
 ): Promise<ImportPreview> {
   const { companyId } = upload
-  const hash = createHash('sha256')
-  const reading = readImport(hashing(upload.bytes, hash), upload)
+  const reading = readImport(upload.bytes, upload)
   await createStaging(db)
   try {
     await fillStaging(client, reading)
@@ -55,7 +57,7 @@ export async function previewImport(
     createdBy: identity.userId as string,
     type: upload.type,
     fileName: upload.fileName,
-    contentHash: hash.digest('hex'),
+    contentHash: upload.contentHash,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
     sections: reading.sections.map(toStored),
@@ -78,11 +80,13 @@ function leftOut({ type, problems, rowCount, sources }: ImportSection): string[]
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-async function* hashing(bytes: Readable, hash: ReturnType<typeof createHash>) {
-  // Not destroyed when the file is refused half-way: what is left of it must still be read off the connection.
-  for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    hash.update(chunk)
-    yield chunk
+/** The bytes of an upload and their SHA-256. What is too large is still read off the connection, for its next request. */
+export async function readUpload(upload: Readable): Promise<Pick<Upload, 'bytes' | 'contentHash'>> {
+  try {
+    const bytes = await collect(upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)
+    return { bytes, contentHash: createHash('sha256').update(bytes).digest('hex') }
+  } catch (error) {
+    throw error instanceof ImportFileError ? unreadable(error) : error
   }
 }
 

@@ -46,7 +46,8 @@ export function PreviewRow({ preview, row, onCorrected }: PreviewRowProps) {
               )}
             </div>
           )}
-          {(row.action === 'create' || row.action === 'unchanged') && <Cells preview={preview} row={row} />}
+          {row.action === 'create' && <NewValues preview={preview} row={row} />}
+          {row.action === 'unchanged' && <Cells preview={preview} row={row} />}
         </td>
       </tr>
       {isEditing && (
@@ -78,6 +79,23 @@ function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
           {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
         </li>
       ))}
+    </ul>
+  )
+}
+
+/** What a new row will be stored as, beside its label. */
+function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
+  return (
+    <ul className={classes.cells}>
+      {row.changes
+        .filter(({ field }) => !names.includes(field))
+        .map(({ field, newValue }) => (
+          <li key={field}>
+            <span className={classes.field}>{labels.get(field) ?? field}</span>
+            <span>{newValue && newValue.length > 80 ? `${newValue.slice(0, 80)}…` : newValue}</span>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { maxQuantity } from 'contract/money.ts'
+import { maxQuantity } from './money.ts'
 
 /** A cell of a file as the text PostgreSQL reads, or what is wrong with it (the sentence goes on after the header). */
 export type Parsed = { value: string | null } | { error: string }
