@@ -2,61 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runtimeUrl } from '../platform/migrations.ts'
 import { hashToken } from '../platform/session-token.ts'
+import type { FencedTable } from './access/access.ts'
+import { fencedTables, recordsOf } from './access/all.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { startTestServer, type TestServer } from './server.ts'
-
-/**
- * What the database itself lets the web server do, without any of our code: r(ead), i(nsert), u(pdate), d(elete) of rows of
- * the own company. Written by hand from security.md 2.2, a second time.
- */
-// biome-ignore format: aligned so that it reads as a table
-const own: Record<string, [employee: string, manager: string, operator: string, sbr: string]> = {
-  companies:       ['r---', 'r---', 'r---', 'riu-'],
-  vendors:         ['r---', 'r---', 'riud', 'riud'],
-  vendor_private:  ['----', '----', 'riud', 'riud'],
-  parts:           ['r---', 'r---', 'riud', 'riud'],
-  products:        ['r---', 'r---', 'riud', 'riud'],
-  imports:         ['----', '----', 'riud', 'riud'],
-  import_rows:     ['----', '----', 'riud', 'riud'],
-  import_mappings: ['----', '----', 'riud', 'riud'],
-  change_sets:     ['r---', 'r---', 'r-u-', 'r-u-'],
-  activity_logs:   ['r---', 'r---', 'r---', 'r---'],
-  row_counts:      ['r---', 'r---', 'r---', 'r---'],
-}
-
-/** The statements of a table; $1 is the company. `target` picks rows that nothing else refers to. */
-const statements: Record<string, { insert: string; set: string; target?: string }> = {
-  companies: { insert: `(name) select 'x' where $1::uuid is not null`, set: `name = 'x'` },
-  vendors: { insert: `(company_id, name) values ($1, 'New')`, set: `phone = '1'`, target: `name = 'Free'` },
-  vendor_private: {
-    insert: `(company_id, id, iban) select $1, id, 'x' from vendors where company_id = $1 and name = 'Free'`,
-    set: `iban = 'x'`,
-  },
-  parts: { insert: `(company_id, part_number, name) values ($1, 'N', 'n')`, set: `location = 'x'` },
-  products: { insert: `(company_id, sku, name) values ($1, 'N', 'n')`, set: `location = 'x'` },
-  imports: {
-    insert: `(company_id, created_by, type, content_hash, status) values ($1, app.user_id(), 'parts', 'h', 'previewed')`,
-    set: `file_name = 'x'`,
-  },
-  import_rows: {
-    insert: `(company_id, import_id, row_number, section, type, action, cells) values ($1, gen_random_uuid(), 2, 0, 'parts', 'create', '{}')`,
-    set: `error = 'x'`,
-  },
-  import_mappings: {
-    insert: `(company_id, type, header_hash, mapping) values ($1, 'parts', 'new', '{}')`,
-    set: `mapping = '{"a": []}'`,
-  },
-  change_sets: { insert: `(company_id, kind) values ($1, 'edit')`, set: 'undone_by = id' },
-  activity_logs: {
-    insert: `(company_id, entity_type, entity_id, action, description, change_set_id)
-             values ($1, 'part', gen_random_uuid(), 'created', 'x', gen_random_uuid())`,
-    set: `description = 'x'`,
-  },
-  row_counts: {
-    insert: `(company_id, table_name, total, marked, value_at_cost, value_at_retail) values ($1, 'parts', 1, 1, 1, 1)`,
-    set: 'total = 0',
-  },
-}
 
 let server: TestServer
 let runtime: pg.Client
@@ -86,21 +35,7 @@ afterAll(async () => {
 /** A company with a row in every table. */
 async function given() {
   const company = await server.given.company()
-  const { sql } = server.given
-  await server.given.vendor(company, { name: 'Free' })
-  await server.given.vendorPrivate(await server.given.vendor(company))
-  await server.given.part(company)
-  await server.given.product(company)
-  const [made] = await sql(
-    `insert into imports (company_id, created_by, type, content_hash, status)
-     values ($1, gen_random_uuid(), 'parts', 'h', 'previewed') returning id`,
-    [company.id],
-  )
-  await sql(
-    `insert into import_rows (company_id, import_id, row_number, section, type, action, cells) values ($1, $2, 2, 0, 'parts', 'create', '{}')`,
-    [company.id, made?.id],
-  )
-  await sql(`insert into import_mappings values ($1, 'parts', 'h', '{}')`, [company.id])
+  await recordsOf(server.given, company)
   return company
 }
 
@@ -122,7 +57,7 @@ async function reach(who: string, table: string, company: GivenCompany, asked: s
   await runtime.query('begin')
   try {
     await runtime.query('select app.enter($1, $2, null)', [tokens.get(who) ?? null, asked])
-    const { insert, set, target = 'true' } = statements[table] as (typeof statements)[string]
+    const { insert, set, target = 'true' } = fencedTables[table] as FencedTable
     const where = `where ${table === 'companies' ? 'id' : 'company_id'} = $1`
     const may = [
       (await touches(`select ${table === 'companies' ? 'id' : '*'} from ${table} ${where}`, company)) ? 'r' : '-',
@@ -141,18 +76,18 @@ test('this test knows every table with a company that the web server may use', a
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege('app_rt', c.oid, 'select')
       and c.relname <> 'user_roles' order by 1`)
-  expect(['companies', ...found.map(({ name }) => name)].sort()).toEqual(Object.keys(own).sort())
+  expect(['companies', ...found.map(({ name }) => name)].sort()).toEqual(Object.keys(fencedTables).sort())
 })
 
 const people = ['employee', 'manager', 'operator', 'sbr']
 
-test.each(Object.keys(own))('%s of the own company', async (table) => {
+test.each(Object.keys(fencedTables))('%s of the own company', async (table) => {
   const found: string[] = []
   for (const who of people) found.push(await reach(who, table, home, home.id))
-  expect(found).toEqual(own[table])
+  expect(found).toEqual(fencedTables[table]?.own)
 })
 
-test.each(Object.keys(own))(
+test.each(Object.keys(fencedTables))(
   '%s of another company, named or not, are out of reach but for who reaches all',
   async (table) => {
     for (const who of ['employee', 'manager', 'operator']) {
@@ -160,13 +95,13 @@ test.each(Object.keys(own))(
       expect([who, await reach(who, table, other, other.id)]).toEqual([who, '----'])
       expect([who, await reach(who, table, other, null)]).toEqual([who, '----'])
     }
-    expect(await reach('sbr', table, other, other.id)).toBe(own[table]?.[3])
+    expect(await reach('sbr', table, other, other.id)).toBe(fencedTables[table]?.own[3])
     // A new company is nobody's yet: it is no row of the one that was asked for.
     expect(await reach('sbr', table, other, home.id)).toBe(table === 'companies' ? '-i--' : '----')
   },
 )
 
-test.each(Object.keys(own))('%s are out of reach without a role or a session (T21, T30)', async (table) => {
+test.each(Object.keys(fencedTables))('%s are out of reach without a role or a session (T21, T30)', async (table) => {
   expect(await reach('no role', table, home, home.id)).toBe('----')
   expect(await reach('nobody', table, home, home.id)).toBe('----')
   expect(await reach('nobody', table, home, null)).toBe('----')
@@ -182,10 +117,10 @@ test('people see the profiles and roles of their own company and nobody else', a
     await runtime.query('rollback')
     return rows[0]
   }
-  expect(await seen('employee')).toEqual({ profiles: 3, roles: 3 })
+  expect(await seen('employee')).toEqual({ profiles: 4, roles: 4 })
   expect(await seen('no role')).toEqual({ profiles: 1, roles: 0 })
   expect(await seen('nobody')).toEqual({ profiles: 0, roles: 0 })
-  expect(await seen('sbr')).toEqual({ profiles: 6, roles: 5 })
+  expect(await seen('sbr')).toEqual({ profiles: 10, roles: 7 })
 })
 
 test('nobody but operators of the firm reaches the functions that administer people, or reads all fields of other companies', async () => {

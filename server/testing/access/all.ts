@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Given, GivenCompany, GivenPerson } from '../given.ts'
+import type { Expected, FencedTable, Records } from './access.ts'
+import { companiesAccess } from './companies.ts'
+import { identityAccess } from './identity.ts'
+import { importsAccess } from './imports.ts'
+import { inventoryAccess } from './inventory.ts'
+
+const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess]
+
+/** The answers that every procedure owes to every identity. */
+export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
+
+/** What the database lets the web server do with every table of a company. */
+export const fencedTables: Record<string, FencedTable> = Object.assign({}, ...features.map(({ tables }) => tables))
+
+/** One record of each kind in a company, by name. */
+export async function recordsOf(given: Given, company: GivenCompany, operator?: GivenPerson): Promise<Records> {
+  const records: Records = { companyId: company.id }
+  for (const feature of features) Object.assign(records, await feature.records(given, company, operator))
+  return records
+}
+
+/** The path words and the body of a right request to a procedure. */
+export function requestOf(name: string, records: Records) {
+  const [noun = ''] = name.split('.')
+  const idOf: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.idOf))
+  const words: Records = Object.assign({}, ...features.map((feature) => feature.words?.(records)))
+  const bodies: Record<string, object> = Object.assign({}, ...features.map((feature) => feature.bodies(records)))
+  return {
+    words: { ...words, companyId: records.companyId ?? '', id: records[idOf[noun] ?? ''] ?? randomUUID() },
+    body: bodies[name] ?? {},
+  }
+}

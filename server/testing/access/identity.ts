@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { FeatureAccess } from './access.ts'
+
+/** Rows 1-6 of security.md 2.2. A token cannot make tokens (T52): hence 403 where the matrix would say 201. */
+export const identityAccess: FeatureAccess = {
+  // biome-ignore format: aligned so that it reads as a table
+  procedures: {
+    'session.get':        [401, 200, 200, 200, 200, 200],
+    'session.signOut':    [401, 204, 204, 204, 204, 204],
+    'session.list':       [401, 200, 200, 200, 200, 200],
+    'session.revoke':     [401, 404, 404, 404, 404, 404],
+    'tokens.list':        [401, 403, 200, 200, 200, 200],
+    'tokens.create':      [401, 403, 403, 403, 403, 403],
+    'tokens.remove':      [401, 403, 404, 404, 404, 404],
+    'profile.update':     [401, 403, 200, 200, 200, 200],
+    'people.list':        [401, 403, 403, 403, 403, 200],
+    'people.create':      [401, 403, 403, 403, 403, 201],
+    'people.update':      [401, 403, 403, 403, 403, 200],
+    'people.remove':      [401, 403, 403, 403, 403, 204],
+    'people.endSessions': [401, 403, 403, 403, 403, 200],
+    'people.resetLink':   [401, 403, 403, 403, 403, 200],
+    'accessRequests.list':    [401, 403, 403, 403, 403, 200],
+    'accessRequests.approve': [401, 403, 403, 403, 403, 201],
+    'accessRequests.dismiss': [401, 403, 403, 403, 403, 204],
+  },
+  records: async (given, company) => {
+    const [request] = await given.sql<{ id: string }>(
+      `insert into access_requests (issuer, subject, email) values ('https://issuer.example', $1, $1 || '@asks.example') returning id`,
+      [randomUUID()],
+    )
+    return {
+      request: request?.id ?? '',
+      member: (await given.person('employee', company)).id,
+      newcomer: (await given.person(null, company)).id,
+    }
+  },
+  idOf: { people: 'member', accessRequests: 'request' },
+  bodies: ({ companyId }) => ({
+    'tokens.create': { name: 'x' },
+    'profile.update': { firstName: randomUUID() },
+    'people.create': { email: `${randomUUID()}@x.example`, role: 'employee', companyId },
+    'people.update': { role: 'manager' },
+    'accessRequests.approve': { role: 'employee', companyId },
+  }),
+  tables: {},
+}

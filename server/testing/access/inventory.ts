@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { FeatureAccess } from './access.ts'
+
+/** Rows 11-15, 21 and 22 of security.md 2.2. */
+export const inventoryAccess: FeatureAccess = {
+  // biome-ignore format: aligned so that it reads as a table
+  procedures: {
+    'parts.list':         [401, 403, 200, 200, 200, 200],
+    'parts.get':          [401, 403, 200, 200, 200, 200],
+    'parts.create':       [401, 403, 403, 403, 201, 201],
+    'parts.update':       [401, 403, 403, 403, 200, 200],
+    'parts.remove':       [401, 403, 403, 403, 200, 200],
+    'parts.removeMany':   [401, 403, 403, 403, 200, 200],
+    'products.list':      [401, 403, 200, 200, 200, 200],
+    'products.get':       [401, 403, 200, 200, 200, 200],
+    'vendors.list':       [401, 403, 200, 200, 200, 200],
+    'vendors.get':        [401, 403, 200, 200, 200, 200],
+    'vendors.create':     [401, 403, 403, 403, 201, 201],
+    'vendors.update':     [401, 403, 403, 403, 200, 200],
+    'vendors.remove':     [401, 403, 403, 403, 200, 200],
+    'vendors.removeMany': [401, 403, 403, 403, 200, 200],
+    'activity.list':      [401, 403, 200, 200, 200, 200],
+    'activity.undo':      [401, 403, 403, 403, 200, 200],
+  },
+  records: async (given, company) => {
+    const part = await given.part(company)
+    const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
+    await given.vendor(company, { name: `Free ${randomUUID()}` })
+    const vendor = await given.vendor(company)
+    await given.vendorPrivate(vendor)
+    return {
+      part: part.id,
+      product: (await given.product(company)).id,
+      vendor: vendor.id,
+      changeSet: change?.change_set_id as string,
+    }
+  },
+  idOf: { parts: 'part', products: 'product', vendors: 'vendor', activity: 'changeSet' },
+  bodies: ({ part, vendor }) => ({
+    'parts.create': { name: 'Nut', partNumber: randomUUID() },
+    'parts.update': { location: randomUUID() },
+    'parts.removeMany': { selection: { ids: [part] } },
+    'vendors.create': { name: randomUUID() },
+    'vendors.update': { phone: randomUUID() },
+    'vendors.removeMany': { selection: { ids: [vendor] } },
+  }),
+  tables: {
+    vendors: {
+      own: ['r---', 'r---', 'riud', 'riud'],
+      insert: `(company_id, name) values ($1, 'New')`,
+      set: `phone = '1'`,
+      target: `name like 'Free %'`,
+    },
+    vendor_private: {
+      own: ['----', '----', 'riud', 'riud'],
+      insert: `(company_id, id, iban) select $1, id, 'x' from vendors where company_id = $1 and name like 'Free %' limit 1`,
+      set: `iban = 'x'`,
+    },
+    parts: {
+      own: ['r---', 'r---', 'riud', 'riud'],
+      insert: `(company_id, part_number, name) values ($1, 'N', 'n')`,
+      set: `location = 'x'`,
+    },
+    products: {
+      own: ['r---', 'r---', 'riud', 'riud'],
+      insert: `(company_id, sku, name) values ($1, 'N', 'n')`,
+      set: `location = 'x'`,
+    },
+    change_sets: {
+      own: ['r---', 'r---', 'r-u-', 'r-u-'],
+      insert: `(company_id, kind) values ($1, 'edit')`,
+      set: 'undone_by = id',
+    },
+    activity_logs: {
+      own: ['r---', 'r---', 'r---', 'r---'],
+      insert: `(company_id, entity_type, entity_id, action, description, change_set_id)
+               values ($1, 'part', gen_random_uuid(), 'created', 'x', gen_random_uuid())`,
+      set: `description = 'x'`,
+    },
+    row_counts: {
+      own: ['r---', 'r---', 'r---', 'r---'],
+      insert: `(company_id, table_name, total, marked, value_at_cost, value_at_retail) values ($1, 'parts', 1, 1, 1, 1)`,
+      set: 'total = 0',
+    },
+  },
+}

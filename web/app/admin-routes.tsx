@@ -1,0 +1,74 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { companiesQuery } from '../companies/companies-list.ts'
+import { listSearch } from '../shared/list-search.ts'
+import { shellRoute } from './shell-route.tsx'
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admin',
+  staticData: { needs: 'person.read' },
+  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
+})
+
+const adminIndexRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', search: true, replace: true })
+  },
+})
+
+const usersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'users',
+  validateSearch: listSearch(contract.people.list),
+  component: lazyRouteComponent(() => import('../identity/people-page.tsx'), 'PeoplePage'),
+})
+
+const userRoutes = [
+  createRoute({
+    getParentRoute: () => usersRoute,
+    path: 'new',
+    staticData: { needs: 'person.write' },
+    component: lazyRouteComponent(() => import('../identity/new-person-form.tsx'), 'NewPersonForm'),
+  }),
+  createRoute({
+    getParentRoute: () => usersRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+  }),
+  createRoute({
+    getParentRoute: () => usersRoute,
+    path: '$id/edit',
+    component: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+  }),
+]
+
+const managedCompaniesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'companies',
+  validateSearch: listSearch(companiesQuery),
+  component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
+})
+
+const managedCompanyRoutes = [
+  createRoute({
+    getParentRoute: () => managedCompaniesRoute,
+    path: 'new',
+    staticData: { needs: 'company.write' },
+    component: lazyRouteComponent(() => import('../companies/company-form.tsx'), 'NewCompanyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => managedCompaniesRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
+  }),
+]
+
+/** /admin and everything below it. */
+export const adminRoutes = adminRoute.addChildren([
+  adminIndexRoute,
+  usersRoute.addChildren(userRoutes),
+  managedCompaniesRoute.addChildren(managedCompanyRoutes),
+])

@@ -1,0 +1,80 @@
+import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { listSearch } from '../shared/list-search.ts'
+import { shellRoute } from './shell-route.tsx'
+
+const inventoryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory',
+  staticData: { needs: 'inventory.read' },
+  component: Outlet,
+})
+
+const inventoryIndexRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/inventory/parts', search: true, replace: true })
+  },
+})
+
+const partsRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'parts',
+  validateSearch: listSearch(contract.parts.list),
+  component: lazyRouteComponent(() => import('../inventory/parts-page.tsx'), 'PartsPage'),
+})
+
+const partRoutes = [
+  createRoute({
+    getParentRoute: () => partsRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'NewPartForm'),
+  }),
+  createRoute({
+    getParentRoute: () => partsRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/part-details.tsx'), 'PartDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => partsRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'EditPartForm'),
+  }),
+]
+
+const vendorsRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'vendors',
+  validateSearch: listSearch(contract.vendors.list),
+  component: lazyRouteComponent(() => import('../inventory/vendors-page.tsx'), 'VendorsPage'),
+})
+
+const vendorRoutes = [
+  createRoute({
+    getParentRoute: () => vendorsRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/vendor-form.tsx'), 'NewVendorForm'),
+  }),
+  createRoute({
+    getParentRoute: () => vendorsRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/vendor-details.tsx'), 'VendorDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => vendorsRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/vendor-form.tsx'), 'EditVendorForm'),
+  }),
+]
+
+/** /inventory and everything below it. */
+export const inventoryRoutes = inventoryRoute.addChildren([
+  inventoryIndexRoute,
+  partsRoute.addChildren(partRoutes),
+  vendorsRoute.addChildren(vendorRoutes),
+])

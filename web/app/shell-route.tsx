@@ -1,0 +1,20 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, retainSearchParams } from '@tanstack/react-router'
+import { NotFoundPage } from './not-found-page.tsx'
+
+type RootSearch = { company?: string }
+
+export const rootRoute = createRootRoute({
+  validateSearch: ({ company }: Record<string, unknown>): RootSearch =>
+    typeof company === 'string' ? { company } : {},
+  // The chosen company stays in every address, so that a link opens the same one (decisions.md).
+  search: { middlewares: [retainSearchParams<RootSearch>(['company'])] },
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+})
+
+/** Everything for people who are signed in. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+})
