@@ -24,6 +24,8 @@ export const CompanyName = z.object({
   type: z.enum(companyTypes),
   status: z.enum(companyStatuses),
   isSbr: z.boolean(),
+  /** Times of the company are shown in it (decisions.md, Who acts where). */
+  timeZone: z.string(),
 })
 export type CompanyName = z.infer<typeof CompanyName>
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../platform/migrations.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -136,6 +137,7 @@ describe('company details', () => {
         type: 'parent',
         status: 'active',
         isSbr: false,
+        timeZone: 'UTC',
       })
     }
   })
@@ -188,6 +190,16 @@ describe('company details', () => {
     ])
     expect(row?.local).toBeTruthy()
   })
+})
+
+test('a new company has the time zone of DEFAULT_TIME_ZONE, unless it says another', async () => {
+  const zoneOf = async (fields: object) =>
+    (await operator.post('/api/companies', { name: 'Somewhere', ...fields })).json().timeZone
+  await migrate(server.adminUrl, { name: 'SBR' }, 'America/Chicago')
+  expect(await zoneOf({})).toBe('America/Chicago')
+  expect(await zoneOf({ timeZone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
+  await migrate(server.adminUrl, { name: 'SBR' })
+  expect(await zoneOf({})).toBe('UTC')
 })
 
 describe('changing a company', () => {
