@@ -46,6 +46,7 @@ export const ruleErrors = {
   parent_itself: { status: 409, message: 'A company cannot be its own parent' },
   parent_type: { status: 409, message: 'Only a company of type parent can be chosen as parent' },
   parent_of_parent: { status: 409, message: 'A parent company has no parent itself' },
+  zone_unknown: { status: 400, message: 'Must be a time zone like America/New_York' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
 } as const
 

@@ -3,8 +3,8 @@ import { ruleErrors } from '../errors.ts'
 import { pageOf, pageQuery } from '../list.ts'
 import { isGroupWide, type Role } from '../permissions.ts'
 import { route } from '../route.ts'
-import { optionalText } from '../text.ts'
 import { readEmail } from './email.ts'
+import { PersonName } from './profile.ts'
 import { RoleName } from './session.ts'
 
 export const personStatuses = ['pre_authorized', 'active', 'inactive'] as const
@@ -55,8 +55,8 @@ export function checkAccess(
 /** `allowsUnmanagedAccount`: the address may come from a Google account that no organisation manages (security.md T45). */
 const NewPersonFields = z.strictObject({
   email: Email,
-  firstName: optionalText(100).optional(),
-  lastName: optionalText(100).optional(),
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
   ...access,
   allowsUnmanagedAccount: z.boolean().optional(),
 })
@@ -67,8 +67,8 @@ export type NewPerson = z.infer<typeof NewPerson>
 
 /** Role and company together or one of them; `role: null` takes the access away. Names until the first sign-in: then they are theirs. */
 export const PersonChanges = z.strictObject({
-  firstName: optionalText(100).optional(),
-  lastName: optionalText(100).optional(),
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
   role: RoleName.nullable().optional(),
   companyId: z.uuid().nullable().optional(),
   allowsUnmanagedAccount: z.boolean().optional(),

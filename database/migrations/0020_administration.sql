@@ -4,6 +4,16 @@
 -- DEFAULT_TIME_ZONE, noted at each start (server/platform/migrations.ts).
 alter table app.installation add default_time_zone text not null default 'UTC';
 
+-- Programs know zones that PostgreSQL does not: asked here, before anything is reckoned in one.
+create function app.check_time_zone() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+exception when invalid_parameter_value then
+  raise exception 'zone_unknown' using errcode = 'SB001';
+end $$;
+create trigger time_zone before insert or update of time_zone on companies for each row execute function app.check_time_zone();
+
 alter table profiles add version int not null default 1, add updated_at timestamptz not null default now();
 create trigger version before update on profiles for each row execute function app.bump_version();
 

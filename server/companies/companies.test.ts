@@ -108,9 +108,9 @@ describe('company details', () => {
   })
 
   test('of a new company need no more than a name', async () => {
-    const created = await operator.post('/api/companies', { name: ' Small ' })
+    const created = await operator.post('/api/companies', { name: ' Small\nWorks ' })
     expect(created.json()).toMatchObject({
-      name: 'Small',
+      name: 'Small Works',
       type: 'portfolio',
       status: 'active',
       timeZone: 'UTC',
@@ -165,10 +165,13 @@ describe('company details', () => {
     [{ name: 'x', status: 'closed' }, ''],
     [{ name: 'x', website: 'javascript:alert(1)' }, 'Must be a web address starting with https://'],
     [{ name: 'x', foundedOn: '2024-02-31' }, 'Must be a date'],
+    [{ name: 'x', foundedOn: '0000-01-01' }, 'Must be a date'],
     [{ name: 'x', employeeCount: 1.5 }, 'Must be a whole number'],
     [{ name: 'x', annualRevenue: -1 }, 'Must not be negative'],
     [{ name: 'x', annualRevenue: 0.001 }, 'Must have at most 2 decimals'],
     [{ name: 'x', timeZone: '+02:00' }, 'Must be a time zone like America/New_York'],
+    [{ name: 'x', timeZone: 'IST' }, 'Must be a time zone like America/New_York'],
+    [{ name: 'x', timeZone: 'US/Pacific-New' }, 'Must be a time zone like America/New_York'],
     [{ name: 'x', timeZone: 'Mars/Olympus' }, 'Must be a time zone like America/New_York'],
     [{ name: 'x', contactInfo: { person: null, email: 'nobody', phone: null } }, 'Must be an e-mail address'],
     [{ name: 'x', address: { planet: 'Mars' } }, ''],

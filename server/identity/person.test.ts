@@ -54,7 +54,10 @@ describe('one person', () => {
 describe('the name of somebody who has not signed in yet', () => {
   test('is corrected by an operator, one part of it or both, and leaves a trace', async () => {
     const { id } = await preAuthorise()
-    expect((await change(id, { lastName: ' Smith ' })).json()).toMatchObject({ firstName: 'Jon', lastName: 'Smith' })
+    expect((await change(id, { lastName: ' Smith\r\nJones ' })).json()).toMatchObject({
+      firstName: 'Jon',
+      lastName: 'Smith Jones',
+    })
     expect((await change(id, { firstName: '', lastName: null })).json()).toMatchObject({
       firstName: null,
       lastName: null,

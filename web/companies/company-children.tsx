@@ -18,7 +18,7 @@ export function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
             <button type="button" className={classes.child} onClick={() => onOpen(id)}>
               {name}
             </button>
-            {description && <span className={classes.faint}>{description}</span>}
+            {description && <span className={`${classes.faint} ${classes.summary}`}>{description}</span>}
           </div>
           <span className={classes.faint}>
             Created <Day at={createdAt} timeZone={timeZone} />
