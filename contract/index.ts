@@ -7,6 +7,7 @@ import { profileContract } from './identity/profile.ts'
 import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
+import { assembliesContract } from './inventory/assemblies.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
@@ -24,6 +25,7 @@ export const contract = {
   members: membersContract,
   dashboard: dashboardContract,
   parts: partsContract,
+  assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
   activity: activityContract,

@@ -7,6 +7,7 @@ import { profileRoutes } from './identity/profile.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
+import { assembliesRoutes } from './inventory/assemblies.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
@@ -24,6 +25,7 @@ export const router = {
   members: membersRoutes,
   dashboard: dashboardRoutes,
   parts: partsRoutes,
+  assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,
   activity: activityRoutes,

@@ -39,14 +39,20 @@ export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboar
 export async function listLatestChanges(db: Db, companyId: string): Promise<CompanyDashboard['changes']> {
   const { rows } = await sql<CompanyDashboard['changes'][number]>`
     select s.id as change_set_id, s.kind, s.created_at, app.person_name(s.user_id) as user_name,
-      l.entity_type, l.entity_id, l.entity_name, l.action, n.record_count
+      coalesce(o.type, l.entity_type) as entity_type, coalesce(l.parent_id, l.entity_id) as entity_id,
+      coalesce(o.name, l.entity_name) as entity_name, case when l.parent_id is null then l.action else 'updated' end as action, n.record_count
     from change_sets s
     cross join lateral (
-      select entity_type, entity_id, entity_name, action from activity_logs
-      where company_id = ${companyId} and change_set_id = s.id and entity_type <> 'vendor_private' limit 1) l
+      select * from (
+        select entity_type, entity_id, entity_name, action, parent_id from activity_logs
+        where company_id = ${companyId} and change_set_id = s.id and entity_type <> 'vendor_private' limit 1000) e
+      order by parent_id is not null limit 1) l
+    left join lateral (
+      select 'assembly' as type, name from assemblies where company_id = ${companyId} and id = l.parent_id
+      union all select 'product', name from products where company_id = ${companyId} and id = l.parent_id) o on true
     cross join lateral (
-      select count(distinct entity_id)::int as record_count from (
-        select entity_id from activity_logs where company_id = ${companyId} and change_set_id = s.id limit 1000) e) n
+      select count(distinct coalesce(parent_id, entity_id))::int as record_count from (
+        select entity_id, parent_id from activity_logs where company_id = ${companyId} and change_set_id = s.id limit 1000) e) n
     where s.company_id = ${companyId} order by s.created_at desc, s.id desc limit 10`.execute(db)
   return rows
 }

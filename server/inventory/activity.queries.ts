@@ -33,9 +33,9 @@ const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_a
 const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
 
 const conditions = (query: ActivityQuery) => [
-  sql<SqlBool>`true`,
+  sql<SqlBool>`l.field_changed is distinct from 'position'`, // where a line stands is for undo, not for reading
   ...(query.entityType ? [sql<SqlBool>`l.entity_type = any (${typesShownWith(query.entityType)}::text[])`] : []),
-  ...(query.entityId ? [sql<SqlBool>`l.entity_id = ${query.entityId}`] : []),
+  ...(query.entityId ? [sql<SqlBool>`(l.entity_id = ${query.entityId} or l.parent_id = ${query.entityId})`] : []),
   ...(query.changeSetId ? [sql<SqlBool>`l.change_set_id = ${query.changeSetId}`] : []),
   ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
 ]

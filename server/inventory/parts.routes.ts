@@ -4,6 +4,7 @@ import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.t
 import type { Db } from '../platform/database.ts'
 import { idsMatching, listPage } from '../platform/list-page.ts'
 import { deleteParts, getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
+import { removeItems } from './removal.ts'
 
 const { parts } = api
 
@@ -54,9 +55,5 @@ export const partsRoutes = parts.router({
   ),
 })
 
-/** All or none: one id that is not there refuses the whole list (security.md T2). */
-async function removeParts(db: Db, companyId: string, ids: string[], notFound: () => Error) {
-  if (ids.length === 0) return { count: 0, changeSetId: null }
-  if ((await deleteParts(db, companyId, ids)) !== ids.length) throw notFound()
-  return { count: ids.length, changeSetId: await currentChangeSet(db) }
-}
+const removeParts = (db: Db, companyId: string, ids: string[], notFound: () => Error) =>
+  removeItems(db, { companyId, ids, remove: deleteParts, notFound })

@@ -1,30 +1,78 @@
-import { Product } from 'contract/inventory/products.ts'
+import type { Product, ProductItem } from 'contract/inventory/products.ts'
 import { api } from '../platform/api.ts'
-import { type ListSource, listPage } from '../platform/list-page.ts'
+import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.ts'
+import type { Db } from '../platform/database.ts'
+import { idsMatching, listPage } from '../platform/list-page.ts'
+import { listLines, replaceLines } from './bom/lines.queries.ts'
+import { deleteProducts, getProduct, insertProduct, productSource, updateProduct } from './products.queries.ts'
+import { removeItems } from './removal.ts'
 
 const { products } = api
-const columns = Object.keys(Product.shape) as (keyof Product)[]
-const productSource: ListSource = { table: 'products', columns }
 
 export const productsRoutes = products.router({
-  list: products.list.handler(({ input, context }) =>
+  list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.inCompany(async (db) => {
-      const { counts: _counts, ...page } = await listPage<Product>(db, productSource, input)
+      const { counts: _counts, ...page } = await listPage<ProductItem>(db, productSource, query, {
+        category,
+        location,
+      })
       return page
     }),
   ),
 
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const product = await context.inCompany((db) =>
-      db
-        .selectFrom('products')
-        .select(columns)
-        .where('companyId', '=', companyId)
-        .where('id', '=', id)
-        .$castTo<Product>()
-        .executeTakeFirst(),
-    )
+    const product = await context.inCompany((db) => readProduct(db, companyId, id))
     if (!product) throw errors.NOT_FOUND()
     return product
   }),
+
+  create: products.create.handler(({ input: { companyId, bom, ...fields }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const { id } = await insertProduct(db, companyId, fields)
+      if (bom) await replaceLines(db, companyId, { type: 'product', id }, 'bom', bom)
+      return savedProduct(db, companyId, id, errors.CONFLICT)
+    }),
+  ),
+
+  update: products.update.handler(({ input: { companyId, id, bom, ...fields }, context, errors }) =>
+    context.inCompany(async (db) => {
+      if (!(await updateProduct(db, companyId, id, fields, context.expectedVersion))) {
+        const current = await readProduct(db, companyId, id)
+        throw current ? staleSave(current) : errors.NOT_FOUND()
+      }
+      if (bom) await replaceLines(db, companyId, { type: 'product', id }, 'bom', bom)
+      return savedProduct(db, companyId, id, errors.NOT_FOUND)
+    }),
+  ),
+
+  remove: products.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany((db) =>
+      removeItems(db, { companyId, ids: [id], remove: deleteProducts, notFound: errors.NOT_FOUND }),
+    ),
+  ),
+
+  removeMany: products.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
+    context.inCompany(async (db) => {
+      await allowSeconds(db, 60)
+      const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matching(db, companyId, selection.matching)
+      return removeItems(db, { companyId, ids, remove: deleteProducts, notFound: errors.NOT_FOUND })
+    }),
+  ),
 })
+
+const matching = (
+  db: Db,
+  companyId: string,
+  { q, ...filters }: { q?: string | undefined; [key: string]: string | undefined },
+) => idsMatching(db, 'products', companyId, q, filters)
+
+async function readProduct(db: Db, companyId: string, id: string): Promise<Product | undefined> {
+  const [product, bom] = await Promise.all([getProduct(db, companyId, id), listLines(db, companyId, id)])
+  return product && { ...product, bom }
+}
+
+async function savedProduct(db: Db, companyId: string, id: string, gone: () => Error) {
+  const [product, changeSetId] = await Promise.all([readProduct(db, companyId, id), currentChangeSet(db)])
+  if (!product) throw gone()
+  return { ...product, changeSetId }
+}

@@ -11,7 +11,7 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
   if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
   switch (error.code) {
     case 'SB001':
-      return ruleBroken(error.message as RuleName)
+      return ruleBroken(error.message as RuleName, error.detail)
     case '23505':
       return new ORPCError('CONFLICT', {
         status: 409,
@@ -48,10 +48,17 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
 
 const codes = { 400: 'BAD_REQUEST', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as const
 
-/** The answer to a broken rule: our own functions and triggers name it, contract/errors.ts says what it means. */
-export function ruleBroken(name: RuleName) {
+/**
+ * The answer to a broken rule: our own functions and triggers name it, contract/errors.ts says what it means.
+ * @param detail what it was broken by, to be said behind the sentence
+ */
+export function ruleBroken(name: RuleName, detail?: string) {
   const { status, message } = ruleErrors[name]
-  return new ORPCError(codes[status], { status, message, data: { reason: name } })
+  return new ORPCError(codes[status], {
+    status,
+    message: detail ? `${message}: ${detail}` : message,
+    data: { reason: name, ...(detail && { detail }) },
+  })
 }
 
 const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)

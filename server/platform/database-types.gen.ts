@@ -46,6 +46,7 @@ export interface ActivityLogs {
   metadata: Json | null;
   newValue: string | null;
   oldValue: string | null;
+  parentId: string | null;
   userId: string | null;
 }
 
@@ -77,6 +78,35 @@ export interface AppTenantTables {
   tableName: string;
   undoOrder: Generated<number>;
   writtenBy: string;
+}
+
+export interface Assemblies {
+  assemblyNumber: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  location: string | null;
+  name: string;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  vendorId: string | null;
+  version: Generated<number>;
+}
+
+export interface BomLines {
+  assemblyId: string | null;
+  companyId: string;
+  componentId: Generated<string>;
+  componentType: Generated<string>;
+  id: Generated<string>;
+  parentId: Generated<string>;
+  partId: string | null;
+  position: Generated<number>;
+  productId: string | null;
+  quantity: number;
+  subAssemblyId: string | null;
+  subProductId: string | null;
 }
 
 export interface ChangeSets {
@@ -317,6 +347,8 @@ export interface DB {
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
   "app.tenantTables": AppTenantTables;
+  assemblies: Assemblies;
+  bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
   idempotencyKeys: IdempotencyKeys;

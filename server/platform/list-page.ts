@@ -15,7 +15,7 @@ export type ListQuery = {
 
 /** What a list shows of a table with a fence, a search and counters (app.tenant_table). */
 export type ListSource = {
-  table: 'parts' | 'products' | 'vendors'
+  table: 'parts' | 'assemblies' | 'products' | 'vendors'
   columns: readonly string[]
   /** further columns, of a row named t */
   extra?: RawBuilder<unknown>

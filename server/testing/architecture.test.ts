@@ -196,8 +196,18 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.update
     SC-- parts.remove
     SC-- parts.removeMany
+    SCME assemblies.list
+    SCME assemblies.get
+    SC-- assemblies.create
+    SC-- assemblies.update
+    SC-- assemblies.remove
+    SC-- assemblies.removeMany
     SCME products.list
     SCME products.get
+    SC-- products.create
+    SC-- products.update
+    SC-- products.remove
+    SC-- products.removeMany
     SCME vendors.list
     SCME vendors.get
     SC-- vendors.create

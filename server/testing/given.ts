@@ -65,6 +65,16 @@ export function makeGiven(admin: pg.Pool) {
       return insert('parts', { company_id: company.id, part_number: `P-${number}`, name: `Part ${number}`, ...fields })
     },
 
+    assembly: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
+      const number = next()
+      const row = { company_id: company.id, assembly_number: `A-${number}`, name: `Assembly ${number}`, ...fields }
+      return insert('assemblies', row)
+    },
+
+    /** A line of a BOM: `of` is {assembly_id} or {product_id}, `component` {part_id}, {sub_assembly_id} or {sub_product_id}. */
+    bomLine: (company: GivenCompany, of: object, component: object, quantity = 1) =>
+      insert('bom_lines', { company_id: company.id, ...of, ...component, quantity }),
+
     product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()
       return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })

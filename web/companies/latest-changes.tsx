@@ -53,7 +53,12 @@ function Subject({ change: { entityType, entityId, entityName, action, recordCou
 const others = (count: number) =>
   `${count >= 999 ? 'more than ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'other' : 'others'}`
 
-const lists: Partial<Record<Change['entityType'], string>> = { part: '/inventory/parts', vendor: '/inventory/vendors' }
+const lists: Partial<Record<Change['entityType'], string>> = {
+  part: '/inventory/parts',
+  assembly: '/inventory/assemblies',
+  product: '/inventory/products',
+  vendor: '/inventory/vendors',
+}
 
 const nouns: Record<Change['entityType'], string> = {
   part: 'a part',
@@ -61,6 +66,7 @@ const nouns: Record<Change['entityType'], string> = {
   product: 'a product',
   vendor: 'a vendor',
   vendor_private: 'the account data of a vendor',
+  bom_line: 'a component',
 }
 
 const verbs: Record<Change['action'], string> = {

@@ -11,8 +11,18 @@ export const inventoryAccess: FeatureAccess = {
     'parts.update':       [401, 403, 403, 403, 200, 200],
     'parts.remove':       [401, 403, 403, 403, 200, 200],
     'parts.removeMany':   [401, 403, 403, 403, 200, 200],
+    'assemblies.list':       [401, 403, 200, 200, 200, 200],
+    'assemblies.get':        [401, 403, 200, 200, 200, 200],
+    'assemblies.create':     [401, 403, 403, 403, 201, 201],
+    'assemblies.update':     [401, 403, 403, 403, 200, 200],
+    'assemblies.remove':     [401, 403, 403, 403, 200, 200],
+    'assemblies.removeMany': [401, 403, 403, 403, 200, 200],
     'products.list':      [401, 403, 200, 200, 200, 200],
     'products.get':       [401, 403, 200, 200, 200, 200],
+    'products.create':     [401, 403, 403, 403, 201, 201],
+    'products.update':     [401, 403, 403, 403, 200, 200],
+    'products.remove':     [401, 403, 403, 403, 200, 200],
+    'products.removeMany': [401, 403, 403, 403, 200, 200],
     'vendors.list':       [401, 403, 200, 200, 200, 200],
     'vendors.get':        [401, 403, 200, 200, 200, 200],
     'vendors.create':     [401, 403, 403, 403, 201, 201],
@@ -28,18 +38,32 @@ export const inventoryAccess: FeatureAccess = {
     await given.vendor(company, { name: `Free ${randomUUID()}` })
     const vendor = await given.vendor(company)
     await given.vendorPrivate(vendor)
+    const assembly = await given.assembly(company)
+    const holder = await given.product(company, { location: 'holder' })
+    await given.bomLine(
+      company,
+      { product_id: holder.id },
+      { part_id: (await given.part(company, { location: 'held' })).id },
+    )
     return {
       part: part.id,
+      assembly: assembly.id,
       product: (await given.product(company)).id,
       vendor: vendor.id,
       changeSet: change?.change_set_id as string,
     }
   },
-  idOf: { parts: 'part', products: 'product', vendors: 'vendor', activity: 'changeSet' },
-  bodies: ({ part, vendor }) => ({
+  idOf: { parts: 'part', assemblies: 'assembly', products: 'product', vendors: 'vendor', activity: 'changeSet' },
+  bodies: ({ part, assembly, product, vendor }) => ({
     'parts.create': { name: 'Nut', partNumber: randomUUID() },
     'parts.update': { location: randomUUID() },
     'parts.removeMany': { selection: { ids: [part] } },
+    'assemblies.create': { name: 'Frame', assemblyNumber: randomUUID() },
+    'assemblies.update': { location: randomUUID() },
+    'assemblies.removeMany': { selection: { ids: [assembly] } },
+    'products.create': { name: 'Machine', sku: randomUUID() },
+    'products.update': { location: randomUUID() },
+    'products.removeMany': { selection: { ids: [product] } },
     'vendors.create': { name: randomUUID() },
     'vendors.update': { phone: randomUUID() },
     'vendors.removeMany': { selection: { ids: [vendor] } },
@@ -60,11 +84,25 @@ export const inventoryAccess: FeatureAccess = {
       own: ['r---', 'r---', 'riud', 'riud'],
       insert: `(company_id, part_number, name) values ($1, 'N', 'n')`,
       set: `location = 'x'`,
+      target: `location is distinct from 'held'`,
+    },
+    assemblies: {
+      own: ['r---', 'r---', 'riud', 'riud'],
+      insert: `(company_id, assembly_number, name) values ($1, 'N', 'n')`,
+      set: `location = 'x'`,
     },
     products: {
       own: ['r---', 'r---', 'riud', 'riud'],
       insert: `(company_id, sku, name) values ($1, 'N', 'n')`,
       set: `location = 'x'`,
+      target: `location is distinct from 'holder'`,
+    },
+    bom_lines: {
+      own: ['r---', 'r---', 'riud', 'riud'],
+      insert: `(company_id, product_id, part_id, quantity)
+               select $1, p.id, i.id, 1 from products p, parts i where p.company_id = $1 and i.company_id = $1
+                 and p.location is distinct from 'holder' limit 1`,
+      set: 'quantity = quantity + 1',
     },
     change_sets: {
       own: ['r---', 'r---', 'r-u-', 'r-u-'],

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { route } from '../route.ts'
+import { optionalText, requiredText } from '../text.ts'
+import { BomLine, NewBomLines } from './bom.ts'
+
+export const AssemblyFields = z.strictObject({
+  assemblyNumber: requiredText(100, 'Assembly number is required'),
+  name: requiredText(300, 'Name is required'),
+  location: optionalText(200),
+  vendorId: z.uuid().nullable(),
+})
+export type AssemblyFields = z.infer<typeof AssemblyFields>
+
+/** An assembly in a list; its components come with `get`. */
+export const AssemblyItem = z.object({
+  id: z.uuid(),
+  companyId: z.uuid(),
+  ...AssemblyFields.shape,
+  vendorName: z.string().nullable(),
+  componentCount: z.int(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type AssemblyItem = z.infer<typeof AssemblyItem>
+
+export const Assembly = AssemblyItem.extend({ components: z.array(BomLine) })
+export type Assembly = z.infer<typeof Assembly>
+
+export const NewAssembly = AssemblyFields.partial().extend({
+  assemblyNumber: AssemblyFields.shape.assemblyNumber,
+  name: AssemblyFields.shape.name,
+  components: NewBomLines.optional(),
+})
+export const AssemblyChanges = AssemblyFields.partial().extend({ components: NewBomLines.optional() })
+
+export const assemblyFilters = { vendorId: z.uuid().optional(), location: z.string().max(200).optional() }
+export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That assembly no longer exists' } }
+const clash = { CONFLICT: { status: 409, data: z.unknown() } }
+const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
+const modify = { needs: 'inventory.write', refusal: 'modify assemblies' } as const
+
+export const assembliesContract = {
+  list: route
+    .meta({ needs: 'inventory.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/assemblies', summary: 'List assemblies' })
+    .input(listQuery(['name', 'assemblyNumber', 'location', 'createdAt', 'updatedAt'], assemblyFilters))
+    .output(pageOf(AssemblyItem)),
+  get: route
+    .meta({ needs: 'inventory.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/assemblies/{id}', summary: 'One assembly, its components' })
+    .input(z.strictObject(one))
+    .output(Assembly)
+    .errors(gone),
+  create: route
+    .meta(modify)
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/assemblies',
+      summary: 'Add an assembly',
+      successStatus: 201,
+    })
+    .input(NewAssembly.extend({ companyId: z.uuid() }))
+    .output(savedOf(Assembly))
+    .errors({ ...clash, ...unknownReference }),
+  update: route
+    .meta(modify)
+    .route({
+      method: 'PATCH',
+      path: '/companies/{companyId}/assemblies/{id}',
+      summary: 'Change an assembly (If-Match: version); components are replaced as a whole',
+    })
+    .input(AssemblyChanges.extend(one))
+    .output(savedOf(Assembly))
+    .errors({ ...gone, ...clash, ...unknownReference }),
+  remove: route
+    .meta({ needs: 'inventory.write', refusal: 'delete assemblies' })
+    .route({ method: 'DELETE', path: '/companies/{companyId}/assemblies/{id}', summary: 'Delete an assembly' })
+    .input(z.strictObject(one))
+    .output(BulkResult)
+    .errors({ ...gone, ...clash }),
+  removeMany: route
+    .meta({ needs: 'inventory.write', refusal: 'delete assemblies', changes: 'bulk_delete' })
+    .route({ method: 'POST', path: '/companies/{companyId}/assemblies/bulk-delete', summary: 'Delete assemblies' })
+    .input(z.strictObject({ companyId: z.uuid(), selection: AssemblySelection }))
+    .output(BulkResult)
+    .errors({ ...gone, ...clash }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+export const componentTypes = ['part', 'assembly', 'product'] as const
+export type ComponentType = (typeof componentTypes)[number]
+export const componentTypeLabels: Record<ComponentType, string> = {
+  part: 'Part',
+  assembly: 'Assembly',
+  product: 'Product',
+}
+
+/** More of one component in one line is a typing mistake; the product of 20 levels stays within numeric. */
+export const maxLineQuantity = 1_000_000
+export const maxLines = 1_000
+
+/** How many of a component go into one of its parent. */
+export const LineQuantity = z
+  .int({ error: 'Must be a whole number' })
+  .min(1, 'Must be at least 1')
+  .max(maxLineQuantity, 'Must be at most 1,000,000')
+
+/** A line of a BOM as it is read: `number` is the part number, assembly number or SKU; names are the component's own. */
+export const BomLine = z.object({
+  type: z.enum(componentTypes),
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  quantity: LineQuantity,
+})
+export type BomLine = z.infer<typeof BomLine>
+
+/** A line as it is written. Number and name may be sent back; they are read from the component, never stored. */
+const NewBomLine = z.strictObject({
+  type: z.enum(componentTypes, { error: 'Must be part, assembly or product' }),
+  id: z.uuid('Choose a component'),
+  quantity: LineQuantity,
+  number: z.string().max(1_000).optional(),
+  name: z.string().max(2_000).optional(),
+})
+export type NewBomLine = z.infer<typeof NewBomLine>
+
+/** The lines of one assembly or product, in their order; each component once. */
+export const NewBomLines = z
+  .array(NewBomLine)
+  .max(maxLines, 'At most 1,000 lines')
+  .superRefine((lines, context) => {
+    const seen = new Set<string>()
+    for (const [index, { id }] of lines.entries()) {
+      if (seen.has(id)) {
+        context.addIssue({ code: 'custom', path: [index, 'id'], message: 'This component is in the list already' })
+      }
+      seen.add(id)
+    }
+  })

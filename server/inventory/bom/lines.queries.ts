@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/server'
+import type { BomLine, ComponentType, NewBomLine } from 'contract/inventory/bom.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** An assembly or a product: what has lines. */
+export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
+
+/** SQL of a component's number and name by the row l of bom_lines; looked up by key, whatever its kind. */
+const itemOf = sql`cross join lateral (
+  select part_number as number, name from parts i where i.company_id = l.company_id and i.id = l.part_id
+  union all select assembly_number, name from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
+  union all select sku, name from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
+
+/** The lines of one assembly or product, in their order. */
+export async function listLines(db: Db, companyId: string, parentId: string): Promise<BomLine[]> {
+  const { rows } = await sql<BomLine>`
+    select l.component_type as type, l.component_id as id, i.number, i.name, l.quantity
+    from bom_lines l ${itemOf}
+    where l.company_id = ${companyId} and l.parent_id = ${parentId} order by l.position, l.id`.execute(db)
+  return rows
+}
+
+/**
+ * Makes `lines` the lines of an assembly or product: what is gone is deleted, what changed is changed, so that the log tells
+ * only that. The database refuses loops.
+ * @throws 422 naming the first line whose component does not exist in this company
+ */
+export async function replaceLines(db: Db, companyId: string, parent: BomParent, field: string, lines: NewBomLine[]) {
+  const wanted = JSON.stringify(lines.map(({ type, id, quantity }, position) => ({ type, id, quantity, position })))
+  const given = sql`jsonb_to_recordset(${wanted}::jsonb) w(type text, id uuid, quantity int, position int)`
+  const own = sql`l.company_id = ${companyId} and l.parent_id = ${parent.id}`
+  const unknown = await sql<{ position: number }>`select w.position from ${given} where not case w.type
+      when 'part' then exists (select from parts i where i.company_id = ${companyId} and i.id = w.id)
+      when 'assembly' then exists (select from assemblies i where i.company_id = ${companyId} and i.id = w.id)
+      else exists (select from products i where i.company_id = ${companyId} and i.id = w.id) end
+    order by 1 limit 1`.execute(db)
+  if (unknown.rows[0]) throw unknownComponent(field, unknown.rows[0].position)
+  await sql`delete from bom_lines l where ${own} and not exists (select from ${given} where w.id = l.component_id)`.execute(
+    db,
+  )
+  await sql`update bom_lines l set quantity = w.quantity, position = w.position from ${given}
+    where ${own} and w.id = l.component_id and (l.quantity, l.position) <> (w.quantity, w.position)`.execute(db)
+  await sql`insert into bom_lines (company_id, assembly_id, product_id, part_id, sub_assembly_id, sub_product_id, quantity, position)
+    select ${companyId}, ${parent.type === 'assembly' ? parent.id : null}::uuid, ${parent.type === 'product' ? parent.id : null}::uuid,
+      case w.type when 'part' then w.id end, case w.type when 'assembly' then w.id end, case w.type when 'product' then w.id end,
+      w.quantity, w.position
+    from ${given} where not exists (select from bom_lines l where ${own} and l.component_id = w.id)`.execute(db)
+}
+
+const unknownComponent = (field: string, position: number) =>
+  new ORPCError('UNPROCESSABLE', {
+    status: 422,
+    message: 'This component does not exist',
+    data: { field: `${field}.${position}.id` },
+  })
+
+export const deleteLinesOf = (db: Db, companyId: string, parentIds: string[]) =>
+  sql`delete from bom_lines where company_id = ${companyId} and parent_id = any (${parentIds}::uuid[])`.execute(db)
+
+/** The assemblies and products that contain one of these items: the first ten, and how many there are. */
+export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
+  const uses = sql`select distinct parent_id, assembly_id is null as is_product from bom_lines
+    where company_id = ${companyId} and component_id = any (${ids}::uuid[])`
+  const [first, all] = await Promise.all([
+    sql<{ type: string; id: string; number: string; name: string }>`
+      select case when u.is_product then 'product' else 'assembly' end as type, u.parent_id as id, i.number, i.name
+      from (${uses}) u cross join lateral (
+        select assembly_number as number, name from assemblies i where i.company_id = ${companyId} and i.id = u.parent_id
+        union all select sku, name from products i where i.company_id = ${companyId} and i.id = u.parent_id) i
+      order by i.name limit 10`.execute(db),
+    sql<{ count: number }>`select count(*) as count from (${uses}) u`.execute(db),
+  ])
+  return { uses: first.rows, count: all.rows[0]?.count ?? 0 }
+}
