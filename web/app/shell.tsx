@@ -73,9 +73,11 @@ function Frame({ session }: { session: Session }) {
 
 /** For the people of a company that was sold: they still are who they are, but there is nothing left for them here. */
 const ClosedCompany = () => (
-  <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Your company is closed here">
-    It has been sold, so its records are no longer open to you. Please ask your supervisor for access.
-  </EmptyState>
+  <div className={classes.closed}>
+    <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Your company is closed here">
+      It has been sold, so its records are no longer open to you. Please ask your supervisor for access.
+    </EmptyState>
+  </div>
 )
 
 function SkeletonShell() {

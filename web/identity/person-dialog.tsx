@@ -30,7 +30,7 @@ const Fields = ProfileFields.extend({
   allowsUnmanagedAccount: z.boolean(),
 }).superRefine(checkAccess)
 
-const labels = { firstName: 'First Name', lastName: 'Last Name' }
+const labels = { firstName: 'First Name', lastName: 'Last Name', allowsUnmanagedAccount: 'Unmanaged account' }
 
 /** /admin/users/{id}: role and company of a person, and what else can be done about them. */
 export function PersonDialog() {
@@ -48,7 +48,7 @@ export function PersonDialog() {
 /** While the person is being read, and when they could not be. */
 function NobodyYet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Modal opened onClose={onClose} title="Edit User" size="30rem" {...useDialog()}>
+    <Modal opened onClose={onClose} title="Edit User" size="lg" {...useDialog()}>
       {children ?? <Skeleton height={160} aria-busy />}
     </Modal>
   )
@@ -61,12 +61,11 @@ function PersonForm({ person, onClose }: { person: Person; onClose: () => void }
     <RecordForm
       noun="User"
       failure="update user"
-      size="30rem"
       path={path}
       record={person}
       valuesOf={(row) => valuesOf(row ?? person)}
       schema={Fields}
-      labels={{ ...labels, ...accessLabels }}
+      labels={{ ...accessLabels, ...labels }}
       show={useShown()}
       isReady={isAccessChosen}
       save={async ({ firstName, lastName, ...access }, options) => {

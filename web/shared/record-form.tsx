@@ -30,7 +30,6 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   path: string
   /** Whether what has to be chosen is chosen; always, unless told. */
   isReady?: (values: Values) => boolean
-  size?: string
   children: (form: FormOf<Values>) => ReactNode
 }
 
@@ -41,7 +40,7 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
 export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,
 ) {
-  const { noun, record, labels, path, isReady, size = 'lg', children } = props
+  const { noun, record, labels, path, isReady, children } = props
   const onClose = useReturnToList(path)
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
@@ -54,7 +53,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
       opened
       onClose={onClose}
       title={`${record ? 'Edit' : 'Add'} ${noun}`}
-      size={size}
+      size="lg"
       closeOnClickOutside={false}
       {...useDialog()}
     >
