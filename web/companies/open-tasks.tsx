@@ -10,7 +10,12 @@ export function OpenTasks({ dashboard }: { dashboard: CompanyDashboard | undefin
   const more = tasks ? tasks.open - tasks.urgent.length : 0
   return (
     <section className={classes.card}>
-      <h2 className={classes.cardTitle}>Open Tasks</h2>
+      <h2 className={classes.cardTitle}>
+        Open Tasks
+        {tasks && tasks.overdue > 0 && (
+          <span className={classes.late}>{tasks.overdue.toLocaleString('en-US')} overdue</span>
+        )}
+      </h2>
       {!tasks ? (
         <Skeleton height={120} />
       ) : tasks.open === 0 ? (
@@ -29,42 +34,35 @@ export function OpenTasks({ dashboard }: { dashboard: CompanyDashboard | undefin
 
 function TaskTable({ tasks }: { tasks: CompanyDashboard['tasks'] }) {
   return (
-    <>
-      {tasks.overdue > 0 && (
-        <p className={classes.facts}>
-          <span className={classes.late}>{tasks.overdue.toLocaleString('en-US')} overdue</span>
-        </p>
-      )}
-      <table className={classes.table} aria-label="Most urgent tasks">
-        <thead>
-          <tr>
-            <th scope="col">Task</th>
-            <th scope="col" data-numeric>
-              Priority
-            </th>
-            <th scope="col" data-numeric>
-              Status
-            </th>
+    <table className={classes.table} aria-label="Most urgent tasks">
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          <th scope="col" data-numeric>
+            Priority
+          </th>
+          <th scope="col" data-numeric>
+            Status
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tasks.urgent.map(({ id, title, priority, status, isOverdue, assigneeName }) => (
+          <tr key={id}>
+            <td>
+              <Link to="/tasks/$id" params={{ id }} className={classes.part} title={title}>
+                {title} <span className={classes.number}>{assigneeName}</span>
+              </Link>
+            </td>
+            <td data-numeric data-warning={priority === 'critical' || undefined}>
+              {taskPriorityLabels[priority]}
+            </td>
+            <td data-numeric data-warning={status === 'blocked' || undefined}>
+              {isOverdue && status !== 'blocked' ? 'Overdue' : taskStatusLabels[status]}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {tasks.urgent.map(({ id, title, priority, status, isOverdue, assigneeName }) => (
-            <tr key={id}>
-              <td>
-                <Link to="/tasks/$id" params={{ id }} className={classes.part} title={title}>
-                  {title} <span className={classes.number}>{assigneeName}</span>
-                </Link>
-              </td>
-              <td data-numeric data-warning={priority === 'critical' || undefined}>
-                {taskPriorityLabels[priority]}
-              </td>
-              <td data-numeric data-warning={status === 'blocked' || undefined}>
-                {isOverdue && status !== 'blocked' ? 'Overdue' : taskStatusLabels[status]}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import { NewTask, type TaskPriority, taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { client } from '../shared/api.ts'
 import { DialogForm } from '../shared/dialog-form.tsx'
@@ -38,6 +39,7 @@ export function NewTaskForm() {
   const companyId = useCompanyId()
   const close = useReturnToList('/tasks')
   const show = useShowTasksOf()
+  const assignee = useRef('')
   return (
     <DialogForm
       title="Create Task"
@@ -46,10 +48,12 @@ export function NewTaskForm() {
       submitLabel="Create Task"
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
       save={async (values) => {
-        const task = await client.tasks.create({ companyId, ...values })
-        show(task.assignedTo)
+        assignee.current = (await client.tasks.create({ companyId, ...values })).assignedTo
       }}
-      onSaved={() => saved('Task', 'created')}
+      onSaved={() => {
+        saved('Task', 'created')
+        void show(assignee.current)
+      }}
       onRefused={failedTo('create task')}
       onClose={close}
     >

@@ -3,38 +3,34 @@ import { hoursAndMinutes, ticking } from 'contract/time-clock/worked-time.ts'
 import type { Column } from '../shared/data-table.tsx'
 import { timeIn } from './company-time.ts'
 import { EntryMarks } from './entry-marks.tsx'
+import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
 
-/** The columns of the entries. @param now the server's clock, for those that are open; @param hasPerson shows whose they are */
+/**
+ * The columns of the entries.
+ * @param receivedAt when the page came, by the browser's clock: open entries go on from there
+ * @param hasPerson shows whose they are
+ */
 export function entryColumns(
   page: TimeEntryPage | undefined,
-  now: number | null,
+  receivedAt: number,
   hasPerson: boolean,
 ): Column<ListedTimeEntry>[] {
   const at = (time: string, day: string | undefined) => (page ? timeIn(page.timeZone, time, day) : '')
-  const start: Column<ListedTimeEntry> = {
-    key: 'startedAt',
-    title: 'Start',
+  const width = hasPerson ? '10rem' : '22%'
+  const person: Column<ListedTimeEntry> = {
+    key: 'userName',
+    title: 'Person',
     isSortable: true,
-    width: hasPerson ? '10rem' : '22%',
-    cell: (entry) => at(entry.startedAt, page?.from),
+    cell: ({ userName }) => userName ?? 'No name',
   }
   return [
-    ...(hasPerson
-      ? [
-          {
-            key: 'userName',
-            title: 'Person',
-            isSortable: true,
-            cell: ({ userName }: ListedTimeEntry) => userName ?? 'No name',
-          },
-        ]
-      : []),
-    start,
+    ...(hasPerson ? [person] : []),
+    { key: 'startedAt', title: 'Start', isSortable: true, width, cell: (entry) => at(entry.startedAt, page?.from) },
     {
       key: 'endedAt',
       title: 'End',
-      width: hasPerson ? '10rem' : '22%',
+      width,
       cell: ({ endedAt }) => (endedAt ? at(endedAt, page?.to) : <span className={classes.open}>Clocked in</span>),
     },
     {
@@ -43,20 +39,30 @@ export function entryColumns(
       isSortable: true,
       isNumeric: true,
       width: '7rem',
-      cell: (entry) =>
-        entry.endedAt === null && now !== null
-          ? ticking((now - Date.parse(entry.startedAt)) / 1_000)
-          : hoursAndMinutes(entry.seconds),
+      cell: ({ endedAt, seconds, startedAt }) =>
+        endedAt === null && page ? (
+          <Running startedAt={startedAt} now={page.now} receivedAt={receivedAt} />
+        ) : (
+          hoursAndMinutes(seconds)
+        ),
     },
-    {
-      key: 'notes',
-      title: 'Notes',
-      cell: (entry) => (
-        <span className={classes.notes}>
-          <EntryMarks entry={entry} />
-          <span title={entry.notes ?? undefined}>{entry.notes}</span>
-        </span>
-      ),
-    },
+    { key: 'notes', title: 'Notes', cell: (entry) => <Notes entry={entry} /> },
   ]
+}
+
+/** Ticks by itself, so that the table need not. */
+function Running({ startedAt, now, receivedAt }: { startedAt: string; now: string; receivedAt: number }) {
+  const time = useServerClock(now, receivedAt)
+  return ticking(((time ?? 0) - Date.parse(startedAt)) / 1_000)
+}
+
+function Notes({ entry }: { entry: ListedTimeEntry }) {
+  // Nothing at all: on phones an empty cell is left out.
+  if (!entry.notes && !entry.isEdited && !entry.isEndedBySystem) return null
+  return (
+    <span className={classes.notes}>
+      <EntryMarks entry={entry} />
+      <span title={entry.notes ?? undefined}>{entry.notes}</span>
+    </span>
+  )
 }

@@ -6,13 +6,13 @@ import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { useMemo } from 'react'
 import { api } from '../shared/api.ts'
 import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
 import { type List, useList } from '../shared/list-state.ts'
-import { ListToolbar } from '../shared/list-toolbar.tsx'
 import { MemberSelect } from '../shared/member-select.tsx'
 import { Pager } from '../shared/pager.tsx'
 import { useCan, useSession } from '../shared/session.ts'
@@ -38,29 +38,15 @@ export function TimeClockPage() {
       refetchInterval: 30_000,
     }),
   )
-  const { data } = entries
-  const now = useServerClock(data?.now, entries.dataUpdatedAt)
+  const { data, dataUpdatedAt } = entries
   const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
   const canClock = useCan('time.clock')
   const canEdit = useCan('time.edit')
-  const columns = entryColumns(data, now, seesOthers)
+  const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
     <ListPage title="Time Clock">
       {canClock && <ClockCard />}
-      <EntriesHeader list={list} page={data} now={now} />
-      {seesOthers && (
-        <ListToolbar list={list} label="Search people" columns={columns}>
-          <MemberSelect
-            className={classes.filter ?? ''}
-            aria-label="Everybody"
-            placeholder="Everybody"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear person' }}
-            value={list.filters.userId ?? null}
-            onChange={(userId) => list.set({ userId: userId ?? undefined })}
-          />
-        </ListToolbar>
-      )}
+      <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
       <ListContent list={list} nouns="time entries" query={entries} empty={<NoEntries canClock={canClock} />}>
         <DataTable
           label="Time entries"
@@ -90,10 +76,16 @@ export function TimeClockPage() {
   )
 }
 
-type HeaderProps = { list: Pick<List, 'set'>; page: TimeEntryPage | undefined; now: number | null }
+type HeaderProps = {
+  list: Pick<List, 'set' | 'filters'>
+  page: TimeEntryPage | undefined
+  receivedAt: number
+  hasPerson: boolean
+}
 
-/** Which day, the way to others, and how much was worked in it. */
-function EntriesHeader({ list, page, now }: HeaderProps) {
+/** Which day, the way to others, whose entries, and how much was worked. */
+function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
+  const now = useServerClock(page?.now, receivedAt)
   const today = page && now ? new Date(now).toLocaleDateString('en-CA', { timeZone: page.timeZone }) : undefined
   const isToday = page?.from === today && page?.to === today
   const show = (day: string | undefined) =>
@@ -102,34 +94,54 @@ function EntriesHeader({ list, page, now }: HeaderProps) {
     <div className={classes.header}>
       <h2 className={classes.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
-      {page && (
-        <div className={classes.days}>
-          {!isToday && (
-            <Button variant="default" size="xs" onClick={() => show(undefined)}>
-              Today
-            </Button>
-          )}
-          <ActionIcon variant="default" aria-label="Day before" onClick={() => show(addDays(page.from, -1))}>
-            <IconChevronLeft size={16} />
-          </ActionIcon>
-          <TextInput
-            type="date"
+      <div className={classes.choices}>
+        {hasPerson && (
+          <MemberSelect
+            className={classes.filter ?? ''}
             size="xs"
-            aria-label="Day"
-            value={page.from}
-            max={today}
-            onChange={(event) => event.currentTarget.value && show(event.currentTarget.value)}
+            aria-label="Everybody"
+            placeholder="Everybody"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear person' }}
+            value={list.filters.userId ?? null}
+            onChange={(userId) => list.set({ userId: userId ?? undefined })}
           />
-          <ActionIcon
-            variant="default"
-            aria-label="Day after"
-            disabled={today !== undefined && page.to >= today}
-            onClick={() => show(addDays(page.to, 1))}
-          >
-            <IconChevronRight size={16} />
-          </ActionIcon>
-        </div>
+        )}
+        {page && <DayChoice page={page} today={today} onShow={show} />}
+      </div>
+    </div>
+  )
+}
+
+type DayChoiceProps = { page: TimeEntryPage; today: string | undefined; onShow: (day: string | undefined) => void }
+
+function DayChoice({ page, today, onShow }: DayChoiceProps) {
+  return (
+    <div className={classes.days}>
+      {page.from !== today && (
+        <Button variant="default" size="xs" onClick={() => onShow(today)}>
+          Today
+        </Button>
       )}
+      <ActionIcon variant="default" aria-label="Day before" onClick={() => onShow(addDays(page.from, -1))}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="Day"
+        value={page.from}
+        max={today}
+        onChange={(event) => event.currentTarget.value && onShow(event.currentTarget.value)}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label="Day after"
+        disabled={today !== undefined && page.to >= today}
+        onClick={() => onShow(addDays(page.to, 1))}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
     </div>
   )
 }
