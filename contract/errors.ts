@@ -50,6 +50,11 @@ export const ruleErrors = {
   bom_loop: { status: 422, message: 'A bill of materials cannot contain itself' },
   bom_too_deep: { status: 422, message: 'A bill of materials can be at most 20 levels deep' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
+  assignee_unknown: { status: 422, message: 'Choose somebody who belongs to this company' },
+  entry_order: { status: 422, message: 'The end must be after the start' },
+  entry_future: { status: 422, message: 'Start and end cannot lie in the future' },
+  entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },
+  entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
 } as const
 
 export type RuleName = keyof typeof ruleErrors

@@ -13,6 +13,8 @@ import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { tasksContract } from './tasks/tasks.ts'
+import { timeEntriesContract } from './time-clock/time-entries.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -31,4 +33,6 @@ export const contract = {
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,
+  tasks: tasksContract,
+  timeEntries: timeEntriesContract,
 }

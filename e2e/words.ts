@@ -33,6 +33,14 @@ export const words = {
     deleteOne: 'Are you sure you want to delete this vendor?',
     deleted: '1 vendor(s) deleted successfully',
   },
+  tasks: {
+    created: 'Task created successfully',
+    updated: 'Task updated successfully',
+  },
+  timeClock: {
+    clockedIn: 'Clocked in successfully',
+    clockedOut: 'Clocked out successfully',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

@@ -13,6 +13,8 @@ import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
+import { tasksRoutes } from './tasks/tasks.routes.ts'
+import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -31,4 +33,6 @@ export const router = {
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
+  tasks: tasksRoutes,
+  timeEntries: timeEntriesRoutes,
 }

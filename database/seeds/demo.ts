@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
+import { fillWork } from './demo-work.ts'
 
 /**
  * Fills a migrated database without people: two portfolio companies beside the parent firm, seven people who may sign in,
@@ -52,6 +53,7 @@ async function fill(client: pg.Client, timeZone: string) {
     [south, southInventory],
   ] as const) {
     await fillInventory(client, idOf(company), inventory)
+    await fillWork(client, idOf(company), company)
   }
 }
 

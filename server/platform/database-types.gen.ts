@@ -299,6 +299,54 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Tasks {
+  assignedBy: string;
+  assignedTo: string;
+  companyId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  description: string | null;
+  dueOn: string | null;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  priority: Generated<string>;
+  searchText: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TimeEntries {
+  companyId: string;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  entityName: Generated<string | null>;
+  id: Generated<string>;
+  isEndedBySystem: Generated<boolean>;
+  notes: string | null;
+  startedAt: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface TimeEntryRevisions {
+  companyId: string;
+  createdAt: Generated<string>;
+  editorId: string | null;
+  entryId: string;
+  id: Generated<string>;
+  isSelfEdited: boolean;
+  newEndedAt: string | null;
+  newNotes: string | null;
+  newStartedAt: string;
+  oldEndedAt: string | null;
+  oldNotes: string | null;
+  oldStartedAt: string;
+  reason: string;
+}
+
 export interface UserRoles {
   companyId: string;
   createdAt: Generated<string>;
@@ -364,6 +412,9 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  tasks: Tasks;
+  timeEntries: TimeEntries;
+  timeEntryRevisions: TimeEntryRevisions;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;

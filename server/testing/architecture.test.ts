@@ -225,7 +225,17 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- imports.undo
     SC-- imports.errorsCsv
     SC-- imports.template
-    SC-- exports.download"
+    SC-- exports.download
+    SCME tasks.list
+    SCME tasks.get
+    SCM- tasks.create
+    SCM- tasks.setStatus
+    SCME timeEntries.list
+    --ME timeEntries.active
+    SCME timeEntries.get
+    --ME timeEntries.clockIn
+    --ME timeEntries.clockOut
+    SCM- timeEntries.update"
   `)
 })
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import type pg from 'pg'
+import { givenWork } from './given-work.ts'
 
 export type GivenCompany = { id: string; name: string }
 export type GivenPerson = { id: string; email: string; token: string }
@@ -79,6 +80,8 @@ export function makeGiven(admin: pg.Pool) {
       const number = next()
       return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })
     },
+
+    ...givenWork(insert, next),
   }
 }
 

@@ -11,10 +11,12 @@ import { usePageTitle } from '../shared/page-title.ts'
 import { Fields } from '../shared/record-drawer.tsx'
 import { statusOf } from '../shared/server-errors.ts'
 import { useCan } from '../shared/session.ts'
+import { ClockedInPeople } from './clocked-in-people.tsx'
 import classes from './dashboard.module.css'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { LowStock } from './low-stock.tsx'
+import { OpenTasks } from './open-tasks.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** /company/{companyId} */
@@ -43,6 +45,10 @@ export function CompanyPage() {
       <div className={classes.columns}>
         <QuickActions />
         <CompanyCard company={data?.company} />
+      </div>
+      <div className={classes.columns}>
+        <OpenTasks dashboard={data} />
+        <ClockedInPeople dashboard={data} />
       </div>
       <div className={classes.columns}>
         <LowStock dashboard={data} />

@@ -58,6 +58,7 @@ const lists: Partial<Record<Change['entityType'], string>> = {
   assembly: '/inventory/assemblies',
   product: '/inventory/products',
   vendor: '/inventory/vendors',
+  task: '/tasks',
 }
 
 const nouns: Record<Change['entityType'], string> = {
@@ -67,6 +68,8 @@ const nouns: Record<Change['entityType'], string> = {
   vendor: 'a vendor',
   vendor_private: 'the account data of a vendor',
   bom_line: 'a component',
+  task: 'a task',
+  time_entry: 'a time entry',
 }
 
 const verbs: Record<Change['action'], string> = {

@@ -5,8 +5,10 @@ import { companiesAccess } from './companies.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { tasksAccess } from './tasks.ts'
+import { timeClockAccess } from './time-clock.ts'
 
-const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess]
+const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess, tasksAccess, timeClockAccess]
 
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
