@@ -1,6 +1,7 @@
 import { companiesContract } from './companies/companies.ts'
 import { dashboardContract } from './companies/dashboard.ts'
 import { membersContract } from './companies/members.ts'
+import { filesContract } from './files/files.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { peopleContract } from './identity/people.ts'
 import { profileContract } from './identity/profile.ts'
@@ -30,6 +31,7 @@ export const contract = {
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
+  files: filesContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -8,6 +8,7 @@ export const entityTypes = [
   'vendor',
   'vendor_private',
   'bom_line',
+  'file',
   'task',
   'time_entry',
 ] as const

@@ -54,6 +54,13 @@ export interface AppContextKey {
   key: Buffer;
 }
 
+export interface AppFileParents {
+  entityType: string;
+  mayChange: string;
+  place: Generated<number>;
+  tableName: string;
+}
+
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
   isDemo: boolean;
@@ -139,6 +146,25 @@ export interface Companies {
   updatedAt: Generated<string>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Files {
+  assemblyId: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  parentId: Generated<string | null>;
+  parentType: Generated<string | null>;
+  partId: string | null;
+  path: string;
+  productId: string | null;
+  sha256: string;
+  size: number;
+  storageKey: string;
+  type: string;
+  uploadedBy: Generated<string | null>;
 }
 
 export interface IdempotencyKeys {
@@ -391,6 +417,7 @@ export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
   "app.contextKey": AppContextKey;
+  "app.fileParents": AppFileParents;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
@@ -399,6 +426,7 @@ export interface DB {
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
+  files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;
   importMappings: ImportMappings;

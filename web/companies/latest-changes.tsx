@@ -70,6 +70,7 @@ const nouns: Record<Change['entityType'], string> = {
   bom_line: 'a component',
   task: 'a task',
   time_entry: 'a time entry',
+  file: 'a file',
 }
 
 const verbs: Record<Change['action'], string> = {
