@@ -17,6 +17,7 @@ export const words = {
   people: {
     emailRequired: 'Email is required',
     companyRequired: 'Please select a company for non-SBR operator roles',
+    companyClosed: 'Your company is closed here',
     ownAccess: 'You cannot remove your own access',
   },
   parts: {

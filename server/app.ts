@@ -10,6 +10,7 @@ import { serveDocumentation } from './platform/documentation.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/headers.ts'
 import { keepHouse } from './platform/housekeeping.ts'
+import { parseJsonStrictly } from './platform/json-body.ts'
 import { logging } from './platform/logging.ts'
 import { newestMigration } from './platform/migrations.ts'
 import { mountRouter } from './platform/mount.ts'
@@ -73,9 +74,10 @@ export async function buildApp({
   return app
 }
 
-/** JSON, parsed strictly by Fastify, and the CSV types as streams; everything else is 415 (security.md T57, T104). */
+/** JSON, parsed strictly, and the CSV types as streams; everything else is 415 (security.md T57, T104). */
 function acceptOnly(app: FastifyInstance) {
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  parseJsonStrictly(app)
   app.addContentTypeParser(uploadTypes, (_request, payload, done) => done(null, payload))
 }
 

@@ -55,6 +55,7 @@ export interface AppContextKey {
 }
 
 export interface AppInstallation {
+  defaultTimeZone: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
@@ -247,7 +248,9 @@ export interface Profiles {
   lastName: string | null;
   searchText: Generated<string>;
   sortName: Generated<string>;
+  updatedAt: Generated<string>;
   userId: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {

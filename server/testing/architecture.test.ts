@@ -161,6 +161,7 @@ test('each procedure may be called by these roles and no others', () => {
   })
   expect(allowed.join('\n')).toMatchInlineSnapshot(`
     "session session.get
+    session session.check
     session session.signOut
     session session.list
     session session.revoke
@@ -169,6 +170,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.remove
     SCME profile.update
     S--- people.list
+    S--- people.get
     S--- people.create
     S--- people.update
     S--- people.remove

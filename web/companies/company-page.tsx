@@ -5,8 +5,8 @@ import { Link, notFound, useParams } from '@tanstack/react-router'
 import { companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import type { CompanyDashboard } from 'contract/companies/dashboard.ts'
 import { api } from '../shared/api.ts'
-import { formatDay } from '../shared/dates.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
+import { Day } from '../shared/moment.tsx'
 import { usePageTitle } from '../shared/page-title.ts'
 import { Fields } from '../shared/record-drawer.tsx'
 import { statusOf } from '../shared/server-errors.ts'
@@ -83,7 +83,7 @@ function CompanyCard({ company }: { company: CompanyDashboard['company'] | undef
             ['Status', companyStatusLabels[company.status]],
             ['Type', companyTypeLabels[company.type]],
             ['Description', company.description],
-            ['Created', formatDay(company.createdAt)],
+            ['Created', <Day key="created" at={company.createdAt} timeZone={company.timeZone} />],
           ]}
         />
       ) : (

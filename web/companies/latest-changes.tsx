@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LatestChange } from 'contract/companies/dashboard.ts'
 import type { z } from 'zod'
-import { formatTime } from '../shared/dates.ts'
+import { Moment } from '../shared/moment.tsx'
 import classes from './dashboard.module.css'
 
 type Change = z.infer<typeof LatestChange>
@@ -23,7 +23,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
               <span>
                 <strong>{change.userName ?? 'System'}</strong> {whatOf(change)} <Subject change={change} />
               </span>
-              <time dateTime={change.createdAt}>{formatTime(change.createdAt)}</time>
+              <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>
           ))}
         </ol>

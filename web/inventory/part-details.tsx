@@ -5,8 +5,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { isLowStock, type Part } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
 import { useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
@@ -98,8 +98,8 @@ function Details({ part }: { part: Part }) {
       {part.vendorId ? <VendorFields part={part} vendorId={part.vendorId} /> : <SupplierFields part={part} />}
       <Fields
         rows={[
-          ['Added', formatTime(part.createdAt)],
-          ['Last changed', formatTime(part.updatedAt)],
+          ['Added', <Moment key="added" at={part.createdAt} />],
+          ['Last changed', <Moment key="changed" at={part.updatedAt} />],
         ]}
       />
     </>

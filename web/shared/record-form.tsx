@@ -28,6 +28,8 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   show?: (path: string, value: unknown) => ReactNode
   /** Where the list lives, to return to. */
   path: string
+  /** Whether what has to be chosen is chosen; always, unless told. */
+  isReady?: (values: Values) => boolean
   children: (form: FormOf<Values>) => ReactNode
 }
 
@@ -38,7 +40,7 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
 export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,
 ) {
-  const { noun, record, labels, path, children } = props
+  const { noun, record, labels, path, isReady, children } = props
   const onClose = useReturnToList(path)
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
@@ -83,7 +85,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
               Save and add another
             </Button>
           )}
-          <Button type="submit" loading={isSaving} disabled={Boolean(theirs)}>
+          <Button type="submit" loading={isSaving} disabled={Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}>
             {record ? `Update ${noun}` : `Create ${noun}`}
           </Button>
         </footer>
