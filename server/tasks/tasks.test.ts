@@ -201,6 +201,8 @@ test('tasks are found, filtered, sorted and paged', async () => {
   expect(await titles(operator, '?sort=dueOn&order=asc')).toEqual(['Oil', 'Nuts 9', 'Bolts', 'Nuts 10'])
   expect(await titles(operator, '?sort=title&order=asc')).toEqual(['Bolts', 'Nuts 9', 'Nuts 10', 'Oil'])
   expect(await titles(operator, '?sort=status&order=asc')).toEqual(['Oil', 'Nuts 9', 'Bolts', 'Nuts 10'])
+  const byPerson = await titles(operator, '?sort=assigneeName&order=desc')
+  expect(byPerson.indexOf('Bolts')).toBe(3) // the manager was made before the employee: a lower number in the name
   expect(await titles(operator, '?status=open&sort=title&order=asc')).toEqual(['Bolts', 'Nuts 9', 'Oil'])
   expect(await titles(operator, '?status=blocked')).toEqual(['Bolts'])
   expect(await titles(operator, '?q=NUTS&sort=title&order=asc')).toEqual(['Nuts 9', 'Nuts 10'])

@@ -1,12 +1,10 @@
-import type { GivenCompany } from './given.ts'
-
 // biome-ignore lint/suspicious/noExplicitAny: rows as PostgreSQL returns them
 type Insert = (table: string, row: Record<string, unknown>) => Promise<any>
 
 /** Situations of tasks and the time clock. */
 export const givenWork = (insert: Insert, next: () => number) => ({
   /** `to` must belong to the company when it is made. */
-  task: (company: GivenCompany, to: { id: string }, by: { id: string }, fields: Record<string, unknown> = {}) =>
+  task: (company: { id: string }, to: { id: string }, by: { id: string }, fields: Record<string, unknown> = {}) =>
     insert('tasks', {
       company_id: company.id,
       title: `Task ${next()}`,
@@ -16,7 +14,7 @@ export const givenWork = (insert: Insert, next: () => number) => ({
     }),
 
   /** An hour, two hours ago, unless told. */
-  timeEntry: (company: GivenCompany, person: { id: string }, fields: Record<string, unknown> = {}) =>
+  timeEntry: (company: { id: string }, person: { id: string }, fields: Record<string, unknown> = {}) =>
     insert('time_entries', {
       company_id: company.id,
       user_id: person.id,

@@ -71,15 +71,31 @@ test('saving the same role again does not', async () => {
   expect(await entryAsSeen()).toMatchObject({ endedAt: null, revisions: [] })
 })
 
-test('clocking in while access is taken away leaves nobody clocked in', async () => {
-  for (let round = 0; round < 5; round++) {
+const openEntries = (companyId: string) =>
+  server.given.sql('select from time_entries where company_id = $1 and ended_at is null', [companyId])
+
+test('clocking in while access is taken away leaves nobody clocked in, and neither waits for the other', async () => {
+  await employee.post(path(`/${(await entryAsSeen()).id}/clock-out`), {})
+  for (let round = 0; round < 20; round++) {
     const leaver = await server.signIn('employee', company)
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => leaver.post(path('/clock-in'), {})),
+    const [removed] = await Promise.all([
       firm.delete(`/api/companies/${company.id}/members/${leaver.person.id}`),
+      ...Array.from({ length: 5 }, () => leaver.post(path('/clock-in'), {})),
     ])
-    expect(
-      await server.given.sql('select from time_entries where user_id = $1 and ended_at is null', [leaver.person.id]),
-    ).toHaveLength(0)
+    expect(removed?.statusCode).toBe(204)
+    expect(await openEntries(company.id)).toHaveLength(0)
+  }
+})
+
+test('clocking in while the company is sold leaves nobody clocked in', async () => {
+  for (let round = 0; round < 10; round++) {
+    const target = await server.given.company()
+    const people = await Promise.all([1, 2, 3].map(() => server.signIn('employee', target)))
+    const [sold] = await Promise.all([
+      firm.patch(`/api/companies/${target.id}`, { status: 'sold' }),
+      ...people.map((client) => client.post(`/api/companies/${target.id}/time-entries/clock-in`, {})),
+    ])
+    expect(sold?.statusCode).toBe(200)
+    expect(await openEntries(target.id)).toHaveLength(0)
   }
 })

@@ -27,9 +27,13 @@ const columns = sql`e.id, e.company_id, e.user_id, ${nameOf('e.user_id')} as use
 
 const sorted: Record<TimeEntryQuery['sort'], ReturnType<typeof sql>> = {
   startedAt: sql`e.started_at`,
-  userName: sql`${nameOf('e.user_id')} collate app.natural`,
+  userName: sql`n.name collate app.natural`,
   seconds: sql`coalesce(e.ended_at, now()) - e.started_at`,
 }
+
+/** Each name once, not once per entry: to sort by and to search. */
+const withNames = (companyId: string) => sql`join (select d.id, ${nameOf('d.id')} as name
+  from (select distinct user_id as id from time_entries where company_id = ${companyId}) d) n on n.id = e.user_id`
 
 type Period = Pick<TimeEntryPage, 'from' | 'to' | 'timeZone' | 'now'> & { startsAt: string; endsAt: string }
 
@@ -55,10 +59,10 @@ export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Per
     sql`greatest(e.started_at, ${startsAt}::timestamptz)`,
     sql`least(coalesce(e.ended_at, now()), ${endsAt}::timestamptz)`,
   )
-  const matching = sql`time_entries e where e.company_id = ${companyId} and e.started_at < ${endsAt}::timestamptz
+  const matching = sql`time_entries e ${pattern || sort === 'userName' ? withNames(companyId) : sql``} where e.company_id = ${companyId} and e.started_at < ${endsAt}::timestamptz
     and (e.ended_at is null or e.ended_at >= ${startsAt}::timestamptz)
     ${userId ? sql`and e.user_id = ${userId}` : sql``}
-    ${pattern ? sql`and lower(${nameOf('e.user_id')}) like ${pattern}` : sql``}`
+    ${pattern ? sql`and lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [found, sums] = await Promise.all([
     sql<ListedTimeEntry>`select ${columns}, ${inPeriod} as seconds_in_period from ${matching}

@@ -28,6 +28,8 @@ const path = (rest = '') => `/api/companies/${company.id}/time-entries${rest}`
 const stored = (person: Client) =>
   server.given.sql('select * from time_entries where user_id = $1 order by started_at', [person.person.id])
 const clockIn = async (client: Client) => (await client.post(path('/clock-in'), {})).json()
+// Yesterday too: shortly after midnight, two hours ago is not today.
+const recent = () => `from=${hoursAgo(24).slice(0, 10)}&to=${hoursAgo(0).slice(0, 10)}`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 test('somebody clocks in and out; the database says when (row 31)', async () => {
@@ -91,13 +93,29 @@ test('an employee sees and touches own entries only (T9)', async () => {
   expect(known?.statusCode).toBe(404)
   expect(known?.body).toBe(unknown?.body)
   expect((await manager.get(path('/active'))).json().entry.id).toBe(open.id)
-  expect((await employee.get(path())).json().items).toMatchObject([{ id: mine.id }])
-  expect((await employee.get(path(`?userId=${manager.person.id}`))).json()).toMatchObject({
+  expect((await employee.get(path(`?${recent()}`))).json().items).toMatchObject([{ id: mine.id }])
+  expect((await employee.get(path(`?${recent()}&userId=${manager.person.id}`))).json()).toMatchObject({
     items: [],
     workedSeconds: 0,
   })
-  expect((await manager.get(path())).json().total).toBe(3)
-  expect((await operator.get(path())).json().total).toBe(3)
+  expect((await manager.get(path(`?${recent()}`))).json().total).toBe(3)
+  expect((await operator.get(path(`?${recent()}`))).json().total).toBe(3)
+})
+
+test('entries are found by person, sorted and paged', async () => {
+  await server.given.sql(`update profiles set first_name = 'Ada' where user_id = $1`, [manager.person.id])
+  await server.given.timeEntry(company, employee.person)
+  await server.given.timeEntry(company, manager.person, { started_at: hoursAgo(6), ended_at: hoursAgo(3) })
+  const namesOf = async (query: string) =>
+    (await operator.get(path(query))).json().items.map(({ userId }: { userId: string }) => userId)
+  const day = recent()
+  const [m, e] = [manager.person.id, employee.person.id]
+  expect(await namesOf(`?${day}&sort=userName&order=asc`)).toEqual([m, e])
+  expect(await namesOf(`?${day}&sort=userName&order=desc`)).toEqual([e, m])
+  expect(await namesOf(`?${day}&sort=seconds`)).toEqual([m, e])
+  expect(await namesOf(`?${day}&q=ADA`)).toEqual([m])
+  expect(await namesOf(`?${day}&userId=${e}`)).toEqual([e])
+  expect(await namesOf(`?${day}&pageSize=1&page=2`)).toEqual([m])
 })
 
 test('colleagues do not learn from the log who worked when', async () => {
@@ -121,11 +139,11 @@ test('an edit keeps what was before, by whom and why; that of an own entry is fl
     { 'if-match': `"${version}"` },
   )
   expect(edited.json()).toMatchObject({
-    startedAt: start.replace(/\.(\d+)Z/, '.$1Z'),
     seconds: 14_400,
     isEdited: true,
     isSelfEdited: false,
   })
+  expect(Date.parse(edited.json().startedAt)).toBe(Date.parse(start))
   const { revisions } = (await employee.get(path(`/${id}`))).json()
   expect(revisions).toMatchObject([
     {
@@ -141,7 +159,7 @@ test('an edit keeps what was before, by whom and why; that of an own entry is fl
   const mine = await server.given.timeEntry(company, manager.person)
   const own = await manager.patch(path(`/${mine.id}`), { notes: 'Lunch', reason: 'Note' })
   expect(own.json()).toMatchObject({ notes: 'Lunch', isEdited: true, isSelfEdited: true })
-  expect((await manager.get(path())).json().items).toContainEqual(
+  expect((await manager.get(path(`?${recent()}`))).json().items).toContainEqual(
     expect.objectContaining({ id: mine.id, isSelfEdited: true }),
   )
 })
