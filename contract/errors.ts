@@ -48,6 +48,7 @@ export const ruleErrors = {
   bom_loop: { status: 422, message: 'A bill of materials cannot contain itself' },
   bom_too_deep: { status: 422, message: 'A bill of materials can be at most 20 levels deep' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
+  sop_company_sold: { status: 409, message: 'The company of this SOP has been sold: it stays with SBR' },
 } as const
 
 export type RuleName = keyof typeof ruleErrors

@@ -13,6 +13,7 @@ import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { sopsContract } from './sops/sops.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -28,6 +29,7 @@ export const contract = {
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
+  sops: sopsContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -13,6 +13,7 @@ import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
+import { sopsRoutes } from './sops/sops.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -28,6 +29,7 @@ export const router = {
   assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,
+  sops: sopsRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

@@ -296,6 +296,26 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Sops {
+  companyId: string;
+  content: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  entityName: Generated<string>;
+  homeCompanyId: string | null;
+  id: Generated<string>;
+  searchText: Generated<string>;
+  stage: Generated<string>;
+  status: Generated<string>;
+  title: Generated<string>;
+  type: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  videoUrl: string | null;
+  visibility: Generated<string>;
+}
+
 export interface UserRoles {
   companyId: string;
   createdAt: Generated<string>;
@@ -361,6 +381,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  sops: Sops;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;

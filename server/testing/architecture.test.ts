@@ -212,6 +212,11 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- vendors.update
     SC-- vendors.remove
     SC-- vendors.removeMany
+    SCME sops.list
+    SCME sops.get
+    SCM- sops.create
+    SCM- sops.update
+    SCM- sops.remove
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

@@ -75,6 +75,10 @@ export function makeGiven(admin: pg.Pool) {
     bomLine: (company: GivenCompany, of: object, component: object, quantity = 1) =>
       insert('bom_lines', { company_id: company.id, ...of, ...component, quantity }),
 
+    /** A published SOP of the company; with a visibility of SBR it lies with the firm. */
+    sop: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
+      insert('sops', { company_id: company.id, title: `SOP ${next()}`, ...fields }),
+
     product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()
       return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })

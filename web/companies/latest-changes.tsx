@@ -58,6 +58,7 @@ const lists: Partial<Record<Change['entityType'], string>> = {
   assembly: '/inventory/assemblies',
   product: '/inventory/products',
   vendor: '/inventory/vendors',
+  sop: '/sops',
 }
 
 const nouns: Record<Change['entityType'], string> = {
@@ -67,6 +68,7 @@ const nouns: Record<Change['entityType'], string> = {
   vendor: 'a vendor',
   vendor_private: 'the account data of a vendor',
   bom_line: 'a component',
+  sop: 'a SOP',
 }
 
 const verbs: Record<Change['action'], string> = {
