@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { isReadableMarkdown } from './markdown-limits.ts'
+import classes from './sop-text.module.css'
+
+const FormattedMarkdown = lazy(() => import('./markdown.tsx'))
+
+/** The content of a SOP: formatted, or as it was typed where formatting it would take too long or fail (security.md T61). */
+export function SopText({ text }: { text: string }) {
+  const plain = <pre className={classes.plain}>{text}</pre>
+  if (!isReadableMarkdown(text)) return plain
+  return (
+    <div className={classes.text}>
+      <Fallback key={text} shows={plain}>
+        <Suspense fallback={<Skeleton height={12} width="60%" radius="xl" />}>
+          <FormattedMarkdown text={text} />
+        </Suspense>
+      </Fallback>
+    </div>
+  )
+}
+
+class Fallback extends Component<{ shows: ReactNode; children: ReactNode }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.shows : this.props.children
+  }
+}
