@@ -205,7 +205,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$ 
 create policy sop_history on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and (entity_type <> 'sop' or ((select app.may('sop.readDraft'))
-    and (exists (select from sops s where s.id = activity_logs.entity_id) or not app.sop_exists(entity_id)))));
+    and ((select app.may('sop.readInternal')) or exists (select from sops s where s.id = activity_logs.entity_id)
+      or not app.sop_exists(entity_id)))));
 
 do $$
 declare f text;
