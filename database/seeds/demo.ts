@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
+import { demoSops } from './demo-sops.ts'
 
 /**
  * Fills a migrated database without people: two portfolio companies beside the parent firm, seven people who may sign in,
@@ -52,6 +53,23 @@ async function fill(client: pg.Client, timeZone: string) {
     [south, southInventory],
   ] as const) {
     await fillInventory(client, idOf(company), inventory)
+  }
+  await fillSops(client, idOf)
+}
+
+async function fillSops(client: pg.Client, idOf: (company: string) => string | undefined) {
+  for (const { company, author, linkedParts, linkedProducts, ...fields } of demoSops) {
+    const values = { ...fields, company_id: idOf(company) }
+    const keys = Object.keys(values)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into sops (created_by, ${keys.join(', ')})
+       values ((select user_id from profiles where email = $1), ${keys.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+      [author, ...Object.values(values)],
+    )
+    const link = (table: string, key: string, numbers: string[] = []) =>
+      client.query(`update ${table} set sop_id = $1 where ${key} = any ($2)`, [rows[0]?.id, numbers])
+    await link('parts', 'part_number', linkedParts)
+    await link('products', 'sku', linkedProducts)
   }
 }
 

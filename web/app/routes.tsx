@@ -9,6 +9,7 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { rootRoute, shellRoute } from './shell-route.tsx'
+import { sopRoutes } from './sop-routes.tsx'
 
 // Every path and its need. A route without `needs` is open to anyone signed in; /auth to anyone at all.
 
@@ -86,6 +87,7 @@ const routeTree = rootRoute.addChildren([
     portfolioRoute.addChildren(portfolioRoutes),
     companyRoute,
     inventoryRoutes,
+    sopRoutes,
     adminRoutes,
   ]),
 ])

@@ -11,7 +11,7 @@ export function SopText({ text }: { text: string }) {
   if (!isReadableMarkdown(text)) return plain
   return (
     <div className={classes.text}>
-      <Fallback key={text} shows={plain}>
+      <Fallback text={text} shows={plain}>
         <Suspense fallback={<Skeleton height={12} width="60%" radius="xl" />}>
           <FormattedMarkdown text={text} />
         </Suspense>
@@ -20,11 +20,15 @@ export function SopText({ text }: { text: string }) {
   )
 }
 
-class Fallback extends Component<{ shows: ReactNode; children: ReactNode }> {
+class Fallback extends Component<{ text: string; shows: ReactNode; children: ReactNode }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidUpdate({ text }: { text: string }) {
+    if (this.state.hasFailed && text !== this.props.text) this.setState({ hasFailed: false })
   }
 
   override render() {
