@@ -32,6 +32,14 @@ export const words = {
     deleteOne: 'Are you sure you want to delete this vendor?',
     deleted: '1 vendor(s) deleted successfully',
   },
+  sops: {
+    created: 'SOP created successfully',
+    updated: 'SOP updated successfully',
+    deleted: 'SOP deleted successfully',
+    none: 'No SOPs found',
+    createFirst: 'Create your first SOP to get started',
+    noneHere: 'No SOPs available in this category',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

@@ -53,13 +53,14 @@ async function fill(client: pg.Client, timeZone: string) {
     [south, southInventory],
   ] as const) {
     await fillInventory(client, idOf(company), inventory)
+    await fillSops(client, company, idOf(company))
   }
-  await fillSops(client, idOf)
 }
 
-async function fillSops(client: pg.Client, idOf: (company: string) => string | undefined) {
-  for (const { company, author, linkedParts, linkedProducts, ...fields } of demoSops) {
-    const values = { ...fields, company_id: idOf(company) }
+async function fillSops(client: pg.Client, name: string, companyId: string | undefined) {
+  const own = demoSops.filter(({ company }) => company === name)
+  for (const { company: _company, author, linkedParts, linkedProducts, ...fields } of own) {
+    const values = { ...fields, company_id: companyId }
     const keys = Object.keys(values)
     const { rows } = await client.query<{ id: string }>(
       `insert into sops (created_by, ${keys.join(', ')})

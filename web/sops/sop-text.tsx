@@ -3,7 +3,10 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { isReadableMarkdown } from './markdown-limits.ts'
 import classes from './sop-text.module.css'
 
-const FormattedMarkdown = lazy(() => import('./markdown.tsx'))
+// Fetched beside this file, not after it has been drawn; where that fails, the text is shown as it was typed.
+const markdown = import('./markdown.tsx')
+markdown.catch(() => undefined)
+const FormattedMarkdown = lazy(() => markdown)
 
 /** The content of a SOP: formatted, or as it was typed where formatting it would take too long or fail (security.md T61). */
 export function SopText({ text }: { text: string }) {
