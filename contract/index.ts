@@ -14,6 +14,7 @@ import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
 
@@ -32,6 +33,7 @@ export const contract = {
   products: productsContract,
   vendors: vendorsContract,
   files: filesContract,
+  sops: sopsContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -14,6 +14,7 @@ import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
+import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 
@@ -32,6 +33,7 @@ export const router = {
   products: productsRoutes,
   vendors: vendorsRoutes,
   files: filesRoutes,
+  sops: sopsRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

@@ -325,6 +325,26 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Sops {
+  companyId: string;
+  content: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  entityName: Generated<string>;
+  homeCompanyId: string | null;
+  id: Generated<string>;
+  searchText: Generated<string>;
+  stage: Generated<string>;
+  status: Generated<string>;
+  title: Generated<string>;
+  type: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  videoUrl: string | null;
+  visibility: Generated<string>;
+}
+
 export interface Tasks {
   assignedBy: string;
   assignedTo: string;
@@ -440,6 +460,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  sops: Sops;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;

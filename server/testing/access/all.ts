@@ -6,6 +6,7 @@ import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { sopsAccess } from './sops.ts'
 import { tasksAccess } from './tasks.ts'
 import { timeClockAccess } from './time-clock.ts'
 
@@ -17,6 +18,7 @@ const features = [
   filesAccess,
   tasksAccess,
   timeClockAccess,
+  sopsAccess,
 ]
 
 /** The answers that every procedure owes to every identity. */
