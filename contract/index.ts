@@ -9,10 +9,12 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { bomContract } from './inventory/bom-analysis.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
+import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
@@ -34,6 +36,8 @@ export const contract = {
   vendors: vendorsContract,
   files: filesContract,
   sops: sopsContract,
+  bom: bomContract,
+  inventory: inventoryContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -9,10 +9,12 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { bomRoutes } from './inventory/bom/bom.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
+import { summaryRoutes } from './inventory/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
@@ -34,6 +36,8 @@ export const router = {
   vendors: vendorsRoutes,
   files: filesRoutes,
   sops: sopsRoutes,
+  bom: bomRoutes,
+  inventory: summaryRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

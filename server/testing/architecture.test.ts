@@ -221,6 +221,18 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- files.remove
     SCME files.sign
     public files.content
+    SCME sops.list
+    SCME sops.get
+    SCM- sops.create
+    SCM- sops.update
+    SCM- sops.remove
+    SCME bom.tree
+    SCME bom.parts
+    SCME bom.treeCsv
+    SCME bom.partsCsv
+    SCME bom.whereUsed
+    SCME inventory.summary
+    SCME inventory.buildAnalysis
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

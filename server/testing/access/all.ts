@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
@@ -19,6 +20,7 @@ const features = [
   tasksAccess,
   timeClockAccess,
   sopsAccess,
+  bomAccess,
 ]
 
 /** The answers that every procedure owes to every identity. */
