@@ -8,26 +8,32 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { bulkEditsContract } from './inventory/bulk-edits.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
+import { stockContract } from './inventory/stock.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { preferencesContract } from './settings/preferences.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
   session: sessionContract,
   tokens: tokensContract,
   profile: profileContract,
+  preferences: preferencesContract,
   people: peopleContract,
   accessRequests: accessRequestsContract,
   companies: companiesContract,
   members: membersContract,
   dashboard: dashboardContract,
   parts: partsContract,
+  stock: stockContract,
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
+  bulkEdits: bulkEditsContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -8,26 +8,32 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { bulkEditsRoutes } from './inventory/bulk-edits.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
+import { stockRoutes } from './inventory/stock.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
+import { preferencesRoutes } from './settings/preferences.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
   session: sessionRoutes,
   tokens: tokensRoutes,
   profile: profileRoutes,
+  preferences: preferencesRoutes,
   people: peopleRoutes,
   accessRequests: accessRequestsRoutes,
   companies: companiesRoutes,
   members: membersRoutes,
   dashboard: dashboardRoutes,
   parts: partsRoutes,
+  stock: stockRoutes,
   assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,
+  bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

@@ -20,10 +20,13 @@ export const partSource: ListSource = {
   derivedSorts: ['supplierName'],
 }
 
+/** What an answer says of a part, of a row so named. */
+export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const
+
 export function getPart(db: Db, companyId: string, id: string) {
   return db
     .selectFrom('parts')
-    .select([...columns, vendorNameOf('parts').as('vendorName')])
+    .select(partColumns('parts'))
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$castTo<Part>()
@@ -38,7 +41,7 @@ export function insertPart(
   return db
     .insertInto('parts')
     .values({ ...fields, companyId })
-    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirstOrThrow()
 }
@@ -51,7 +54,7 @@ export function updatePart(db: Db, companyId: string, id: string, fields: Partia
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirst()
 }

@@ -296,6 +296,26 @@ export interface Sessions {
   userId: string;
 }
 
+export interface StockMovements {
+  balance: number;
+  changeSetId: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  delta: number;
+  id: Generated<number>;
+  note: string | null;
+  partId: string;
+  reason: string;
+  userId: string | null;
+}
+
+export interface UserPreferences {
+  key: string;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface UserRoles {
   companyId: string;
   createdAt: Generated<string>;
@@ -361,6 +381,8 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  stockMovements: StockMovements;
+  userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;

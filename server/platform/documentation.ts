@@ -44,7 +44,7 @@ type Shape = { properties?: Record<string, object>; required?: string[] }
 
 /** What the contract leaves to server/platform/mount.ts: headers of changes, and bodies that are files. */
 function describeTransport(method: string, operation: Operation): void {
-  if (!['post', 'patch', 'delete'].includes(method)) return
+  if (!['post', 'put', 'patch', 'delete'].includes(method)) return
   const header = (name: string, description: string) => ({
     name,
     in: 'header',

@@ -168,6 +168,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.create
     SCME tokens.remove
     SCME profile.update
+    SCME preferences.get
+    SCME preferences.put
     S--- people.list
     S--- people.create
     S--- people.update
@@ -194,6 +196,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.update
     SC-- parts.remove
     SC-- parts.removeMany
+    SC-- stock.adjust
+    SCME stock.movements
     SCME assemblies.list
     SCME assemblies.get
     SC-- assemblies.create
@@ -212,6 +216,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- vendors.update
     SC-- vendors.remove
     SC-- vendors.removeMany
+    SC-- bulkEdits.parts
+    SC-- bulkEdits.vendors
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

@@ -5,8 +5,9 @@ import { companiesAccess } from './companies.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { settingsAccess } from './settings.ts'
 
-const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess]
+const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess, settingsAccess]
 
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
