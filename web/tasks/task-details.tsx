@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
 import { useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
@@ -45,8 +45,8 @@ function Details({ task }: { task: Task }) {
           ['Assigned to', assigneeOf(task)],
           ['Assigned by', assignerName ?? 'No name'],
           ['Due', dueOn && <DueDate key="due" {...task} />],
-          ['Created', formatTime(createdAt)],
-          ['Completed', completedAt && formatTime(completedAt)],
+          ['Created', <Moment key="created" at={createdAt} />],
+          ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
         ]}
       />
     </>

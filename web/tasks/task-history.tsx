@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type TaskStatus, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
+import { Moment } from '../shared/moment.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { TaskStatusBadge } from './task-status.tsx'
 import classes from './tasks.module.css'
@@ -24,7 +24,7 @@ export function TaskHistory({ id }: { id: string }) {
         <li key={entryId}>
           <strong>{userName ?? 'System'}</strong> {fieldChanged ? 'set the status to ' : 'created the task'}
           {fieldChanged && isStatus(newValue) && <TaskStatusBadge status={newValue} />}
-          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+          <Moment at={createdAt} />
         </li>
       ))}
     </ol>

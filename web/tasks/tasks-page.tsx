@@ -7,13 +7,13 @@ import { reachOf } from 'contract/permissions.ts'
 import { type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { api } from '../shared/api.ts'
 import { type Column, DataTable } from '../shared/data-table.tsx'
-import { formatDay } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
 import { useList } from '../shared/list-state.ts'
 import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
 import { MemberSelect } from '../shared/member-select.tsx'
+import { Day } from '../shared/moment.tsx'
 import { formatTotal, Pager } from '../shared/pager.tsx'
 import { useCan, useSession } from '../shared/session.ts'
 import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
@@ -140,7 +140,7 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
-    cell: (task) => formatDay(task.createdAt),
+    cell: (task) => <Day at={task.createdAt} />,
   },
 ]
 
