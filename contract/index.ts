@@ -9,11 +9,16 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { bomContract } from './inventory/bom-analysis.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
+import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { sopsContract } from './sops/sops.ts'
+import { tasksContract } from './tasks/tasks.ts'
+import { timeEntriesContract } from './time-clock/time-entries.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -30,7 +35,12 @@ export const contract = {
   products: productsContract,
   vendors: vendorsContract,
   files: filesContract,
+  sops: sopsContract,
+  bom: bomContract,
+  inventory: inventoryContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,
+  tasks: tasksContract,
+  timeEntries: timeEntriesContract,
 }

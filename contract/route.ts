@@ -9,6 +9,7 @@ import type { Action } from './permissions.ts'
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
  * `changes`: what the change set of this request is called; otherwise `edit`.
  * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
+ * `inBackground`: asked by the screens, not by the person: does not put off the idle end of the session.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {
@@ -18,6 +19,7 @@ export type RouteMeta = {
   answer?: 'stream'
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   evenIfSold?: true
+  inBackground?: true
   limit?: 'import' | 'export' | 'upload'
 }
 

@@ -17,6 +17,7 @@ export const words = {
   people: {
     emailRequired: 'Email is required',
     companyRequired: 'Please select a company for non-SBR operator roles',
+    companyClosed: 'Your company is closed here',
     ownAccess: 'You cannot remove your own access',
   },
   parts: {
@@ -31,6 +32,22 @@ export const words = {
     updated: 'Vendor updated successfully',
     deleteOne: 'Are you sure you want to delete this vendor?',
     deleted: '1 vendor(s) deleted successfully',
+  },
+  tasks: {
+    created: 'Task created successfully',
+    updated: 'Task updated successfully',
+  },
+  timeClock: {
+    clockedIn: 'Clocked in successfully',
+    clockedOut: 'Clocked out successfully',
+  },
+  sops: {
+    created: 'SOP created successfully',
+    updated: 'SOP updated successfully',
+    deleted: 'SOP deleted successfully',
+    none: 'No SOPs found',
+    createFirst: 'Create your first SOP to get started',
+    noneHere: 'No SOPs available in this category',
   },
   imports: {
     complete: 'Import Complete',

@@ -9,11 +9,16 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { bomRoutes } from './inventory/bom/bom.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
+import { summaryRoutes } from './inventory/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
+import { sopsRoutes } from './sops/sops.routes.ts'
+import { tasksRoutes } from './tasks/tasks.routes.ts'
+import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -30,7 +35,12 @@ export const router = {
   products: productsRoutes,
   vendors: vendorsRoutes,
   files: filesRoutes,
+  sops: sopsRoutes,
+  bom: bomRoutes,
+  inventory: summaryRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
+  tasks: tasksRoutes,
+  timeEntries: timeEntriesRoutes,
 }

@@ -45,3 +45,17 @@ test('what was seeded is one change set per company', async () => {
   const { rows } = await admin.query('select kind, count(*)::int from change_sets group by kind')
   expect(rows).toEqual([{ kind: 'seed', count: 3 }])
 })
+
+test('every company has tasks in several states, and the portfolio companies a week on the clock', async () => {
+  const { rows } = await admin.query(
+    `select c.name, (select count(distinct t.status)::int from tasks t where t.company_id = c.id) as states,
+       (select count(*)::int from time_entries e where e.company_id = c.id) as entries,
+       (select count(*)::int from time_entries e where e.company_id = c.id and e.ended_at is null) as open
+     from companies c order by c.name`,
+  )
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', states: 4, entries: 11, open: 1 },
+    { name: 'SBR', states: 2, entries: 0, open: 0 },
+    { name: 'South Supply', states: 3, entries: 6, open: 1 },
+  ])
+})

@@ -1,7 +1,8 @@
-import { Part, type PartFields } from 'contract/inventory/parts.ts'
+import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import { readableSopOf } from './linked-sop.queries.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -23,10 +24,10 @@ export const partSource: ListSource = {
 export function getPart(db: Db, companyId: string, id: string) {
   return db
     .selectFrom('parts')
-    .select([...columns, vendorNameOf('parts').as('vendorName')])
+    .select([...columns, vendorNameOf('parts').as('vendorName'), readableSopOf('parts').as('sop')])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .$castTo<Part>()
+    .$castTo<PartDetails>()
     .executeTakeFirst()
 }
 

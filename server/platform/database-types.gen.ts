@@ -62,6 +62,7 @@ export interface AppFileParents {
 }
 
 export interface AppInstallation {
+  defaultTimeZone: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
@@ -273,7 +274,9 @@ export interface Profiles {
   lastName: string | null;
   searchText: Generated<string>;
   sortName: Generated<string>;
+  updatedAt: Generated<string>;
   userId: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -320,6 +323,74 @@ export interface Sessions {
   tokenHash: string;
   userAgent: string | null;
   userId: string;
+}
+
+export interface Sops {
+  companyId: string;
+  content: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  entityName: Generated<string>;
+  homeCompanyId: string | null;
+  id: Generated<string>;
+  searchText: Generated<string>;
+  stage: Generated<string>;
+  status: Generated<string>;
+  title: Generated<string>;
+  type: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  videoUrl: string | null;
+  visibility: Generated<string>;
+}
+
+export interface Tasks {
+  assignedBy: string;
+  assignedTo: string;
+  companyId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  description: string | null;
+  dueOn: string | null;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  priority: Generated<string>;
+  searchText: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TimeEntries {
+  companyId: string;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  entityName: Generated<string | null>;
+  id: Generated<string>;
+  isEndedBySystem: Generated<boolean>;
+  notes: string | null;
+  startedAt: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface TimeEntryRevisions {
+  companyId: string;
+  createdAt: Generated<string>;
+  editorId: string | null;
+  entryId: string;
+  id: Generated<string>;
+  isSelfEdited: boolean;
+  newEndedAt: string | null;
+  newNotes: string | null;
+  newStartedAt: string;
+  oldEndedAt: string | null;
+  oldNotes: string | null;
+  oldStartedAt: string;
+  reason: string;
 }
 
 export interface UserRoles {
@@ -389,6 +460,10 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  sops: Sops;
+  tasks: Tasks;
+  timeEntries: TimeEntries;
+  timeEntryRevisions: TimeEntryRevisions;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;

@@ -91,7 +91,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
     },
   }
   const result = await run(route, services, caller, request, reply)
-  if (identity?.needsTouch) void touch(database, caller, identity, request)
+  if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }

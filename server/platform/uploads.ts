@@ -4,13 +4,15 @@ import { sharedErrors } from 'contract/errors.ts'
 import { fileTypes } from 'contract/files/file-types.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJsonStrictly } from './json-body.ts'
 
 const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
 
-/** JSON, parsed strictly by Fastify, and the types of uploads as streams; everything else is 415 (security.md T57, T104). */
+/** JSON, parsed strictly, and the types of uploads as streams; everything else is 415 (security.md T57, T104). */
 export function acceptOnly(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  parseJsonStrictly(app)
   app.addContentTypeParser(accepted.file, (_request, payload, done) => done(null, payload))
 }
 

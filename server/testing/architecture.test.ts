@@ -163,6 +163,7 @@ test('each procedure may be called by these roles and no others', () => {
   })
   expect(allowed.join('\n')).toMatchInlineSnapshot(`
     "session session.get
+    session session.check
     session session.signOut
     session session.list
     session session.revoke
@@ -171,6 +172,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.remove
     SCME profile.update
     S--- people.list
+    S--- people.get
     S--- people.create
     S--- people.update
     S--- people.remove
@@ -219,6 +221,18 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- files.remove
     SCME files.sign
     public files.content
+    SCME sops.list
+    SCME sops.get
+    SCM- sops.create
+    SCM- sops.update
+    SCM- sops.remove
+    SCME bom.tree
+    SCME bom.parts
+    SCME bom.treeCsv
+    SCME bom.partsCsv
+    SCME bom.whereUsed
+    SCME inventory.summary
+    SCME inventory.buildAnalysis
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create
@@ -230,7 +244,17 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- imports.undo
     SC-- imports.errorsCsv
     SC-- imports.template
-    SC-- exports.download"
+    SC-- exports.download
+    SCME tasks.list
+    SCME tasks.get
+    SCM- tasks.create
+    SCM- tasks.setStatus
+    SCME timeEntries.list
+    --ME timeEntries.active
+    SCME timeEntries.get
+    --ME timeEntries.clockIn
+    --ME timeEntries.clockOut
+    SCM- timeEntries.update"
   `)
 })
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import type pg from 'pg'
+import { givenWork } from './given-work.ts'
 
 export type GivenCompany = { id: string; name: string }
 export type GivenPerson = { id: string; email: string; token: string }
@@ -84,11 +85,16 @@ export function makeGiven(admin: pg.Pool) {
         ...{ path: 'x', storage_key: `${company.id}/${randomUUID()}` },
         ...fields,
       }),
+    /** A published SOP of the company; with a visibility of SBR it lies with the firm. */
+    sop: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
+      insert('sops', { company_id: company.id, title: `SOP ${next()}`, ...fields }),
 
     product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()
       return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })
     },
+
+    ...givenWork(insert, next),
   }
 }
 

@@ -2,13 +2,14 @@ import { ActionIcon, Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { isLowStock, type Part } from 'contract/inventory/parts.ts'
+import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
 import { useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
+import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
@@ -70,7 +71,7 @@ function Actions({ part, onRemoved }: { part: Part; onRemoved: () => void }) {
   )
 }
 
-function Details({ part }: { part: Part }) {
+function Details({ part }: { part: PartWithSop }) {
   return (
     <>
       <Fields
@@ -98,10 +99,11 @@ function Details({ part }: { part: Part }) {
       {part.vendorId ? <VendorFields part={part} vendorId={part.vendorId} /> : <SupplierFields part={part} />}
       <Fields
         rows={[
-          ['Added', formatTime(part.createdAt)],
-          ['Last changed', formatTime(part.updatedAt)],
+          ['Added', <Moment key="added" at={part.createdAt} />],
+          ['Last changed', <Moment key="changed" at={part.updatedAt} />],
         ]}
       />
+      {part.sop && <LinkedSop sopId={part.sop.id} />}
     </>
   )
 }

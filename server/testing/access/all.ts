@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { sopsAccess } from './sops.ts'
+import { tasksAccess } from './tasks.ts'
+import { timeClockAccess } from './time-clock.ts'
 
-const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess, filesAccess]
+const features = [
+  identityAccess,
+  companiesAccess,
+  inventoryAccess,
+  importsAccess,
+  filesAccess,
+  tasksAccess,
+  timeClockAccess,
+  sopsAccess,
+  bomAccess,
+]
 
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
