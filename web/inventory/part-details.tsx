@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { useReturnToList } from '../shared/list-state.ts'
 import { Moment } from '../shared/moment.tsx'
@@ -72,6 +73,7 @@ function Actions({ part, onRemoved }: { part: Part; onRemoved: () => void }) {
 }
 
 function Details({ part }: { part: PartWithSop }) {
+  const canEdit = useCan('inventory.write')
   return (
     <>
       <Fields
@@ -104,6 +106,7 @@ function Details({ part }: { part: PartWithSop }) {
         ]}
       />
       {part.sop && <LinkedSop sopId={part.sop.id} />}
+      <Attachments key={part.id} entityType="part" entityId={part.id} canEdit={canEdit} />
     </>
   )
 }
