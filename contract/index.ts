@@ -9,6 +9,7 @@ import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
+import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
@@ -31,6 +32,7 @@ export const contract = {
   products: productsContract,
   vendors: vendorsContract,
   bom: bomContract,
+  components: componentsContract,
   inventory: inventoryContract,
   activity: activityContract,
   imports: importsContract,

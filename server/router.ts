@@ -9,6 +9,7 @@ import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
+import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
@@ -31,6 +32,7 @@ export const router = {
   products: productsRoutes,
   vendors: vendorsRoutes,
   bom: bomRoutes,
+  components: componentsRoutes,
   inventory: summaryRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
