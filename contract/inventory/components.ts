@@ -14,6 +14,7 @@ export type ComponentChoice = z.infer<typeof ComponentChoice>
 
 /** What one of the numbers asked for stands for: nothing, or one item of each kind at most. */
 export const ResolvedNumber = z.object({ number: z.string(), matches: z.array(ComponentChoice) })
+export type ResolvedNumber = z.infer<typeof ResolvedNumber>
 
 export const componentsContract = {
   search: route
