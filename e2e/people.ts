@@ -5,6 +5,7 @@ import { words } from './words.ts'
 export const people = {
   operator: 'operator@sbr.example',
   northOperator: 'company-operator@north.example',
+  northManager: 'manager@north.example',
   northEmployee: 'employee@north.example',
   southOperator: 'company-operator@south.example',
   southEmployee: 'employee@south.example',

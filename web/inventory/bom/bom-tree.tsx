@@ -72,10 +72,15 @@ function TreeTable({ label, rows, open, onToggle }: TreeTableProps) {
             <th scope="col" data-numeric title="In one of the whole">
               Total
             </th>
-            <th scope="col" data-numeric title="Cost of one; of an assembly or product rolled up from its parts">
+            <th
+              scope="col"
+              data-numeric
+              data-money
+              title="Cost of one; of an assembly or product rolled up from its parts"
+            >
               Unit cost
             </th>
-            <th scope="col" data-numeric title="Unit cost times total">
+            <th scope="col" data-numeric data-money title="Unit cost times total">
               Cost
             </th>
           </tr>

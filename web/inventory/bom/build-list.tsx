@@ -105,7 +105,7 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
               <th scope="col" data-numeric>
                 Missing
               </th>
-              <th scope="col" data-numeric title="For one">
+              <th scope="col" data-numeric data-money title="For one">
                 Cost of one
               </th>
             </tr>

@@ -38,7 +38,8 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first answer
   useEffect(() => setPlace(null), [type, text])
   useEffect(() => onMark(at < 0 ? undefined : `${id}-${at}`), [id, at, onMark])
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  // void: newer browsers answer with a promise, which React would take for a cleanup.
+  useEffect(() => void list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
   useImperativeHandle(ref, () => ({
     move: (step) => setPlace((at + step + items.length) % Math.max(items.length, 1)),
     take: () => {
