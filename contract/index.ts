@@ -11,6 +11,7 @@ import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
 import { bulkEditsContract } from './inventory/bulk-edits.ts'
+import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
@@ -42,6 +43,7 @@ export const contract = {
   files: filesContract,
   sops: sopsContract,
   bom: bomContract,
+  components: componentsContract,
   inventory: inventoryContract,
   bulkEdits: bulkEditsContract,
   activity: activityContract,

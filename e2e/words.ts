@@ -27,6 +27,17 @@ export const words = {
     numberRequired: 'Part number is required',
     nameRequired: 'Name is required',
   },
+  assemblies: {
+    created: 'Assembly created successfully',
+    updated: 'Assembly updated successfully',
+    deleteOne: 'Are you sure you want to delete this assembly?',
+  },
+  products: {
+    created: 'Product created successfully',
+    deleteOne: 'Are you sure you want to delete this product?',
+    deleted: '1 product(s) deleted successfully',
+    skuRequired: 'SKU is required',
+  },
   vendors: {
     created: 'Vendor created successfully',
     updated: 'Vendor updated successfully',

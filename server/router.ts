@@ -10,6 +10,7 @@ import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
+import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { bulkEditsRoutes } from './inventory/bulk-edits.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
@@ -42,6 +43,7 @@ export const router = {
   files: filesRoutes,
   sops: sopsRoutes,
   bom: bomRoutes,
+  components: componentsRoutes,
   inventory: summaryRoutes,
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,

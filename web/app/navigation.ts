@@ -1,10 +1,12 @@
 import {
   type Icon,
+  IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
   IconChecklist,
   IconClipboardText,
   IconClock,
+  IconComponents,
   IconLayoutDashboard,
   IconPackages,
   IconShieldLock,
@@ -56,6 +58,8 @@ export const subNavigations: Record<string, { label: string; items: Destination[
     label: 'Inventory',
     items: [
       { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
+      { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
+      { label: 'Products', to: '/inventory/products', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
     ],
   },
