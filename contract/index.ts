@@ -8,10 +8,12 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { bomContract } from './inventory/bom-analysis.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
+import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 
 /** The whole API as one object: its table of contents. */
@@ -28,6 +30,8 @@ export const contract = {
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
+  bom: bomContract,
+  inventory: inventoryContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -8,10 +8,12 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { bomRoutes } from './inventory/bom/bom.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
+import { summaryRoutes } from './inventory/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
 
 /** Every procedure of the contract with its handler. */
@@ -28,6 +30,8 @@ export const router = {
   assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,
+  bom: bomRoutes,
+  inventory: summaryRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

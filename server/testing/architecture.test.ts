@@ -212,6 +212,13 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- vendors.update
     SC-- vendors.remove
     SC-- vendors.removeMany
+    SCME bom.tree
+    SCME bom.parts
+    SCME bom.treeCsv
+    SCME bom.partsCsv
+    SCME bom.whereUsed
+    SCME inventory.summary
+    SCME inventory.buildAnalysis
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
 
-const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess]
+const features = [identityAccess, companiesAccess, inventoryAccess, bomAccess, importsAccess]
 
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
