@@ -1,6 +1,7 @@
 import { companiesContract } from './companies/companies.ts'
 import { dashboardContract } from './companies/dashboard.ts'
 import { membersContract } from './companies/members.ts'
+import { filesContract } from './files/files.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { peopleContract } from './identity/people.ts'
 import { profileContract } from './identity/profile.ts'
@@ -32,6 +33,7 @@ export const contract = {
   vendors: vendorsContract,
   bom: bomContract,
   inventory: inventoryContract,
+  files: filesContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

@@ -42,6 +42,8 @@ const matrix = {
   'inventory.import':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'inventory.export':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'backup.manage':          { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'file.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'file.write':             { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'data.export':            { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
   'activity.read':          { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'sop.read':               { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },

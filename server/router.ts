@@ -1,6 +1,7 @@
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { dashboardRoutes } from './companies/dashboard.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
+import { filesRoutes } from './files/files.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
 import { profileRoutes } from './identity/profile.routes.ts'
@@ -32,6 +33,7 @@ export const router = {
   vendors: vendorsRoutes,
   bom: bomRoutes,
   inventory: summaryRoutes,
+  files: filesRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

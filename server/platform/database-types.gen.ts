@@ -54,6 +54,13 @@ export interface AppContextKey {
   key: Buffer;
 }
 
+export interface AppFileParents {
+  entityType: string;
+  mayChange: string;
+  place: Generated<number>;
+  tableName: string;
+}
+
 export interface AppInstallation {
   isDemo: boolean;
   onlyRow: Generated<boolean>;
@@ -91,6 +98,21 @@ export interface Assemblies {
   updatedAt: Generated<string>;
   vendorId: string | null;
   version: Generated<number>;
+}
+
+export interface Backups {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  format: string;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  path: Generated<string>;
+  rowCount: number;
+  sha256: string;
+  size: number;
 }
 
 export interface BomLines {
@@ -140,6 +162,25 @@ export interface Companies {
   website: string | null;
 }
 
+export interface Files {
+  assemblyId: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  parentId: Generated<string | null>;
+  parentType: Generated<string | null>;
+  partId: string | null;
+  path: string;
+  productId: string | null;
+  sha256: string;
+  size: number;
+  storageKey: string;
+  type: string;
+  uploadedBy: Generated<string | null>;
+}
+
 export interface IdempotencyKeys {
   body: Json | null;
   createdAt: Generated<string>;
@@ -169,10 +210,13 @@ export interface ImportRows {
   changes: Json | null;
   companyId: string;
   entityId: string | null;
+  entityKey: string | null;
   error: string | null;
   importId: string;
+  isLineError: Generated<boolean>;
   rowNumber: number;
   section: number;
+  seen: string | null;
   type: string;
   values: string[] | null;
 }
@@ -340,14 +384,17 @@ export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
   "app.contextKey": AppContextKey;
+  "app.fileParents": AppFileParents;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
   "app.tenantTables": AppTenantTables;
   assemblies: Assemblies;
+  backups: Backups;
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
+  files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;
   importMappings: ImportMappings;

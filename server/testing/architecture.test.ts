@@ -8,6 +8,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findFenceFaults } from '../platform/catalogue.ts'
+import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { mountRouter } from '../platform/mount.ts'
 import { router } from '../router.ts'
@@ -133,7 +134,8 @@ test('every rule that the database keeps has a sentence', async () => {
   expect(Object.keys(ruleErrors)).toEqual(expect.arrayContaining(raised.map(({ name }) => name)))
 })
 
-const mount = (routes: object) => mountRouter(Fastify(), routes, {} as Database, () => ({}))
+const mount = (routes: object) =>
+  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config }, () => ({}))
 
 test('every procedure of the contract is mounted, once, and names its need', () => {
   const mounted = mount(router)
@@ -219,6 +221,11 @@ test('each procedure may be called by these roles and no others', () => {
     SCME bom.whereUsed
     SCME inventory.summary
     SCME inventory.buildAnalysis
+    SCME files.list
+    SCM- files.upload
+    SCM- files.remove
+    SCME files.sign
+    public files.content
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

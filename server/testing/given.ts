@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import type pg from 'pg'
 
@@ -74,6 +74,16 @@ export function makeGiven(admin: pg.Pool) {
     /** A line of a BOM: `of` is {assembly_id} or {product_id}, `component` {part_id}, {sub_assembly_id} or {sub_product_id}. */
     bomLine: (company: GivenCompany, of: object, component: object, quantity = 1) =>
       insert('bom_lines', { company_id: company.id, ...of, ...component, quantity }),
+
+    /** What is known of a file; its bytes are nowhere. @param parent like { part_id } */
+    file: (company: GivenCompany, parent: Record<string, string>, fields: Record<string, unknown> = {}) =>
+      insert('files', {
+        company_id: company.id,
+        ...parent,
+        ...{ name: `drawing-${next()}.txt`, type: 'text/plain', size: 5, sha256: createHash('sha256').digest('hex') },
+        ...{ path: 'x', storage_key: `${company.id}/${randomUUID()}` },
+        ...fields,
+      }),
 
     product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()

@@ -67,6 +67,7 @@ const nouns: Record<Change['entityType'], string> = {
   vendor: 'a vendor',
   vendor_private: 'the account data of a vendor',
   bom_line: 'a component',
+  file: 'a file',
 }
 
 const verbs: Record<Change['action'], string> = {
