@@ -9,6 +9,7 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { backupsContract } from './inventory/backups.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
@@ -37,4 +38,5 @@ export const contract = {
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,
+  backups: backupsContract,
 }

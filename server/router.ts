@@ -9,6 +9,7 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { backupsRoutes } from './inventory/backups/backups.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
@@ -37,4 +38,5 @@ export const router = {
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
+  backups: backupsRoutes,
 }

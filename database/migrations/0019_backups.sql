@@ -24,3 +24,18 @@ create table backups (
 );
 call app.operator_table('backups', 'backup.manage');
 create index backups_time on backups (company_id, id desc) where deleted_at is null;
+
+-- For the sweeper (server/inventory/backups/backup-sweep.ts).
+call app.let_in('backups', 'app_auth', 'select,delete');
+
+create function app.empty_backup_trash() returns void language sql volatile security definer set search_path = pg_catalog, public as $$
+  delete from public.backups where deleted_at < now() - interval '30 days'
+$$;
+
+create function app.backup_orphans(keys text[]) returns setof text language sql stable security definer set search_path = pg_catalog, public as $$
+  select k from unnest(keys) k where not exists (select from public.backups b where b.key = k)
+$$;
+
+alter function app.empty_backup_trash() owner to app_auth;
+alter function app.backup_orphans(text[]) owner to app_auth;
+grant execute on function app.empty_backup_trash(), app.backup_orphans(text[]) to app_rt;

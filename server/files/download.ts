@@ -13,7 +13,7 @@ import type { StoredFile } from './files.queries.ts'
 export async function sendFile(
   reply: FastifyReply,
   blobs: Blobs,
-  file: StoredFile,
+  file: Pick<StoredFile, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'storageKey'>,
   disposition: string,
   damaged: () => Error,
 ): Promise<void> {

@@ -237,7 +237,14 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- imports.undo
     SC-- imports.errorsCsv
     SC-- imports.template
-    SC-- exports.download"
+    SC-- exports.download
+    SC-- backups.list
+    SC-- backups.create
+    SC-- backups.url
+    public backups.content
+    SC-- backups.import
+    SC-- backups.remove
+    SC-- backups.restore"
   `)
 })
 

@@ -81,7 +81,10 @@ export const costOf = (component: OraclePart | OracleItem): bigint =>
 /** How many can be built, and the parts that allow no more, by number; null when it contains no part. */
 export function buildsOf(item: OracleItem): { most: bigint | null; limiting: OraclePart[] } {
   const each = [...needsOf(item)].map(([part, amount]) => ({ part, builds: part.stock / amount }))
-  const most = each.reduce<bigint | null>((least, { builds }) => (least === null || builds < least ? builds : least), null)
+  const most = each.reduce<bigint | null>(
+    (least, { builds }) => (least === null || builds < least ? builds : least),
+    null,
+  )
   const limiting = each.filter(({ builds }) => builds === most).map(({ part }) => part)
   return { most, limiting: limiting.sort((a, b) => (a.number < b.number ? -1 : 1)) }
 }

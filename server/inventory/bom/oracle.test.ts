@@ -31,7 +31,9 @@ const batch = fc.record({
   target: fc.integer({ min: 1, max: 1_000_000 }),
 })
 
-test('every figure is that of walking all paths, on 1,000 random sets of bills of materials', { timeout: 120_000 }, async () => {
+test('every figure is that of walking all paths, on 1,000 random sets of bills of materials', {
+  timeout: 120_000,
+}, async () => {
   let checked = 0
   await fc.assert(
     fc.asyncProperty(batch, async ({ plans, target }) => {
@@ -68,7 +70,9 @@ async function store(company: GivenCompany, sets: OracleSet[]) {
   const parts = sets.flatMap((set) => set.parts)
   const items = sets.flatMap((set) => set.items)
   const ofKind = (kind: OracleItem['kind'], number: string) =>
-    items.filter((item) => item.kind === kind).map((item) => ({ id: item.id, [number]: item.number, name: item.number }))
+    items
+      .filter((item) => item.kind === kind)
+      .map((item) => ({ id: item.id, [number]: item.number, name: item.number }))
   const stored = (part: OraclePart) => ({ cost: dollars(part.cost), stock_level: Number(part.stock) })
   await insert(
     'parts',

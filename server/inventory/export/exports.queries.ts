@@ -56,7 +56,10 @@ function table(companyId: string, type: ItemType): string {
     .filter(({ isIgnored }) => !isIgnored)
     .map((field): Column => [field.label, cellOf(type, field)])
   const company = escapeLiteral(companyId)
-  return copyOf(columns, `${sources[type].from(company)} where t.company_id = ${company} order by ${sources[type].order}`)
+  return copyOf(
+    columns,
+    `${sources[type].from(company)} where t.company_id = ${company} order by ${sources[type].order}`,
+  )
 }
 
 type Column = [header: string, sql: string]

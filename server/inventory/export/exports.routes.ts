@@ -4,9 +4,9 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { api } from '../../platform/api.ts'
 import { type ExportSection, sectionsOf } from './exports.queries.ts'
+import { chunksOf } from './exports.stream.ts'
 
 const { exports } = api
 
@@ -44,22 +44,4 @@ async function sendSections(reply: FastifyReply, fileName: string, client: pg.Po
 async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, undefined>) {
   yield first
   yield* rest
-}
-
-async function* chunksOf(client: pg.PoolClient, sections: ExportSection[]): AsyncGenerator<Buffer, undefined> {
-  for (const { title, copy } of sections) {
-    const rows = client.query(copyTo(copy))
-    const ended = new Promise((resolve) => rows.once('end', resolve).once('error', resolve))
-    let lead = title
-    try {
-      for await (const chunk of rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        yield lead === null ? chunk : Buffer.concat([Buffer.from(lead), chunk])
-        lead = null
-      }
-    } finally {
-      // When the client went away: a COPY that is not read to its end would hold the connection for ever.
-      rows.resume()
-      await ended
-    }
-  }
 }

@@ -158,7 +158,11 @@ test('whatever people type survives export and import', async () => {
 })
 
 const items = fc.record({
-  parts: fc.uniqueArray(fc.record({ number: odd(20), name: odd(40) }), { minLength: 1, maxLength: 5, selector: ({ number }) => number }),
+  parts: fc.uniqueArray(fc.record({ number: odd(20), name: odd(40) }), {
+    minLength: 1,
+    maxLength: 5,
+    selector: ({ number }) => number,
+  }),
   assemblies: fc.uniqueArray(odd(20), { maxLength: 5 }),
   products: fc.uniqueArray(odd(20), { maxLength: 4 }),
   lines: fc.array(fc.tuple(fc.nat(8), fc.nat(13), fc.integer({ min: 1, max: 1_000_000 })), { maxLength: 25 }),
@@ -189,7 +193,8 @@ test('bills of materials survive export, loss of everything, and import', async 
       }
       const parts = []
       const parents = []
-      for (const { number, name } of some.parts) parts.push(...(await make('part', 'parts', { partNumber: number, name })))
+      for (const { number, name } of some.parts)
+        parts.push(...(await make('part', 'parts', { partNumber: number, name })))
       for (const number of some.assemblies)
         parents.push(...(await make('assembly', 'assemblies', { assemblyNumber: number, name: number })))
       for (const sku of some.products) parents.push(...(await make('product', 'products', { sku, name: sku })))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
@@ -8,7 +9,15 @@ import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
 
-const features = [identityAccess, companiesAccess, inventoryAccess, bomAccess, importsAccess, filesAccess]
+const features = [
+  identityAccess,
+  companiesAccess,
+  inventoryAccess,
+  bomAccess,
+  importsAccess,
+  backupsAccess,
+  filesAccess,
+]
 
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
