@@ -11,6 +11,7 @@ import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { backupsContract } from './inventory/backups.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
+import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
@@ -33,6 +34,7 @@ export const contract = {
   products: productsContract,
   vendors: vendorsContract,
   bom: bomContract,
+  components: componentsContract,
   inventory: inventoryContract,
   files: filesContract,
   activity: activityContract,

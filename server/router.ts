@@ -11,6 +11,7 @@ import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
 import { backupsRoutes } from './inventory/backups/backups.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
+import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
@@ -33,6 +34,7 @@ export const router = {
   products: productsRoutes,
   vendors: vendorsRoutes,
   bom: bomRoutes,
+  components: componentsRoutes,
   inventory: summaryRoutes,
   files: filesRoutes,
   activity: activityRoutes,

@@ -45,6 +45,60 @@ const partRoutes = [
   }),
 ]
 
+const assembliesRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'assemblies',
+  validateSearch: listSearch(contract.assemblies.list),
+  component: lazyRouteComponent(() => import('../inventory/assemblies-page.tsx'), 'AssembliesPage'),
+})
+
+const assemblyRoutes = [
+  createRoute({
+    getParentRoute: () => assembliesRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/assembly-form.tsx'), 'NewAssemblyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => assembliesRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/assembly-details.tsx'), 'AssemblyDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => assembliesRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/assembly-form.tsx'), 'EditAssemblyForm'),
+  }),
+]
+
+const productsRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'products',
+  validateSearch: listSearch(contract.products.list),
+  component: lazyRouteComponent(() => import('../inventory/products-page.tsx'), 'ProductsPage'),
+})
+
+const productRoutes = [
+  createRoute({
+    getParentRoute: () => productsRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/product-form.tsx'), 'NewProductForm'),
+  }),
+  createRoute({
+    getParentRoute: () => productsRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/product-details.tsx'), 'ProductDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => productsRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/product-form.tsx'), 'EditProductForm'),
+  }),
+]
+
 const vendorsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'vendors',
@@ -76,5 +130,7 @@ const vendorRoutes = [
 export const inventoryRoutes = inventoryRoute.addChildren([
   inventoryIndexRoute,
   partsRoute.addChildren(partRoutes),
+  assembliesRoute.addChildren(assemblyRoutes),
+  productsRoute.addChildren(productRoutes),
   vendorsRoute.addChildren(vendorRoutes),
 ])

@@ -1,7 +1,9 @@
 import {
   type Icon,
+  IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
+  IconComponents,
   IconLayoutDashboard,
   IconPackages,
   IconShieldLock,
@@ -50,6 +52,8 @@ export const subNavigations: Record<string, { label: string; items: Destination[
     label: 'Inventory',
     items: [
       { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
+      { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
+      { label: 'Products', to: '/inventory/products', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
     ],
   },

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isLowStock, type Part } from 'contract/inventory/parts.ts'
@@ -10,10 +10,14 @@ import { useReturnToList } from '../shared/list-state.ts'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
+import { WhereUsed } from './bom/where-used.tsx'
+import { CopyableNumber } from './copyable-number.tsx'
+import { marginText } from './margin.ts'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
 import { PartNeighbours } from './part-neighbours.tsx'
 import { PartStock } from './part-stock.tsx'
+import { VendorFields } from './vendor-fields.tsx'
 
 /** /inventory/parts/{id} */
 export function PartDetails() {
@@ -75,7 +79,7 @@ function Details({ part }: { part: Part }) {
     <>
       <Fields
         rows={[
-          ['Part Number', <CopyableNumber key="number" number={part.partNumber} />],
+          ['Part Number', <CopyableNumber key="number" number={part.partNumber} what="part number" />],
           ['Name', part.name],
           ['Location', part.location],
         ]}
@@ -92,10 +96,19 @@ function Details({ part }: { part: Part }) {
         rows={[
           ['Cost', <Figure key="cost">{formatMoney(part.cost)}</Figure>],
           ['Retail Price', <Figure key="retail">{formatMoney(part.retailPrice)}</Figure>],
-          ['Margin', part.retailPrice > 0 ? <Figure key="margin">{marginOf(part)}</Figure> : null],
+          ['Margin', <Figure key="margin">{marginText(part.cost, part.retailPrice) ?? '—'}</Figure>],
         ]}
       />
-      {part.vendorId ? <VendorFields part={part} vendorId={part.vendorId} /> : <SupplierFields part={part} />}
+      {part.vendorId ? (
+        <VendorFields
+          vendorId={part.vendorId}
+          vendorName={part.vendorName}
+          more={[['Supplier Account', part.supplierAccount]]}
+        />
+      ) : (
+        <SupplierFields part={part} />
+      )}
+      <WhereUsed id={part.id} />
       <Fields
         rows={[
           ['Added', formatTime(part.createdAt)],
@@ -103,21 +116,6 @@ function Details({ part }: { part: Part }) {
         ]}
       />
     </>
-  )
-}
-
-function CopyableNumber({ number }: { number: string }) {
-  return (
-    <span className={classes.copyable}>
-      {number}
-      <CopyButton value={number}>
-        {({ copied, copy }) => (
-          <ActionIcon size="xs" aria-label={copied ? 'Copied' : 'Copy part number'} title="Copy" onClick={copy}>
-            {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </span>
   )
 }
 
@@ -130,35 +128,6 @@ function StockLevel({ part }: { part: Part }) {
 }
 
 const Figure = ({ children }: { children: string }) => <span className="numeric">{children}</span>
-
-/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). */
-function marginOf({ cost, retailPrice }: Part) {
-  const earned = retailPrice - cost
-  const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
-  return `${formatMoney(earned)} (${share})`
-}
-
-function VendorFields({ part, vendorId }: { part: Part; vendorId: string }) {
-  const companyId = useCompanyId()
-  // Its failure shows only as dashes (spec.md 8): the name is known from the part.
-  const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
-  return (
-    <Fields
-      title="Vendor"
-      rows={[
-        [
-          'Vendor',
-          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }}>
-            {part.vendorName}
-          </Link>,
-        ],
-        ['Contact Person', vendor?.contactPerson],
-        ['Email', vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
-        ['Supplier Account', part.supplierAccount],
-      ]}
-    />
-  )
-}
 
 function SupplierFields({ part }: { part: Part }) {
   return (

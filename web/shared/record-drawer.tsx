@@ -10,6 +10,8 @@ type RecordDrawerProps = {
   /** The name of the record; nothing while it is being read. */
   title: ReactNode
   badge?: ReactNode
+  /** Wider than others: one with tables. */
+  isWide?: boolean
   actions?: ReactNode
   details: ReactNode
   activity: ReactNode
@@ -23,7 +25,7 @@ type RecordDrawerProps = {
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, badge, actions, error, isPending, onRetry, onClose } = props
   return (
-    <Drawer.Root opened onClose={onClose} size="34rem" {...useDialog()}>
+    <Drawer.Root opened onClose={onClose} size={props.isWide ? '46rem' : '34rem'} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         <Drawer.Header className={classes.header}>

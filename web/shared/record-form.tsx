@@ -28,6 +28,8 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   show?: (path: string, value: unknown) => ReactNode
   /** Where the list lives, to return to. */
   path: string
+  /** Wider than other forms: one with a list of lines. */
+  isWide?: boolean
   children: (form: FormOf<Values>) => ReactNode
 }
 
@@ -51,7 +53,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
       opened
       onClose={onClose}
       title={`${record ? 'Edit' : 'Add'} ${noun}`}
-      size="lg"
+      size={props.isWide ? '54rem' : 'lg'}
       closeOnClickOutside={false}
       {...useDialog()}
     >
