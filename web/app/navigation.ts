@@ -3,6 +3,7 @@ import {
   IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
+  IconChartBar,
   IconComponents,
   IconLayoutDashboard,
   IconPackages,
@@ -51,6 +52,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
   '/inventory': {
     label: 'Inventory',
     items: [
+      { label: 'Summary', to: '/inventory/summary', icon: IconChartBar },
       { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
       { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', icon: IconBox },
