@@ -6,6 +6,7 @@ import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../file
 import { api } from '../../platform/api.ts'
 import { allowSeconds } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
+import { expectManyRows } from '../import/classify.ts'
 import { previewImport } from '../import/preview.ts'
 import { keepBackup, readBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
@@ -22,7 +23,10 @@ export const backupsRoutes = backups.router({
       const { blobs } = filesOf(context.config)
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
-      const written = await context.inBulk((_db, _identity, client) => writeBackup(client, companyId, format, blobs))
+      const written = await context.inBulk(async (bulk, _identity, client) => {
+        await expectManyRows(bulk)
+        return writeBackup(client, companyId, format, blobs)
+      })
       const { file, rowCount, lineCount } = written
       try {
         await keepBackup(blobs, key, file, lineCount)

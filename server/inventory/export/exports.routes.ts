@@ -5,6 +5,7 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { api } from '../../platform/api.ts'
+import { expectManyRows } from '../import/classify.ts'
 import { type ExportSection, sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
 
@@ -19,7 +20,10 @@ export const exportsRoutes = exports.router({
       ]
       throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } })
     }
-    return context.inBulk((_db, _identity, client) => sendSections(context.reply, file, client, sections))
+    return context.inBulk(async (db, _identity, client) => {
+      await expectManyRows(db)
+      await sendSections(context.reply, file, client, sections)
+    })
   }),
 })
 

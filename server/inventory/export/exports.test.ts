@@ -224,6 +224,20 @@ test('bills of materials survive export, loss of everything, and import', async 
   )
 })
 
+test('many lines that PostgreSQL has no statistics of yet are exported all the same', async () => {
+  const part = await server.given.part(company, { part_number: 'P-1' })
+  await server.given.sql(
+    `insert into products (company_id, sku, name) select $1, 'S-' || n, 'Kit' from generate_series(1, 4000) n`,
+    [company.id],
+  )
+  await server.given.sql(
+    `insert into bom_lines (company_id, product_id, part_id, quantity) select $1, id, $2, 3 from products where company_id = $1`,
+    [company.id, part.id],
+  )
+  const { body } = await operator.get(path('products.csv'))
+  expect(body.match(/""number"" : ""P-1""/g)).toHaveLength(4_000)
+})
+
 test('only those who may export get a file, and the others get JSON', async () => {
   const colleague = await server.signIn('manager', company)
   const refused = await colleague.get(path('parts.csv'))
