@@ -9,6 +9,7 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { backupsContract } from './inventory/backups.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
 import { bulkEditsContract } from './inventory/bulk-edits.ts'
 import { componentsContract } from './inventory/components.ts'
@@ -51,4 +52,5 @@ export const contract = {
   exports: exportsContract,
   tasks: tasksContract,
   timeEntries: timeEntriesContract,
+  backups: backupsContract,
 }

@@ -61,7 +61,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   const { rows: conflicts } = await sql<z.infer<typeof UndoResult>['conflicts'][number]>`
     select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
   const { rows } = await sql<{ id: string | null; restored: number }>`
-    select s.id, (select count(distinct (l.entity_type, l.entity_id)) from activity_logs l
+    select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
     from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
   return {

@@ -3,6 +3,7 @@ import {
   IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
+  IconChartBar,
   IconChecklist,
   IconClipboardText,
   IconClock,
@@ -57,6 +58,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
   '/inventory': {
     label: 'Inventory',
     items: [
+      { label: 'Summary', to: '/inventory/summary', icon: IconChartBar },
       { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
       { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', icon: IconBox },
