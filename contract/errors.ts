@@ -55,6 +55,7 @@ export const ruleErrors = {
   entry_future: { status: 422, message: 'Start and end cannot lie in the future' },
   entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },
   entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
+  sop_company_sold: { status: 409, message: 'The company of this SOP has been sold: it stays with SBR' },
 } as const
 
 export type RuleName = keyof typeof ruleErrors

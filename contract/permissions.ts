@@ -51,6 +51,7 @@ const matrix = {
   'sop.readInternal':       { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'sop.create':             { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'sop.write':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
+  'sop.share':              { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'task.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
   'task.create':            { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'task.setStatus':         { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },

@@ -41,6 +41,14 @@ export const words = {
     clockedIn: 'Clocked in successfully',
     clockedOut: 'Clocked out successfully',
   },
+  sops: {
+    created: 'SOP created successfully',
+    updated: 'SOP updated successfully',
+    deleted: 'SOP deleted successfully',
+    none: 'No SOPs found',
+    createFirst: 'Create your first SOP to get started',
+    noneHere: 'No SOPs available in this category',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

@@ -11,6 +11,7 @@ export const entityTypes = [
   'file',
   'task',
   'time_entry',
+  'sop',
 ] as const
 export const activityActions = ['created', 'updated', 'deleted', 'stock_changed', 'vendor_assigned'] as const
 export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'undo', 'seed'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
 import { route } from '../route.ts'
+import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 
@@ -29,7 +30,7 @@ export const ProductItem = z.object({
 })
 export type ProductItem = z.infer<typeof ProductItem>
 
-export const Product = ProductItem.extend({ bom: z.array(BomLine) })
+export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference })
 export type Product = z.infer<typeof Product>
 
 export const NewProduct = ProductFields.partial().extend({

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
+import { demoSops } from './demo-sops.ts'
 import { fillWork } from './demo-work.ts'
 
 /**
@@ -54,6 +55,24 @@ async function fill(client: pg.Client, timeZone: string) {
   ] as const) {
     await fillInventory(client, idOf(company), inventory)
     await fillWork(client, idOf(company), company)
+    await fillSops(client, company, idOf(company))
+  }
+}
+
+async function fillSops(client: pg.Client, name: string, companyId: string | undefined) {
+  const own = demoSops.filter(({ company }) => company === name)
+  for (const { company: _company, author, linkedParts, linkedProducts, ...fields } of own) {
+    const values = { ...fields, company_id: companyId }
+    const keys = Object.keys(values)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into sops (created_by, ${keys.join(', ')})
+       values ((select user_id from profiles where email = $1), ${keys.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+      [author, ...Object.values(values)],
+    )
+    const link = (table: string, key: string, numbers: string[] = []) =>
+      client.query(`update ${table} set sop_id = $1 where ${key} = any ($2)`, [rows[0]?.id, numbers])
+    await link('parts', 'part_number', linkedParts)
+    await link('products', 'sku', linkedProducts)
   }
 }
 

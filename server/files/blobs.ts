@@ -48,15 +48,27 @@ function inFolder(folder: string, incoming: string): Blobs {
       if ((await hashOf(path)) !== sha256) throw new DamagedBlob(key)
       return { path, release: async () => undefined }
     },
+    // Not by flydrive, which gives up on a name it would not have made itself.
+    async *list() {
+      for (const company of await namesIn(folder)) {
+        for (const name of await namesIn(join(folder, company))) {
+          const found = await stat(join(folder, company, name)).catch(() => undefined) // removed meanwhile
+          if (found?.isFile()) yield { key: `${company}/${name}`, changedAt: found.mtime }
+        }
+      }
+    },
   }
 }
 
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
 function inBucket(s3: NonNullable<Config['s3']>, incoming: string): Blobs {
-  let opened: Promise<Disk> | undefined
-  const disk = () => {
+  let opened: ReturnType<typeof openBucket> | undefined
+  const open = () => {
     opened ??= openBucket(s3)
     return opened
   }
+  const disk = async () => (await open()).disk
   return {
     ...onDisk(disk),
     incoming,
@@ -80,43 +92,39 @@ function inBucket(s3: NonNullable<Config['s3']>, incoming: string): Blobs {
       await release()
       throw new DamagedBlob(key)
     },
+    async *list() {
+      for await (const { Contents = [] } of (await open()).pages()) {
+        for (const { Key, LastModified } of Contents)
+          if (Key && LastModified) yield { key: Key, changedAt: LastModified }
+      }
+    },
   }
 }
 
 /** What folder and bucket have in common. */
-const onDisk = (disk: () => Promise<Disk>): Pick<Blobs, 'has' | 'remove' | 'list'> => ({
+const onDisk = (disk: () => Promise<Disk>): Pick<Blobs, 'has' | 'remove'> => ({
   has: async (key) => (await disk()).exists(key),
   remove: async (key) => (await disk()).delete(key),
-  async *list() {
-    let paginationToken: string | undefined
-    do {
-      const page = await (await disk()).listAll('/', { recursive: true, ...(paginationToken && { paginationToken }) })
-      for (const found of page.objects) {
-        if (!found.isFile) continue
-        const metaData = await found.getMetaData().catch(() => undefined) // removed meanwhile
-        if (metaData) yield { key: found.key, changedAt: metaData.lastModified }
-      }
-      paginationToken = page.paginationToken
-    } while (paginationToken)
-  },
 })
 
 /** Loaded when it is needed: most servers keep files on their own disk. */
 async function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>) {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(
-    new S3Driver({
-      bucket,
-      region,
-      visibility: 'private',
-      supportsACL: false,
-      // Other providers than Amazon mostly know no host names of buckets and none of its newer checksums.
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    }),
-  )
+  const [{ S3Driver }, { S3Client, paginateListObjectsV2 }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ])
+  const client = new S3Client({
+    region,
+    // Other providers than Amazon mostly know no host names of buckets and none of its newer checksums.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  })
+  return {
+    disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
+    pages: () => paginateListObjectsV2({ client }, { Bucket: bucket }),
+  }
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -143,9 +151,8 @@ async function syncFolder(folder: string) {
 
 /** Removes what an upload or a download left behind when the server was killed. */
 export async function clearIncoming(folder: string, before: Date): Promise<number> {
-  const names = await readdir(folder).catch(() => [])
   let gone = 0
-  for (const name of names) {
+  for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const { mtime } = await stat(path).catch(() => ({ mtime: new Date() }))
     if (mtime >= before) continue

@@ -4,6 +4,7 @@ import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FastifyReply } from 'fastify'
 import { type Blobs, DamagedBlob } from './blobs.ts'
 import type { StoredFile } from './files.queries.ts'
+import { storageFailure } from './storage-failure.ts'
 
 /**
  * Answers with the bytes of a file. Only pictures are ever shown, and nothing that is sent here may run anything or be kept by
@@ -19,7 +20,7 @@ export async function sendFile(
 ): Promise<void> {
   const isShown = disposition === 'inline' && fileTypes[file.type as FileType]?.isImage
   const stored = await blobs.fetch(file.storageKey, file.sha256).catch((error) => {
-    if (!(error instanceof DamagedBlob)) throw error
+    if (!(error instanceof DamagedBlob)) throw storageFailure(error, reply.log)
     reply.log.error({ fileId: file.id, storageKey: file.storageKey }, 'a stored file is damaged or missing')
     throw damaged()
   })

@@ -21,7 +21,8 @@ import {
   type StoredFile,
 } from './files.queries.ts'
 import { filesOf } from './files.ts'
-import { checkRoom, describe, keepFile, receiveFile, statedSize } from './upload.ts'
+import { storageFailure } from './storage-failure.ts'
+import { checkRoom, describe, receiveFile, statedSize } from './upload.ts'
 
 const { files } = api
 
@@ -41,10 +42,12 @@ export const filesRoutes = files.router({
       checkRight((await identity).role, parent, 'upload files')
       await checkRoom(db, parent, statedSize(request), notFound)
     })
-    const incoming = await receiveFile(upload, blobs)
+    const incoming = await receiveFile(upload, blobs, request.log)
     try {
       const file = describe(parent, name, incoming)
-      await keepFile(blobs, file, incoming)
+      await blobs.keep(file.storageKey, incoming).catch((error) => {
+        throw storageFailure(error, request.log)
+      })
       // Should the transaction fail, its bytes are left to the sweeper: it may have been committed although no answer came.
       let isStored = false
       const answer = await context.toWrite((db, identity) =>

@@ -15,8 +15,9 @@ export async function sweepBlobs(
   database: Database,
   blobs: Blobs,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  now: number = Date.now(),
 ): Promise<void> {
-  const yesterday = new Date(Date.now() - dayMs)
+  const yesterday = new Date(now - dayMs)
   const unfinished = await clearIncoming(blobs.incoming, yesterday)
   const present = new Set<string>()
   const old: string[] = []

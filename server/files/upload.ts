@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { fileTypeLabels, fileTypes } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database.ts'
 import type { Blobs } from './blobs.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { hasParent, type NewFile, type Parent, usage } from './files.queries.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
+import { storageFailure } from './storage-failure.ts'
 
 const tooLarge = (reason: string, message: string) =>
   new ORPCError('TOO_LARGE', { status: 413, message, data: { reason } })
@@ -42,34 +43,16 @@ export function statedSize(request: FastifyRequest): number {
   return size
 }
 
-/** Reads the body onto the disk. @throws 400 cut off, 413 too large, 422 nothing sent, 507 disk full */
-export async function receiveFile(source: Readable | null, blobs: Blobs): Promise<Incoming> {
+/** Reads the body onto the disk. @throws 400 cut off, 413 too large, 422 nothing sent, 503, 507 disk full */
+export async function receiveFile(source: Readable | null, blobs: Blobs, log: FastifyBaseLogger): Promise<Incoming> {
   if (!source) throw notTaken('Choose a file')
   try {
     return await receive(source, blobs.incoming, fileLimits.bytes)
   } catch (error) {
     if (error instanceof TooManyBytes) throw overLimit()
     if (source.errored) throw new ORPCError('BAD_REQUEST', { status: 400, message: 'The upload was cut off' })
-    throw storageFull(error) ?? error
+    throw storageFailure(error, log)
   }
-}
-
-/** Puts the bytes where they stay. @throws 507 disk full */
-export async function keepFile(blobs: Blobs, file: NewFile, incoming: Incoming): Promise<void> {
-  try {
-    await blobs.keep(file.storageKey, incoming)
-  } catch (error) {
-    throw storageFull(error) ?? error
-  }
-}
-
-function storageFull(error: unknown) {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!['ENOSPC', 'EDQUOT'].includes(code)) return
-  return new ORPCError('STORAGE_FULL', {
-    status: 507,
-    message: 'The storage for files is full; the file was not stored',
-  })
 }
 
 /** The row of a file that has arrived. @throws 422 when it is none of the types that are taken in */

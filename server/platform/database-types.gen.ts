@@ -325,6 +325,39 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Sops {
+  companyId: string;
+  content: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  entityName: Generated<string>;
+  homeCompanyId: string | null;
+  id: Generated<string>;
+  searchText: Generated<string>;
+  stage: Generated<string>;
+  status: Generated<string>;
+  title: Generated<string>;
+  type: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  videoUrl: string | null;
+  visibility: Generated<string>;
+}
+
+export interface StockMovements {
+  balance: number;
+  changeSetId: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  delta: number;
+  id: Generated<number>;
+  note: string | null;
+  partId: string;
+  reason: string;
+  userId: string | null;
+}
+
 export interface Tasks {
   assignedBy: string;
   assignedTo: string;
@@ -371,6 +404,13 @@ export interface TimeEntryRevisions {
   oldNotes: string | null;
   oldStartedAt: string;
   reason: string;
+}
+
+export interface UserPreferences {
+  key: string;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
 }
 
 export interface UserRoles {
@@ -440,9 +480,12 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  sops: Sops;
+  stockMovements: StockMovements;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
+  userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;

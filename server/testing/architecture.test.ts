@@ -171,6 +171,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.create
     SCME tokens.remove
     SCME profile.update
+    SCME preferences.get
+    SCME preferences.put
     S--- people.list
     S--- people.get
     S--- people.create
@@ -198,6 +200,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.update
     SC-- parts.remove
     SC-- parts.removeMany
+    SC-- stock.adjust
+    SCME stock.movements
     SCME assemblies.list
     SCME assemblies.get
     SC-- assemblies.create
@@ -221,6 +225,20 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- files.remove
     SCME files.sign
     public files.content
+    SCME sops.list
+    SCME sops.get
+    SCM- sops.create
+    SCM- sops.update
+    SCM- sops.remove
+    SCME bom.tree
+    SCME bom.parts
+    SCME bom.treeCsv
+    SCME bom.partsCsv
+    SCME bom.whereUsed
+    SCME inventory.summary
+    SCME inventory.buildAnalysis
+    SC-- bulkEdits.parts
+    SC-- bulkEdits.vendors
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

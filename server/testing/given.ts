@@ -85,6 +85,9 @@ export function makeGiven(admin: pg.Pool) {
         ...{ path: 'x', storage_key: `${company.id}/${randomUUID()}` },
         ...fields,
       }),
+    /** A published SOP of the company; with a visibility of SBR it lies with the firm. */
+    sop: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
+      insert('sops', { company_id: company.id, title: `SOP ${next()}`, ...fields }),
 
     product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()

@@ -9,6 +9,7 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { rootRoute, shellRoute } from './shell-route.tsx'
+import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes } from './task-routes.tsx'
 import { timeClockRoutes } from './time-clock-routes.tsx'
 
@@ -90,6 +91,7 @@ const routeTree = rootRoute.addChildren([
     inventoryRoutes,
     taskRoutes,
     timeClockRoutes,
+    sopRoutes,
     adminRoutes,
   ]),
 ])

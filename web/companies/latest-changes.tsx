@@ -59,6 +59,7 @@ const lists: Partial<Record<Change['entityType'], string>> = {
   product: '/inventory/products',
   vendor: '/inventory/vendors',
   task: '/tasks',
+  sop: '/sops',
 }
 
 const nouns: Record<Change['entityType'], string> = {
@@ -71,6 +72,7 @@ const nouns: Record<Change['entityType'], string> = {
   task: 'a task',
   time_entry: 'a time entry',
   file: 'a file',
+  sop: 'a SOP',
 }
 
 const verbs: Record<Change['action'], string> = {

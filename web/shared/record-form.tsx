@@ -30,6 +30,10 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   path: string
   /** Whether what has to be chosen is chosen; always, unless told. */
   isReady?: (values: Values) => boolean
+  /** Width of the dialog. */
+  size?: string
+  /** Whether a new record may be followed by the next one in the same dialog. */
+  offersAnother?: boolean
   children: (form: FormOf<Values>) => ReactNode
 }
 
@@ -40,7 +44,7 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
 export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,
 ) {
-  const { noun, record, labels, path, isReady, children } = props
+  const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, children } = props
   const onClose = useReturnToList(path)
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
@@ -53,7 +57,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
       opened
       onClose={onClose}
       title={`${record ? 'Edit' : 'Add'} ${noun}`}
-      size="lg"
+      size={size}
       closeOnClickOutside={false}
       {...useDialog()}
     >
@@ -80,7 +84,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {!record && (
+          {!record && offersAnother && (
             <Button variant="default" disabled={isSaving} onClick={() => submitAnother()}>
               Save and add another
             </Button>

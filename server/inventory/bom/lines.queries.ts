@@ -6,11 +6,11 @@ import type { Db } from '../../platform/database.ts'
 /** An assembly or a product: what has lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
 
-/** SQL of a component's number and name by the row l of bom_lines; looked up by key, whatever its kind. */
-const itemOf = sql`cross join lateral (
-  select part_number as number, name from parts i where i.company_id = l.company_id and i.id = l.part_id
-  union all select assembly_number, name from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
-  union all select sku, name from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
+/** SQL of a component's number, name and, of a part, cost by the row l of bom_lines; looked up by key, whatever its kind. */
+export const itemOf = sql`cross join lateral (
+  select part_number as number, name, cost from parts i where i.company_id = l.company_id and i.id = l.part_id
+  union all select assembly_number, name, null from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
+  union all select sku, name, null from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
 
 /** The lines of one assembly or product, in their order. */
 export async function listLines(db: Db, companyId: string, parentId: string): Promise<BomLine[]> {

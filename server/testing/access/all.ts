@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { settingsAccess } from './settings.ts'
+import { sopsAccess } from './sops.ts'
 import { tasksAccess } from './tasks.ts'
 import { timeClockAccess } from './time-clock.ts'
 
@@ -17,6 +20,9 @@ const features = [
   filesAccess,
   tasksAccess,
   timeClockAccess,
+  sopsAccess,
+  bomAccess,
+  settingsAccess,
 ]
 
 /** The answers that every procedure owes to every identity. */

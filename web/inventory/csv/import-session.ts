@@ -3,9 +3,10 @@ import type { ColumnMapping, ImportPreview, ImportResult, ImportType } from 'con
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api.ts'
 import { queries } from '../../shared/queries.ts'
+import { FileChanged } from '../../shared/send-file.ts'
 import { messageOf } from '../../shared/server-errors.ts'
 import { useCompanyId } from '../../shared/session.ts'
-import { FileChanged, uploadCsv } from './csv-upload.ts'
+import { uploadCsv } from './csv-upload.ts'
 import { imported, importFailed, whereabouts } from './import-toasts.tsx'
 
 export type ImportStep =
