@@ -10,12 +10,15 @@ import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
+import { bulkEditsContract } from './inventory/bulk-edits.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
+import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { preferencesContract } from './settings/preferences.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -25,12 +28,14 @@ export const contract = {
   session: sessionContract,
   tokens: tokensContract,
   profile: profileContract,
+  preferences: preferencesContract,
   people: peopleContract,
   accessRequests: accessRequestsContract,
   companies: companiesContract,
   members: membersContract,
   dashboard: dashboardContract,
   parts: partsContract,
+  stock: stockContract,
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
@@ -38,6 +43,7 @@ export const contract = {
   sops: sopsContract,
   bom: bomContract,
   inventory: inventoryContract,
+  bulkEdits: bulkEditsContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,

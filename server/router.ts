@@ -10,12 +10,15 @@ import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
+import { bulkEditsRoutes } from './inventory/bulk-edits.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
+import { stockRoutes } from './inventory/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
+import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
@@ -25,12 +28,14 @@ export const router = {
   session: sessionRoutes,
   tokens: tokensRoutes,
   profile: profileRoutes,
+  preferences: preferencesRoutes,
   people: peopleRoutes,
   accessRequests: accessRequestsRoutes,
   companies: companiesRoutes,
   members: membersRoutes,
   dashboard: dashboardRoutes,
   parts: partsRoutes,
+  stock: stockRoutes,
   assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,
@@ -38,6 +43,7 @@ export const router = {
   sops: sopsRoutes,
   bom: bomRoutes,
   inventory: summaryRoutes,
+  bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,

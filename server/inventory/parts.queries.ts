@@ -21,10 +21,13 @@ export const partSource: ListSource = {
   derivedSorts: ['supplierName'],
 }
 
+/** What an answer says of a part, of a row so named. */
+export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const
+
 export function getPart(db: Db, companyId: string, id: string) {
   return db
     .selectFrom('parts')
-    .select([...columns, vendorNameOf('parts').as('vendorName'), readableSopOf('parts').as('sop')])
+    .select([...partColumns('parts'), readableSopOf('parts').as('sop')])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$castTo<PartDetails>()
@@ -39,7 +42,7 @@ export function insertPart(
   return db
     .insertInto('parts')
     .values({ ...fields, companyId })
-    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirstOrThrow()
 }
@@ -52,7 +55,7 @@ export function updatePart(db: Db, companyId: string, id: string, fields: Partia
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirst()
 }

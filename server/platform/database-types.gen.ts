@@ -345,6 +345,19 @@ export interface Sops {
   visibility: Generated<string>;
 }
 
+export interface StockMovements {
+  balance: number;
+  changeSetId: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  delta: number;
+  id: Generated<number>;
+  note: string | null;
+  partId: string;
+  reason: string;
+  userId: string | null;
+}
+
 export interface Tasks {
   assignedBy: string;
   assignedTo: string;
@@ -391,6 +404,13 @@ export interface TimeEntryRevisions {
   oldNotes: string | null;
   oldStartedAt: string;
   reason: string;
+}
+
+export interface UserPreferences {
+  key: string;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
 }
 
 export interface UserRoles {
@@ -461,9 +481,11 @@ export interface DB {
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sops: Sops;
+  stockMovements: StockMovements;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
+  userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;

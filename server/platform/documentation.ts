@@ -47,7 +47,7 @@ const uploads: Record<string, string> = { 'imports.create': 'text/csv', 'files.u
 
 /** What the contract leaves to server/platform/mount.ts: headers of changes, and bodies that are files. */
 function describeTransport(method: string, operation: Operation): void {
-  if (!['post', 'patch', 'delete'].includes(method)) return
+  if (!['post', 'put', 'patch', 'delete'].includes(method)) return
   const header = (name: string, description: string) => ({
     name,
     in: 'header',

@@ -171,6 +171,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.create
     SCME tokens.remove
     SCME profile.update
+    SCME preferences.get
+    SCME preferences.put
     S--- people.list
     S--- people.get
     S--- people.create
@@ -198,6 +200,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.update
     SC-- parts.remove
     SC-- parts.removeMany
+    SC-- stock.adjust
+    SCME stock.movements
     SCME assemblies.list
     SCME assemblies.get
     SC-- assemblies.create
@@ -233,6 +237,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCME bom.whereUsed
     SCME inventory.summary
     SCME inventory.buildAnalysis
+    SC-- bulkEdits.parts
+    SC-- bulkEdits.vendors
     SCME activity.list
     SC-- activity.undo
     SC-- imports.create

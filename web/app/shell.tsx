@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { EmptyState, LoadFailure } from '../shared/empty-state.tsx'
+import { preferencesQuery } from '../shared/list-view.ts'
 import { Redirection } from '../shared/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session.ts'
 import { CompanyInAddress } from './company-in-address.tsx'
@@ -39,6 +40,7 @@ export function Landing() {
 }
 
 function Frame({ session }: { session: Session }) {
+  usePrefetchQuery(preferencesQuery)
   const sidebar = useSidebar()
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),

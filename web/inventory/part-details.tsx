@@ -1,26 +1,31 @@
-import { ActionIcon, Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
 import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
-import { useReturnToList } from '../shared/list-state.ts'
+import { Copyable } from '../shared/copyable.tsx'
+import { useList, useReturnToList } from '../shared/list-state.ts'
 import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
-import { PartNeighbours } from './part-neighbours.tsx'
 import { PartStock } from './part-stock.tsx'
+import { AdjustStock } from './stock-adjustment.tsx'
+import { StockMovements } from './stock-movements.tsx'
 
 /** /inventory/parts/{id} */
 export function PartDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
+  const list = useList(contract.parts.list, '/inventory/parts')
   const close = useReturnToList('/inventory/parts')
   const part = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))
   return (
@@ -30,7 +35,7 @@ export function PartDetails() {
       badge={part.data && <PartStock part={part.data} />}
       actions={
         <>
-          <PartNeighbours id={id} />
+          <RecordNeighbours list={list} noun="part" id={id} query={(input) => api.parts.list.queryOptions({ input })} />
           {part.data && <Actions part={part.data} onRemoved={close} />}
         </>
       }
@@ -78,7 +83,7 @@ function Details({ part }: { part: PartWithSop }) {
     <>
       <Fields
         rows={[
-          ['Part Number', <CopyableNumber key="number" number={part.partNumber} />],
+          ['Part Number', <Copyable key="number" value={part.partNumber} what="part number" />],
           ['Name', part.name],
           ['Location', part.location],
         ]}
@@ -105,31 +110,20 @@ function Details({ part }: { part: PartWithSop }) {
           ['Last changed', <Moment key="changed" at={part.updatedAt} />],
         ]}
       />
+      <StockMovements key={`stock ${part.id}`} part={part} />
       {part.sop && <LinkedSop sopId={part.sop.id} />}
-      <Attachments key={part.id} entityType="part" entityId={part.id} canEdit={canEdit} />
+      <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
     </>
-  )
-}
-
-function CopyableNumber({ number }: { number: string }) {
-  return (
-    <span className={classes.copyable}>
-      {number}
-      <CopyButton value={number}>
-        {({ copied, copy }) => (
-          <ActionIcon size="xs" aria-label={copied ? 'Copied' : 'Copy part number'} title="Copy" onClick={copy}>
-            {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </span>
   )
 }
 
 function StockLevel({ part }: { part: Part }) {
   return (
-    <span className={classes.stock} data-low={isLowStock(part) || undefined}>
-      {part.stockLevel.toLocaleString('en-US')}
+    <span className={classes.onHand}>
+      <span className={classes.stock} data-low={isLowStock(part) || undefined}>
+        {part.stockLevel.toLocaleString('en-US')}
+      </span>
+      {useCan('inventory.write') && <AdjustStock part={part} name={part.partNumber} isButton />}
     </span>
   )
 }

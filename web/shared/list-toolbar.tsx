@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Column } from './data-table.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
+import { ListViewMenu } from './list-view-menu.tsx'
 
 type ToolbarProps<Row> = {
   list: List
@@ -14,13 +15,14 @@ type ToolbarProps<Row> = {
   children?: ReactNode
 }
 
-/** Search, filters and, on phones, sorting. */
+/** Search, filters, what is shown and, on phones, sorting. */
 export function ListToolbar<Row>({ list, label, columns, children }: ToolbarProps<Row>) {
   return (
     <search className={classes.toolbar}>
       <SearchBox list={list} label={label} />
       {children}
       <SortSelect list={list} columns={columns} />
+      <ListViewMenu list={list} columns={columns} />
     </search>
   )
 }

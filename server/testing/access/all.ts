@@ -7,6 +7,7 @@ import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { settingsAccess } from './settings.ts'
 import { sopsAccess } from './sops.ts'
 import { tasksAccess } from './tasks.ts'
 import { timeClockAccess } from './time-clock.ts'
@@ -21,6 +22,7 @@ const features = [
   timeClockAccess,
   sopsAccess,
   bomAccess,
+  settingsAccess,
 ]
 
 /** The answers that every procedure owes to every identity. */
