@@ -60,6 +60,12 @@ export const words = {
     createFirst: 'Create your first SOP to get started',
     noneHere: 'No SOPs available in this category',
   },
+  files: {
+    uploaded: (count: number) => `${count} file(s) uploaded successfully`,
+    failed: 'Failed to upload files',
+    downloaded: (name: string) => `Downloaded ${name}`,
+    deleted: 'File deleted successfully',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

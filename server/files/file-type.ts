@@ -1,4 +1,4 @@
-import { type FileType, fileTypes, typeClaimedBy } from 'contract/files/file-types.ts'
+import { type FileType, fileTypeLabels, fileTypes, typeClaimedBy } from 'contract/files/file-types.ts'
 
 /** What is known of the bytes of a file. `head` and `tail`: its first and last ones; `isText`: none is a control character. */
 export type Sample = { head: Buffer; tail: Buffer; size: number; isText: boolean }
@@ -50,5 +50,5 @@ export function typeOf(name: string, sample: Sample): { type: FileType } | { pro
       problem: `This is a ${fileTypes[found].label} file, but its name does not end in .${fileTypes[found].extensions[0]}`,
     }
   if (claimed) return { problem: `This is not a ${fileTypes[claimed].label} file, although its name says so` }
-  return { problem: `Files of this kind cannot be attached` }
+  return { problem: `Files of this kind cannot be attached: only ${fileTypeLabels}` }
 }

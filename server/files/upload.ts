@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
-import { fileTypeLabels, fileTypes } from 'contract/files/file-types.ts'
+import { fileTypes } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database.ts'
@@ -59,7 +59,7 @@ export async function receiveFile(source: Readable | null, blobs: Blobs, log: Fa
 export function describe({ companyId, entityType, entityId }: Parent, sentName: string, incoming: Incoming): NewFile {
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)
-  if ('problem' in found) throw notTaken(`${found.problem}. Accepted: ${fileTypeLabels}`)
+  if ('problem' in found) throw notTaken(found.problem)
   const unique = `${Date.now()}-${randomBytes(6).toString('hex')}`
   return {
     name,

@@ -12,7 +12,7 @@ import { useCompanyId } from '../shared/session.ts'
 import { AttachedFile } from './attached-file.tsx'
 import classes from './attachments.module.css'
 import { UploadLine } from './upload-line.tsx'
-import { refuse, type Target, upload, useUploads } from './uploads.ts'
+import { type Target, upload, useUploads } from './uploads.ts'
 
 export type AttachmentsProps = {
   entityType: FileParent
@@ -88,8 +88,8 @@ function DropArea({ target, room, children }: { target: Target; room: number; ch
       tabIndex={-1}
       maxSize={fileLimits.bytes}
       inputProps={{ 'aria-label': 'Files to attach' }}
-      onDrop={(files) => void upload(target, files)}
-      onReject={(rejections) => refuse(target, rejections.map(reasonOf))}
+      onDropAny={(files, rejections) => void upload(target, files, rejections.map(reasonOf))}
+      onDrop={() => undefined}
     >
       {children}
       <div className={classes.more}>
@@ -109,8 +109,7 @@ function DropArea({ target, room, children }: { target: Target; room: number; ch
 }
 
 function reasonOf({ file }: FileRejection) {
-  if (!typeClaimedBy(file.name))
-    return { file, problem: `Files of this kind cannot be attached. Accepted: ${fileTypeLabels}` }
+  if (!typeClaimedBy(file.name)) return { file, problem: 'Files of this kind cannot be attached' }
   return {
     file,
     problem: file.size > fileLimits.bytes ? `A file can be at most ${megabytes} MB` : 'The file cannot be read',

@@ -44,18 +44,24 @@ export const useUploads = (entityId: string): Upload[] =>
 
 const atOnce = 2
 
-/** Sends files one after the other, two at a time, and says at the end how many have arrived. */
-export async function upload(target: Target, files: File[]): Promise<void> {
+type Refused = { file: File; problem: string }
+
+/**
+ * Sends files one after the other, two at a time, and says at the end how many have arrived.
+ * @param refused what need not be sent at all: of a kind that is not taken in, or too large
+ */
+export async function upload(target: Target, files: File[], refused: Refused[]): Promise<void> {
   const batch = files.map((file) => entry(target, file))
-  change([...uploads, ...batch])
-  await run(batch)
+  const failed = refused.map(({ file, problem }) => ({ ...entry(target, file), problem }))
+  change([...uploads, ...batch, ...failed])
+  await run(batch, failed)
 }
 
 /** The same file with the same key: had it arrived although its answer was lost, it is not stored twice. */
 export async function retry(failed: Upload): Promise<void> {
   const again = { ...failed, share: 0, problem: null, stop: new AbortController() }
   edit(failed.id, again)
-  await run([again])
+  await run([again], [])
 }
 
 export function dismiss({ id, stop }: Upload): void {
@@ -63,37 +69,34 @@ export function dismiss({ id, stop }: Upload): void {
   change(uploads.filter((upload) => upload.id !== id))
 }
 
-/** Notes files that need not be sent at all: of a kind that is not taken in, or too large. */
-export function refuse(target: Target, files: { file: File; problem: string }[]): void {
-  change([...uploads, ...files.map(({ file, problem }) => ({ ...entry(target, file), problem }))])
-  failure('Failed to upload files', files.length === 1 ? files[0]?.problem : `${files.length} files cannot be attached`)
-}
-
 const entry = (target: Target, file: File): Upload => ({
   ...{ id: crypto.randomUUID(), target, file, share: 0, problem: null, canRetry: false },
   stop: new AbortController(),
 })
 
-async function run(batch: Upload[]) {
+async function run(batch: Upload[], refused: Upload[]) {
   const waiting = [...batch]
-  const results: (true | Error)[] = []
+  let arrived = 0
   const next = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      if (!one.stop.signal.aborted) results.push(await send(one))
+      if (!one.stop.signal.aborted && (await send(one))) arrived++
     }
   }
   await Promise.all(Array.from({ length: atOnce }, next))
-  const arrived = results.filter((result) => result === true).length
-  const failed = results.filter((result) => result !== true && result.name !== 'AbortError')
+  // Those that were dismissed meanwhile have been seen.
+  const failed = uploads.filter(
+    ({ id, problem }) => problem !== null && [...batch, ...refused].some((one) => one.id === id),
+  )
+  const [first] = failed
   if (arrived > 0) success(`${arrived.toLocaleString('en-US')} file(s) uploaded successfully`)
-  if (failed.length > 0)
+  if (first)
     failure(
       'Failed to upload files',
-      failed.length === 1 ? sentence(failed[0]) : `${failed.length} files have not arrived`,
+      failed.length === 1 ? `${first.file.name}: ${first.problem}` : `${failed.length} files: the list says why`,
     )
 }
 
-async function send({ id, target: { companyId, ...parent }, file, stop }: Upload): Promise<true | Error> {
+async function send({ id, target: { companyId, ...parent }, file, stop }: Upload): Promise<boolean> {
   try {
     await sendFile<FileAttachment>({
       address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
@@ -109,7 +112,7 @@ async function send({ id, target: { companyId, ...parent }, file, stop }: Upload
     return true
   } catch (error) {
     edit(id, { problem: sentence(error), canRetry: (statusOf(error) ?? 503) >= 429 })
-    return error as Error
+    return false
   }
 }
 
