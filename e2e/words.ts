@@ -26,6 +26,7 @@ export const words = {
     deleteOne: 'Are you sure you want to delete this part?',
     numberRequired: 'Part number is required',
     nameRequired: 'Name is required',
+    bulkUpdated: (count: number) => `${count} part(s) updated successfully`,
   },
   assemblies: {
     created: 'Assembly created successfully',
