@@ -5,7 +5,7 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { formatTime } from '../../shared/dates.ts'
+import { Moment } from '../../shared/moment.tsx'
 import { LoadFailure } from '../../shared/empty-state.tsx'
 import { useCompanyId } from '../../shared/session.ts'
 import { formatSize } from './file-size.ts'
@@ -84,7 +84,9 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
               <td title={`SHA-256 ${backup.sha256}`}>{backup.name}</td>
               <td data-numeric>{backup.rowCount.toLocaleString('en-US')}</td>
               <td data-numeric>{formatSize(backup.size)}</td>
-              <td>{formatTime(backup.createdAt)}</td>
+              <td>
+                <Moment at={backup.createdAt} />
+              </td>
               <td data-numeric>
                 <RowButtons backup={backup} actions={actions} onDelete={onDelete} />
               </td>
