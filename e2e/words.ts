@@ -32,6 +32,11 @@ export const words = {
     deleteOne: 'Are you sure you want to delete this vendor?',
     deleted: '1 vendor(s) deleted successfully',
   },
+  summary: {
+    operatorsOnly: 'Only SBR operators and company operators can manage inventory imports/exports.',
+    exported: 'Inventory exported',
+    backupDeleted: 'Backup deleted',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

@@ -82,9 +82,13 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
           {backups.map((backup) => (
             <tr key={backup.id}>
               <td title={`SHA-256 ${backup.sha256}`}>{backup.name}</td>
-              <td data-numeric>{backup.rowCount.toLocaleString('en-US')}</td>
-              <td data-numeric>{formatSize(backup.size)}</td>
-              <td>{formatTime(backup.createdAt)}</td>
+              <td data-numeric data-label="Rows">
+                {backup.rowCount.toLocaleString('en-US')}
+              </td>
+              <td data-numeric data-label="Size">
+                {formatSize(backup.size)}
+              </td>
+              <td data-label="Created">{formatTime(backup.createdAt)}</td>
               <td data-numeric>
                 <RowButtons backup={backup} actions={actions} onDelete={onDelete} />
               </td>
