@@ -60,7 +60,7 @@ type CardProps = {
 function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }: CardProps) {
   return (
     <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
-      <Link to={to} search={search as never} {...(hash && { hash })} className={classes.card} aria-label={label}>
+      <Link to={to} search={search as never} {...(hash && { hash })} className={classes.card}>
         <span className={classes.label}>{label}</span>
         <span className={`numeric ${classes.figure}`} data-warning={isWarning || undefined}>
           {figure ?? <Skeleton component="span" display="inline-block" height={22} width={96} />}
