@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { migrate, runtimeUrl } from '../server/platform/migrations.ts'
 import { measureExport, measureImport } from './bulk.ts'
 import { connect, fill, type Subject, tokenHash } from './data.ts'
+import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
@@ -28,14 +29,14 @@ try {
   open.unshift({ stop: () => admin.end() })
   console.log('Filling the database...')
   const { largest, empty } = await fill(admin)
-  const product = await startServer('product', runtimeUrl(postgres.url))
+  const product = await startServer('product', runtimeUrl(postgres.url), join(folder, 'product'))
   open.unshift(product)
   if (only === 'growth') {
     const growth = await measureGrowth(product, admin)
     printGrowth(growth)
     keep('growth', growth)
   } else {
-    const limit = await startServer('limit', postgres.url)
+    const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
     await measureAll({ limit, product }, largest, empty)
   }
@@ -52,7 +53,11 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   const { memory: loaded } = await servers.product.usage()
   printComparisons(comparisons)
   const value = await measureValue(servers.limit, largest.companyId)
-  const bulk = [await measureExport(servers, largest.companyId), ...(await measureImport(servers, admin, empty))]
+  const bulk = [
+    await measureExport(servers, largest.companyId),
+    ...(await measureImport(servers, admin, empty)),
+    ...(await measureFiles(servers, largest)),
+  ]
   printBulk(bulk)
   const memory = { idle, loaded }
   const firstPage = firstPageBytes()
