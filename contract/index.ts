@@ -9,8 +9,10 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { backupsContract } from './inventory/backups.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
 import { bulkEditsContract } from './inventory/bulk-edits.ts'
+import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
@@ -42,6 +44,7 @@ export const contract = {
   files: filesContract,
   sops: sopsContract,
   bom: bomContract,
+  components: componentsContract,
   inventory: inventoryContract,
   bulkEdits: bulkEditsContract,
   activity: activityContract,
@@ -49,4 +52,5 @@ export const contract = {
   exports: exportsContract,
   tasks: tasksContract,
   timeEntries: timeEntriesContract,
+  backups: backupsContract,
 }

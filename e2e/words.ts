@@ -26,6 +26,18 @@ export const words = {
     deleteOne: 'Are you sure you want to delete this part?',
     numberRequired: 'Part number is required',
     nameRequired: 'Name is required',
+    bulkUpdated: (count: number) => `${count} part(s) updated successfully`,
+  },
+  assemblies: {
+    created: 'Assembly created successfully',
+    updated: 'Assembly updated successfully',
+    deleteOne: 'Are you sure you want to delete this assembly?',
+  },
+  products: {
+    created: 'Product created successfully',
+    deleteOne: 'Are you sure you want to delete this product?',
+    deleted: '1 product(s) deleted successfully',
+    skuRequired: 'SKU is required',
   },
   vendors: {
     created: 'Vendor created successfully',

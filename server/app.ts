@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { filesOf } from './files/files.ts'
 import { sweepBlobs } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
+import { sweepBackups } from './inventory/backups/backup-sweep.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
@@ -69,7 +70,10 @@ export async function buildApp({
     return { status: 'ready' }
   })
   mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
-  keepHouse(app, database, [() => sweepBlobs(database, filesOf(config).blobs, app.log)])
+  keepHouse(app, database, [
+    () => sweepBlobs(database, filesOf(config).blobs, app.log),
+    () => sweepBackups(database, filesOf(config).blobs, app.log),
+  ])
   serveDocumentation(app, appUrl)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)

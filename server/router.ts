@@ -9,7 +9,9 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { backupsRoutes } from './inventory/backups/backups.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
+import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { bulkEditsRoutes } from './inventory/bulk-edits.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
@@ -42,6 +44,7 @@ export const router = {
   files: filesRoutes,
   sops: sopsRoutes,
   bom: bomRoutes,
+  components: componentsRoutes,
   inventory: summaryRoutes,
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
@@ -49,4 +52,5 @@ export const router = {
   exports: exportsRoutes,
   tasks: tasksRoutes,
   timeEntries: timeEntriesRoutes,
+  backups: backupsRoutes,
 }

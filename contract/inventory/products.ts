@@ -24,6 +24,7 @@ export const ProductItem = z.object({
   companyId: z.uuid(),
   ...ProductFields.shape,
   bomCount: z.int(),
+  fileCount: z.int(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -54,6 +54,7 @@ async function fill(client: pg.Client, timeZone: string) {
     [south, southInventory],
   ] as const) {
     await fillInventory(client, idOf(company), inventory)
+    await fillBoms(client, idOf(company), inventory)
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
   }
@@ -120,4 +121,31 @@ async function fillInventory(
      select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('k', 3)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')}, $1 from r`,
     [company, JSON.stringify(products)],
   )
+}
+
+/** Quantities stand before the numbers, which may be those of parts, assemblies or products. */
+async function fillBoms(client: pg.Client, company: string | undefined, { assemblies, boms }: DemoInventory) {
+  await client.query(
+    `insert into assemblies (company_id, assembly_number, name, location)
+     select $1, cells ->> 0, cells ->> 1, cells ->> 2 from jsonb_array_elements($2::jsonb) cells`,
+    [company, JSON.stringify(assemblies)],
+  )
+  const lines = Object.entries(boms).flatMap(([parent, list]) =>
+    list.split(', ').map((line, position) => {
+      const [quantity, number] = line.split(' x ')
+      return { parent, number, quantity: Number(quantity), position }
+    }),
+  )
+  const { rowCount } = await client.query(
+    `with line as (select * from jsonb_to_recordset($2::jsonb) l(parent text, number text, quantity int, position int))
+     insert into bom_lines (company_id, assembly_id, product_id, part_id, sub_assembly_id, sub_product_id, quantity, position)
+     select $1, a.id, p.id, c.id, s.id, k.id, l.quantity, l.position from line l
+     left join assemblies a on a.company_id = $1 and a.assembly_number = l.parent
+     left join products p on p.company_id = $1 and p.sku = l.parent
+     left join parts c on c.company_id = $1 and c.part_number = l.number
+     left join assemblies s on s.company_id = $1 and s.assembly_number = l.number
+     left join products k on k.company_id = $1 and k.sku = l.number`,
+    [company, JSON.stringify(lines)],
+  )
+  if (rowCount !== lines.length) throw new Error('A number of the demo stands for two items')
 }

@@ -96,3 +96,13 @@ test('the dashboard shows open and blocked tasks, and who is clocked in, to thos
   expect(own.clockedIn).toMatchObject({ count: 1, people: [{}] })
   expect((await boardOf(manager)).tasks).toMatchObject({ open: 1, urgent: [{ title: 'Now' }] })
 })
+
+test('a busy time clock does not push other changes off the dashboard', async () => {
+  const company = await server.given.company()
+  const operator = await server.signIn('company_operator', company)
+  const employee = await server.signIn('employee', company)
+  await operator.post(`/api/companies/${company.id}/vendors`, { name: 'Acme' })
+  for (let number = 0; number < 50; number++) await server.given.timeEntry(company, employee.person)
+  const { changes } = (await operator.get(`/api/companies/${company.id}/dashboard`)).json()
+  expect(changes).toMatchObject([{ entityName: 'Acme' }])
+})

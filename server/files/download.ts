@@ -14,7 +14,7 @@ import { storageFailure } from './storage-failure.ts'
 export async function sendFile(
   reply: FastifyReply,
   blobs: Blobs,
-  file: StoredFile,
+  file: Pick<StoredFile, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'storageKey'>,
   disposition: string,
   damaged: () => Error,
 ): Promise<void> {

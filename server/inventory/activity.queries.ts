@@ -42,9 +42,11 @@ const conditions = (query: ActivityQuery) => [
   ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
 ]
 
+// The text of a SOP may be a hundred thousand characters: a list tells how it began.
 const masked = (column: string) =>
   sql`case when l.entity_type = 'vendor_private' and ${sql.ref(column)} is not null
-    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end) else ${sql.ref(column)} end`
+    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
+    when length(${sql.ref(column)}) > 1000 then left(${sql.ref(column)}, 1000) || '…' else ${sql.ref(column)} end`
 
 /** What is known of a change set; undefined when there is none. */
 export async function getChangeSet(db: Db, companyId: string, id: string) {
@@ -61,7 +63,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   const { rows: conflicts } = await sql<z.infer<typeof UndoResult>['conflicts'][number]>`
     select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
   const { rows } = await sql<{ id: string | null; restored: number }>`
-    select s.id, (select count(distinct (l.entity_type, l.entity_id)) from activity_logs l
+    select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
     from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
   return {

@@ -1,5 +1,6 @@
 import { type BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
 import { sql } from 'kysely'
+import { allowSeconds } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../platform/list-page.ts'
 import { needOf, partsOf } from './bom/needed-parts.queries.ts'
@@ -30,6 +31,7 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   const [matching, counts] = await Promise.all([
     q ? idsMatching(db, 'products', companyId, q, {}) : null,
     countsOf(db, 'products', companyId),
+    allowSeconds(db, 20), // a second of work, but not on a machine that is busy with more
   ])
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   // Without parts a product costs nothing, and nothing limits it: it comes first or last.

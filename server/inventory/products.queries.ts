@@ -4,10 +4,11 @@ import type { Db } from '../platform/database.ts'
 import { isOneOf, type ListSource } from '../platform/list-page.ts'
 import { readableSopOf } from './linked-sop.queries.ts'
 
-const { bomCount: _bomCount, ...shape } = ProductItem.shape
+const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
-const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count`
+const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count,
+  (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
 export const productSource: ListSource = { table: 'products', columns, extra: derived }
 

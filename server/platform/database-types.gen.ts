@@ -101,6 +101,21 @@ export interface Assemblies {
   version: Generated<number>;
 }
 
+export interface Backups {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  format: string;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  path: Generated<string>;
+  rowCount: number;
+  sha256: string;
+  size: number;
+}
+
 export interface BomLines {
   assemblyId: string | null;
   companyId: string;
@@ -196,10 +211,13 @@ export interface ImportRows {
   changes: Json | null;
   companyId: string;
   entityId: string | null;
+  entityKey: string | null;
   error: string | null;
   importId: string;
+  isLineError: Generated<boolean>;
   rowNumber: number;
   section: number;
+  seen: string | null;
   type: string;
   values: string[] | null;
 }
@@ -463,6 +481,7 @@ export interface DB {
   "app.roles": AppRoles;
   "app.tenantTables": AppTenantTables;
   assemblies: Assemblies;
+  backups: Backups;
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;

@@ -148,6 +148,16 @@ test('the history of a SOP is for those who may read it, and drafts (row 21)', a
   expect(await history(sbr, company, id)).toHaveLength(4)
 })
 
+test('of a long text the log lists how it began; undo knows all of it', async () => {
+  const content = 'Weld. '.repeat(10_000).trim()
+  const { id } = await ownSop({ content })
+  const { changeSetId } = (await operator.patch(path(id), { content: 'Short' })).json()
+  const [entry] = await history(operator, company, id)
+  expect([entry.oldValue.length, entry.newValue]).toEqual([1001, 'Short'])
+  await undo(operator, company, changeSetId)
+  expect(await stored(id)).toMatchObject({ content })
+})
+
 test('those who deleted a SOP still read that they did', async () => {
   const { id } = await ownSop()
   await operator.delete(path(id))

@@ -235,6 +235,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCME bom.treeCsv
     SCME bom.partsCsv
     SCME bom.whereUsed
+    SCME components.search
+    SCME components.resolve
     SCME inventory.summary
     SCME inventory.buildAnalysis
     SC-- bulkEdits.parts
@@ -260,7 +262,14 @@ test('each procedure may be called by these roles and no others', () => {
     SCME timeEntries.get
     --ME timeEntries.clockIn
     --ME timeEntries.clockOut
-    SCM- timeEntries.update"
+    SCM- timeEntries.update
+    SC-- backups.list
+    SC-- backups.create
+    SC-- backups.url
+    public backups.content
+    SC-- backups.import
+    SC-- backups.remove
+    SC-- backups.restore"
   `)
 })
 

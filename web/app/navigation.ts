@@ -1,10 +1,13 @@
 import {
   type Icon,
+  IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
+  IconChartBar,
   IconChecklist,
   IconClipboardText,
   IconClock,
+  IconComponents,
   IconLayoutDashboard,
   IconPackages,
   IconShieldLock,
@@ -55,7 +58,10 @@ export const subNavigations: Record<string, { label: string; items: Destination[
   '/inventory': {
     label: 'Inventory',
     items: [
+      { label: 'Summary', to: '/inventory/summary', icon: IconChartBar },
       { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
+      { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
+      { label: 'Products', to: '/inventory/products', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
     ],
   },

@@ -15,11 +15,14 @@ import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
+import { WhereUsed } from './bom/where-used.tsx'
+import { marginText } from './margin.ts'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
 import { PartStock } from './part-stock.tsx'
 import { AdjustStock } from './stock-adjustment.tsx'
 import { StockMovements } from './stock-movements.tsx'
+import { VendorFields } from './vendor-fields.tsx'
 
 /** /inventory/parts/{id} */
 export function PartDetails() {
@@ -100,10 +103,19 @@ function Details({ part }: { part: PartWithSop }) {
         rows={[
           ['Cost', <Figure key="cost">{formatMoney(part.cost)}</Figure>],
           ['Retail Price', <Figure key="retail">{formatMoney(part.retailPrice)}</Figure>],
-          ['Margin', part.retailPrice > 0 ? <Figure key="margin">{marginOf(part)}</Figure> : null],
+          ['Margin', <Figure key="margin">{marginText(part.cost, part.retailPrice) ?? '—'}</Figure>],
         ]}
       />
-      {part.vendorId ? <VendorFields part={part} vendorId={part.vendorId} /> : <SupplierFields part={part} />}
+      {part.vendorId ? (
+        <VendorFields
+          vendorId={part.vendorId}
+          vendorName={part.vendorName}
+          more={[['Supplier Account', part.supplierAccount]]}
+        />
+      ) : (
+        <SupplierFields part={part} />
+      )}
+      <WhereUsed id={part.id} />
       <Fields
         rows={[
           ['Added', <Moment key="added" at={part.createdAt} />],
@@ -129,35 +141,6 @@ function StockLevel({ part }: { part: Part }) {
 }
 
 const Figure = ({ children }: { children: string }) => <span className="numeric">{children}</span>
-
-/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). */
-function marginOf({ cost, retailPrice }: Part) {
-  const earned = retailPrice - cost
-  const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
-  return `${formatMoney(earned)} (${share})`
-}
-
-function VendorFields({ part, vendorId }: { part: Part; vendorId: string }) {
-  const companyId = useCompanyId()
-  // Its failure shows only as dashes (spec.md 8): the name is known from the part.
-  const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
-  return (
-    <Fields
-      title="Vendor"
-      rows={[
-        [
-          'Vendor',
-          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }}>
-            {part.vendorName}
-          </Link>,
-        ],
-        ['Contact Person', vendor?.contactPerson],
-        ['Email', vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
-        ['Supplier Account', part.supplierAccount],
-      ]}
-    />
-  )
-}
 
 function SupplierFields({ part }: { part: Part }) {
   return (

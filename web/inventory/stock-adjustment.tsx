@@ -42,12 +42,13 @@ export function AdjustStock({ part, name, isButton = false }: AdjustStockProps) 
 
 function AdjustmentPopover({ part, name, onClose }: { part: Part; name: string; onClose: () => void }) {
   return (
-    <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withinPortal {...useDialog()}>
+    <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
       <Popover.Target>
         {/* Stands where the button stands, so that the button itself is never drawn anew and keeps the focus. */}
         <button type="button" tabIndex={-1} className={classes.target} aria-label="Close" onClick={onClose} />
       </Popover.Target>
       <Popover.Dropdown
+        role="dialog"
         aria-label={`Adjust stock of ${name}`}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {

@@ -27,13 +27,14 @@ export function StockMovements({ part: { id } }: { part: Part }) {
   return (
     <section className={classes.section} aria-label="Stock movements" aria-busy={!data}>
       <h3 className={classes.title}>Stock movements</h3>
+      {data && items.length === 0 && <p className={classes.none}>None since the part was added.</p>}
       <ol className={classes.list}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement} />
         ))}
-        {data && !movements.hasNextPage && (
+        {items.length > 0 && !movements.hasNextPage && (
           <li className={classes.opening}>
-            <span className={classes.balance}>{figure(data.pages[0]?.opening ?? 0)}</span>
+            <span className={classes.balance}>{figure(data?.pages[0]?.opening ?? 0)}</span>
             <span>Opening stock</span>
           </li>
         )}

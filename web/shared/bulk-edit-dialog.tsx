@@ -112,7 +112,7 @@ function summaryOf({ count, unchanged }: BulkEditResult, noun: string, nouns: st
   const figure = (value: number) => value.toLocaleString('en-US')
   const changing = `${figure(count)} ${count === 1 ? noun : nouns} will change`
   return unchanged > 0
-    ? `${changing}, ${figure(unchanged)} ${unchanged === 1 ? 'has' : 'have'} this value already.`
+    ? `${changing}, ${figure(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}.`
     : `${changing}.`
 }
 

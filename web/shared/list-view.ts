@@ -17,7 +17,10 @@ function nameOf(path: string): ListName | null {
 }
 
 /** How the signed-in person likes a list: which columns, how dense. The first column always stays. */
-export function useListView<Row>(list: Pick<List, 'path'>, columns: Column<Row>[]) {
+export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
+  list: Pick<List, 'path'>,
+  columns: Shown[],
+) {
   const name = nameOf(list.path)
   const { data, isPending } = useQuery(preferencesQuery)
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen

@@ -54,7 +54,7 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
         ? ids[place + step]
         : (await cache.fetchQuery(optionsOf(page))).items.at(step === 1 ? 0 : -1)?.id
     if (!target) return
-    const search = (before: object) => ({ ...before, page: page === 1 ? undefined : page })
+    const search = ({ page: _, ...before }: { page?: number }) => (page === 1 ? before : { ...before, page })
     void navigate({ to: `${list.path}/${target}`, search: search as never, replace: true })
   }
   return (

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
 import { api } from '../shared/api.ts'
-import { formatDay } from '../shared/dates.ts'
 import { useReturnToList } from '../shared/list-state.ts'
+import { Day } from '../shared/moment.tsx'
 import { RecordDrawer } from '../shared/record-drawer.tsx'
-import { useCompanyId, useTimeZone } from '../shared/session.ts'
+import { useCompanyId } from '../shared/session.ts'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import classes from './sop-details.module.css'
@@ -71,20 +71,24 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
 }
 
 function Reading({ sop }: { sop: Sop }) {
-  const zone = useTimeZone()
-  const facts = [
-    sopTypeLabels[sop.type],
-    sopStageLabels[sop.stage],
-    sop.createdByName && `By ${sop.createdByName}`,
-    `Created ${formatDay(sop.createdAt, zone)}`,
-    ...(sop.version > 1 ? [`Changed ${formatDay(sop.updatedAt, zone)}`] : []),
-  ].filter(Boolean)
   return (
     <article className={classes.sop}>
-      <p className={classes.facts}>{facts.join(' · ')}</p>
+      <p className={classes.facts}>
+        <span>{sopTypeLabels[sop.type]}</span>
+        <span>{sopStageLabels[sop.stage]}</span>
+        {sop.createdByName && <span>By {sop.createdByName}</span>}
+        <span>
+          Created <Day at={sop.createdAt} />
+        </span>
+        {sop.version > 1 && (
+          <span>
+            Changed <Day at={sop.updatedAt} />
+          </span>
+        )}
+      </p>
       {sop.description && <p className={classes.description}>{sop.description}</p>}
       {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
-      {sop.content ? <SopText text={sop.content} /> : <p className={classes.facts}>No content yet.</p>}
+      {sop.content ? <SopText text={sop.content} /> : <p className={classes.none}>No content yet.</p>}
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
@@ -23,6 +24,7 @@ const features = [
   sopsAccess,
   bomAccess,
   settingsAccess,
+  backupsAccess,
 ]
 
 /** The answers that every procedure owes to every identity. */
