@@ -67,6 +67,11 @@ export const words = {
     downloaded: (name: string) => `Downloaded ${name}`,
     deleted: 'File deleted successfully',
   },
+  summary: {
+    operatorsOnly: 'Only SBR operators and company operators can manage inventory imports/exports.',
+    exported: 'Inventory exported',
+    backupDeleted: 'Backup deleted',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

@@ -4,11 +4,7 @@ import { BulkResult } from '../list.ts'
 import { route } from '../route.ts'
 import { ImportPreview } from './imports.ts'
 
-export const backupFormats = ['internal', 'shopify'] as const
-export const backupFormatLabels: Record<(typeof backupFormats)[number], string> = {
-  internal: 'Internal',
-  shopify: 'Shopify',
-}
+const backupFormats = ['internal', 'shopify'] as const
 
 /** How long a deleted backup can be brought back, in days. */
 export const backupTrashDays = 30

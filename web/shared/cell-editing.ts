@@ -1,15 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
 import { refreshWhenIdle, type SaveCell } from './cell-saving.ts'
-import type { Column } from './data-table.tsx'
-import type { NumberKind } from './typed-number.ts'
-
-export type CellEdit<Row> = {
-  kind: NumberKind | 'text'
-  value: (row: Row) => string | number | null
-  /** The contract's rule for the field. */
-  schema: z.ZodType
-}
+import type { Column } from './columns.ts'
 
 /** Where the focus goes when an edit ends: stays on the cell, or on to the one before or after. */
 export type Direction = 'stay' | 'next' | 'previous' | 'away'

@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Column } from './data-table.tsx'
+import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 import { ListViewMenu } from './list-view-menu.tsx'

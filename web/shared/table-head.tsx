@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
-import type { Column } from './data-table.tsx'
 import type { List } from './list-state.ts'
 import type { RowSelection } from './row-selection.ts'
 

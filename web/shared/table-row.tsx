@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
-import type { CellEdit, Direction } from './cell-editing.ts'
+import type { Direction } from './cell-editing.ts'
 import { CellEditor } from './cell-editor.tsx'
+import type { CellEdit, Column } from './columns.ts'
 import { Copyable } from './copyable.tsx'
 import classes from './data-table.module.css'
-import type { Column } from './data-table.tsx'
 
 type RowHandlers<Row> = {
   open: (id: string) => void

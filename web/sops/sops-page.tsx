@@ -12,7 +12,8 @@ import {
   sopVisibilities,
 } from 'contract/sops/sops.ts'
 import { api } from '../shared/api.ts'
-import { type Column, DataTable } from '../shared/data-table.tsx'
+import type { Column } from '../shared/columns.ts'
+import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'

@@ -1,6 +1,6 @@
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes, ticking } from 'contract/time-clock/worked-time.ts'
-import type { Column } from '../shared/data-table.tsx'
+import type { Column } from '../shared/columns.ts'
 import { timeIn } from './company-time.ts'
 import { EntryMarks } from './entry-marks.tsx'
 import { useServerClock } from './server-clock.ts'

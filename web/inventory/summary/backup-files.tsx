@@ -5,8 +5,8 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { Moment } from '../../shared/moment.tsx'
 import { LoadFailure } from '../../shared/empty-state.tsx'
+import { Moment } from '../../shared/moment.tsx'
 import { useCompanyId } from '../../shared/session.ts'
 import { formatSize } from './file-size.ts'
 import classes from './summary.module.css'
@@ -82,9 +82,13 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
           {backups.map((backup) => (
             <tr key={backup.id}>
               <td title={`SHA-256 ${backup.sha256}`}>{backup.name}</td>
-              <td data-numeric>{backup.rowCount.toLocaleString('en-US')}</td>
-              <td data-numeric>{formatSize(backup.size)}</td>
-              <td>
+              <td data-numeric data-label="Rows">
+                {backup.rowCount.toLocaleString('en-US')}
+              </td>
+              <td data-numeric data-label="Size">
+                {formatSize(backup.size)}
+              </td>
+              <td data-label="Created">
                 <Moment at={backup.createdAt} />
               </td>
               <td data-numeric>

@@ -5,7 +5,8 @@ import { contract } from 'contract/index.ts'
 import type { BuildAnalysis } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api.ts'
-import { type Column, DataTable } from '../../shared/data-table.tsx'
+import type { Column } from '../../shared/columns.ts'
+import { DataTable } from '../../shared/data-table.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { ListContent } from '../../shared/list-content.tsx'
 import { useList } from '../../shared/list-state.ts'
@@ -15,22 +16,22 @@ import classes from './summary.module.css'
 
 const columns: Column<BuildAnalysis>[] = [
   { key: 'name', title: 'Product', isSortable: true, cell: ({ name }) => name },
-  { key: 'sku', title: 'SKU', isSortable: true, width: '13%', cell: ({ sku }) => sku },
+  { key: 'sku', title: 'SKU', isSortable: true, width: '12%', cell: ({ sku }) => sku },
   {
     key: 'maxBuildable',
     title: 'Max Buildable',
     isSortable: true,
     isNumeric: true,
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ maxBuildable }) => <Buildable count={maxBuildable} />,
   },
-  { key: 'limiting', title: 'Limiting Part', width: '22%', cell: (product) => <Limiting {...product} /> },
+  { key: 'limiting', title: 'Limiting Part', width: '20%', cell: (product) => <Limiting {...product} /> },
   {
     key: 'cost',
     title: 'Cost',
     isSortable: true,
     isNumeric: true,
-    width: '7rem',
+    width: '6rem',
     cell: ({ cost }) => formatMoney(cost),
   },
   {
@@ -38,15 +39,15 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Calculated',
     isSortable: true,
     isNumeric: true,
-    width: '7rem',
-    cell: ({ calculatedCost }) => formatMoney(calculatedCost),
+    width: '6rem',
+    cell: ({ calculatedCost, maxBuildable }) => (maxBuildable === null ? '–' : formatMoney(calculatedCost)),
   },
   {
     key: 'margin',
     title: 'Margin',
     isSortable: true,
     isNumeric: true,
-    width: '6rem',
+    width: '5rem',
     cell: ({ margin }) => (margin === null ? '–' : `${margin.toFixed(1)}%`),
   },
 ]

@@ -79,13 +79,19 @@ function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendo
           {partNumber}
         </Link>
       </td>
-      <td title={name}>{name}</td>
-      <td data-numeric data-warning>
+      <td title={name} data-label="Name">
+        {name}
+      </td>
+      <td data-numeric data-warning data-label="Stock">
         {stockLevel.toLocaleString('en-US')}
       </td>
-      <td data-numeric>{reorderThreshold.toLocaleString('en-US')}</td>
-      <td data-numeric>{(reorderThreshold - stockLevel).toLocaleString('en-US')}</td>
-      <td>
+      <td data-numeric data-label="Threshold">
+        {reorderThreshold.toLocaleString('en-US')}
+      </td>
+      <td data-numeric data-label="Missing">
+        {(reorderThreshold - stockLevel).toLocaleString('en-US')}
+      </td>
+      <td data-label="Vendor">
         {vendorId ? (
           <Link to="/inventory/vendors/$id" params={{ id: vendorId }} className={classes.link}>
             {vendorName}

@@ -24,7 +24,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         search={{ sort: 'margin', order: 'desc' }}
         hash="build-analysis"
         figure={summary && (summary.averageMargin === null ? '–' : `${summary.averageMargin.toFixed(1)}%`)}
-        note={summary && `of ${count(summary.productsWithMargin)} products with a positive margin`}
+        note={summary && `of ${count(summary.productsWithMargin)} products that earn`}
       />
       <Card
         label="Critical Stock"
