@@ -1,5 +1,7 @@
 /** The limit: bare node:http and pg, one named statement a request, JSON built by PostgreSQL; no session, rights, validation. */
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -32,6 +34,7 @@ const server = createServer(async (request, response) => {
   const company = searchParams.get('company') ?? ''
   if (name === 'export') return exportParts(company, response)
   if (name === 'import') return importParts(company, request, response)
+  if (name === 'blob') return request.method === 'POST' ? keepBlob(request, response) : sendBlob(response)
   const values: unknown[] = [company]
   if (name === 'search') values.push(`%${searchParams.get('q')?.toLowerCase()}%`)
   if (searchParams.has('id')) values.push(searchParams.get('id'))
@@ -78,6 +81,21 @@ async function importParts(company: string, request: IncomingMessage, response: 
     on conflict (company_id, part_number) do update set stock_level = excluded.stock_level; commit`)
   client.release()
   response.end('{}')
+}
+
+const blob = `${process.env.DATA_DIR}-blob`
+
+async function keepBlob(request: IncomingMessage, response: ServerResponse) {
+  const file = await open(blob, 'w')
+  for await (const chunk of request) await file.write(chunk)
+  await file.sync()
+  await file.close()
+  response.end('{}')
+}
+
+async function sendBlob(response: ServerResponse) {
+  response.writeHead(200, { 'content-length': (await stat(blob)).size })
+  createReadStream(blob).pipe(response)
 }
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))

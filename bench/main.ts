@@ -11,6 +11,7 @@ import { addBoms } from './bom-data.ts'
 import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
 import { connect, fill, type Subject, tokenHash } from './data.ts'
+import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
@@ -30,14 +31,14 @@ try {
   open.unshift({ stop: () => admin.end() })
   console.log('Filling the database...')
   const { largest, empty } = await fill(admin)
-  const product = await startServer('product', runtimeUrl(postgres.url))
+  const product = await startServer('product', runtimeUrl(postgres.url), join(folder, 'product'))
   open.unshift(product)
   if (only === 'growth') {
     const growth = await measureGrowth(product, admin)
     printGrowth(growth)
     keep('growth', growth)
   } else {
-    const limit = await startServer('limit', postgres.url)
+    const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
     await measureAll({ limit, product }, largest, empty)
   }
@@ -54,7 +55,11 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   const { memory: loaded } = await servers.product.usage()
   printComparisons(comparisons)
   const value = await measureValue(servers.limit, largest.companyId)
-  const bulk = [await measureExport(servers, largest.companyId), ...(await measureImport(servers, admin, empty))]
+  const bulk = [
+    await measureExport(servers, largest.companyId),
+    ...(await measureImport(servers, admin, empty)),
+    ...(await measureFiles(servers, largest)),
+  ]
   printBulk(bulk)
   const boms = await measureBoms(servers, largest.companyId, await addBoms(admin, largest.companyId))
   printBoms(boms)

@@ -265,7 +265,7 @@ describe('removal', () => {
       const plural = { part: 'parts', assembly: 'assemblies', product: 'products' }[kind]
       const removal = (await operator.delete(`/api/companies/${company.id}/${plural}/${id}`)).json()
       expect((await operator.get(`/api/companies/${company.id}/files/${file.id}/url`)).statusCode).toBe(404)
-      expect((await undo(removal.changeSetId)).json()).toMatchObject({ restored: 2, conflicts: [] })
+      expect((await undo(removal.changeSetId)).json()).toMatchObject({ restored: 1, conflicts: [] })
       expect(await filesOf(id, kind)).toHaveLength(1)
     },
   )
