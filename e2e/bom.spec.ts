@@ -57,12 +57,13 @@ async function typeAssembly(page: Page) {
 }
 
 async function paste(page: Page, text: string) {
-  await page.evaluate((list) => {
+  // As text: these types belong to the browser.
+  await page.evaluate(`{
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', list)
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement?.dispatchEvent(event)
-  }, text)
+    document.activeElement.dispatchEvent(event)
+  }`)
 }
 
 async function makeProduct(page: Page) {
