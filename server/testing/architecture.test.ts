@@ -217,6 +217,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCME bom.treeCsv
     SCME bom.partsCsv
     SCME bom.whereUsed
+    SCME components.search
+    SCME components.resolve
     SCME inventory.summary
     SCME inventory.buildAnalysis
     SCME activity.list
