@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import { partsInLargest } from './data.ts'
 
-export const productsInLargest = 10_000
+const productsInLargest = 10_000
 const perTier = 5_000
+const commonParts = 500
 const tiers = 4
 
 /**
  * 10,000 products of 5 levels over the parts of a company: a product takes 3 parts and 2 assemblies of the first tier, an assembly
- * 4 parts and 1 or 2 assemblies of the next tier, shared by several. That makes 17 items and about 70 parts of each product.
+ * 4 parts and 1 or 2 assemblies of the next tier, shared by several; one part of each is one of 500 common ones. That makes 17 items and about 70 parts of each product.
  * @returns ids of some products and of a part that many contain
  */
 export async function addBoms(client: pg.Client, companyId: string): Promise<{ products: string[]; part: string }> {
@@ -32,16 +33,16 @@ export async function addBoms(client: pg.Client, companyId: string): Promise<{ p
   )
   await client.query(
     `insert into bom_lines (company_id, product_id, assembly_id, sub_assembly_id, quantity, position)
-     select distinct on (i.id, s.id) '${companyId}', case when i.tier = 0 then i.id end, case when i.tier > 0 then i.id end, s.id, 1 + (i.n + k) % 4, k
+     select distinct on (i.id, s.id) '${companyId}', case when i.tier = 0 then i.id end, case when i.tier > 0 then i.id end, s.id, 1 + (i.n + k) % 2, k
      from item i cross join generate_series(0, 1) k
      join item s on s.tier = i.tier + 1 and s.n = (i.n * 7919 + k * 104729 + i.tier) % ${perTier}
      where k = 0 or i.tier = 0 or i.n % 2 = 0`,
   )
   await client.query(
     `insert into bom_lines (company_id, product_id, assembly_id, part_id, quantity, position)
-     select distinct on (i.id, p.id) '${companyId}', case when i.tier = 0 then i.id end, case when i.tier > 0 then i.id end, p.id, 1 + (i.n * k) % 9, 10 + k
+     select distinct on (i.id, p.id) '${companyId}', case when i.tier = 0 then i.id end, case when i.tier > 0 then i.id end, p.id, 1 + (i.n * k) % 4, 10 + k
      from item i cross join generate_series(1, 4) k
-     join part p on p.n = ((i.n * 4 + k + i.tier * 20011) * 7919) % ${partsInLargest}
+     join part p on p.n = case k when 1 then (i.n * 31 + i.tier) % ${commonParts} * 199 else ((i.n * 4 + k + i.tier * 20011) * 7919) % ${partsInLargest} end
      where k < 4 or i.tier > 0`,
   )
   const { rows } = await client.query<{ ids: string[]; part: string }>(

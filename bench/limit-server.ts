@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { bomStatements } from './limit-boms.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 8 })
 const json = `select row_to_json(t) from (select id, company_id, part_number, name, location, supplier_name, supplier_account, cost,
@@ -13,6 +14,7 @@ const page = (filter: string) => `select json_build_object('items', coalesce(jso
   from (${json} where company_id = $1 ${filter} order by name, id limit 50) t) r`
 
 const statements: Record<string, string> = {
+  ...bomStatements,
   list: page(''),
   'low-stock': page('and is_low_stock'),
   search: `with found as materialized (select id, name from parts where company_id = $1 and search_text like $2)

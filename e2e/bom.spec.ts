@@ -56,13 +56,12 @@ async function typeAssembly(page: Page) {
   await page.keyboard.press('Control+Enter')
 }
 
+/** As text: the types of the browser are not those of the journeys. */
 async function paste(page: Page, text: string) {
-  // As text: these types belong to the browser.
   await page.evaluate(`{
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', ${JSON.stringify(text)})
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement.dispatchEvent(event)
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }`)
 }
 

@@ -1,8 +1,9 @@
 import { type BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
 import { sql } from 'kysely'
+import { allowSeconds } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../platform/list-page.ts'
-import { needOf } from './bom/needed-parts.queries.ts'
+import { needOf, partsOf } from './bom/needed-parts.queries.ts'
 
 const source: ListSource = { table: 'products', columns: ['id'], derivedSorts: ['margin'] }
 
@@ -30,6 +31,7 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   const [matching, counts] = await Promise.all([
     q ? idsMatching(db, 'products', companyId, q, {}) : null,
     countsOf(db, 'products', companyId),
+    allowSeconds(db, 20), // a second of work, but not on a machine that is busy with more
   ])
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   // Without parts a product costs nothing, and nothing limits it: it comes first or last.
@@ -53,8 +55,8 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
     part as (
       select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
         min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
-      from need n join parts p on p.company_id = ${companyId} and p.id = n.part_id
-    ), needed as (
+      from need n ${partsOf(companyId)}
+    ), needed as materialized ( -- or it would be worked out again for each product where there are no statistics
       select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where builds = max_buildable) as limiting_count,
         to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting

@@ -1,7 +1,8 @@
-import { Part, type PartFields } from 'contract/inventory/parts.ts'
+import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import { readableSopOf } from './linked-sop.queries.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -20,13 +21,16 @@ export const partSource: ListSource = {
   derivedSorts: ['supplierName'],
 }
 
+/** What an answer says of a part, of a row so named. */
+export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const
+
 export function getPart(db: Db, companyId: string, id: string) {
   return db
     .selectFrom('parts')
-    .select([...columns, vendorNameOf('parts').as('vendorName')])
+    .select([...partColumns('parts'), readableSopOf('parts').as('sop')])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .$castTo<Part>()
+    .$castTo<PartDetails>()
     .executeTakeFirst()
 }
 
@@ -38,7 +42,7 @@ export function insertPart(
   return db
     .insertInto('parts')
     .values({ ...fields, companyId })
-    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirstOrThrow()
 }
@@ -51,7 +55,7 @@ export function updatePart(db: Db, companyId: string, id: string, fields: Partia
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning([...columns, vendorNameOf('parts').as('vendorName')])
+    .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirst()
 }

@@ -16,25 +16,46 @@ const cost = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 }), fc.co
 const partPlan = fc.record({ stock, cost })
 const itemPlan = fc.record({
   isProduct: fc.boolean(),
-  lines: fc.array(fc.record({ to: fc.nat(99), isPart: fc.boolean(), quantity }), { maxLength: 4 }),
+  lines: fc.oneof(
+    { weight: 1, arbitrary: fc.constant([]) },
+    {
+      weight: 6,
+      arbitrary: fc.array(fc.record({ to: fc.nat(99), isPart: fc.boolean(), quantity }), {
+        minLength: 1,
+        maxLength: 4,
+        size: 'max',
+      }),
+    },
+  ),
 })
 
 /** A set as numbers: lines go to later items only, so that nothing contains itself. */
 export const setPlan = fc.record({
-  parts: fc.array(partPlan, { maxLength: 5 }),
-  items: fc.array(itemPlan, { minLength: 1, maxLength: 7 }),
+  parts: fc.array(partPlan, { maxLength: 5, size: 'max' }),
+  items: fc.array(itemPlan, { minLength: 1, maxLength: 8, size: 'max' }),
 })
 export type SetPlan = typeof setPlan extends fc.Arbitrary<infer T> ? T : never
 
-/** @param name stands before all numbers, which sort as they were made */
-export function setOf({ parts, items }: SetPlan, name: string, newId: () => string): OracleSet {
-  const made: OraclePart[] = parts.map((plan, index) => ({
-    id: newId(),
-    kind: 'part',
-    number: `${name}-P${index}`,
-    cost: BigInt(plan.cost),
-    stock: BigInt(plan.stock),
-  }))
+/**
+ * @param name stands before all numbers, which sort as they were made
+ * @param shared parts of other sets too
+ */
+export function setOf(
+  { parts, items }: SetPlan,
+  name: string,
+  newId: () => string,
+  shared: OraclePart[] = [],
+): OracleSet {
+  const own = parts.map(
+    (plan, index): OraclePart => ({
+      id: newId(),
+      kind: 'part',
+      number: `${name}-P${index}`,
+      cost: BigInt(plan.cost),
+      stock: BigInt(plan.stock),
+    }),
+  )
+  const made = [...own, ...shared]
   const all = items.map(
     ({ isProduct }, index): OracleItem => ({
       id: newId(),
@@ -44,15 +65,27 @@ export function setOf({ parts, items }: SetPlan, name: string, newId: () => stri
     }),
   )
   for (const [index, { lines }] of items.entries()) {
-    const own = new Map<string, OracleLine>()
+    const wanted = new Map<string, OracleLine>()
     for (const { to, isPart, quantity: amount } of lines) {
       const candidates = isPart ? made : all.slice(index + 1)
       const component = candidates[to % Math.max(1, candidates.length)]
-      if (component && !own.has(component.id)) own.set(component.id, { component, quantity: BigInt(amount) })
+      if (component && !wanted.has(component.id)) wanted.set(component.id, { component, quantity: BigInt(amount) })
     }
-    all[index]?.lines.push(...own.values())
+    all[index]?.lines.push(...wanted.values())
   }
-  return { parts: made, items: all }
+  return { parts: own, items: all }
+}
+
+/** Sets as one: its first item is a product of the first item of each. */
+export function gatherSets(sets: OracleSet[], name: string, newId: () => string, shared: OraclePart[]): OracleSet {
+  const lines = sets.flatMap(({ items: [first] }, index) =>
+    first ? [{ component: first, quantity: BigInt(index + 1) }] : [],
+  )
+  const root: OracleItem = { id: newId(), kind: 'product', number: `${name}-A`, lines }
+  return {
+    parts: [...sets.flatMap(({ parts }) => parts), ...shared],
+    items: [root, ...sets.flatMap(({ items }) => items)],
+  }
 }
 
 /** All lines below an item, depth first. */
@@ -63,9 +96,13 @@ export function treeOf(item: OracleItem, path: string[] = [], factor = 1n): Orac
   })
 }
 
+const known = new WeakMap<OracleItem, Map<OraclePart, bigint>>()
+
 /** What one of an item needs of each part. */
 export function needsOf(item: OracleItem): Map<OraclePart, bigint> {
-  const needs = new Map<OraclePart, bigint>()
+  const needs = known.get(item) ?? new Map<OraclePart, bigint>()
+  if (known.has(item)) return needs
+  known.set(item, needs)
   for (const { line, total } of treeOf(item)) {
     if (line.component.kind === 'part') needs.set(line.component, (needs.get(line.component) ?? 0n) + total)
   }

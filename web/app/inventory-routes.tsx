@@ -18,6 +18,18 @@ const inventoryIndexRoute = createRoute({
   },
 })
 
+const ofAnalysis = listSearch(contract.inventory.buildAnalysis)
+
+const summaryRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'summary',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...ofAnalysis(search),
+    ...(search.tab === 'transfer' && { tab: 'transfer' }),
+  }),
+  component: lazyRouteComponent(() => import('../inventory/summary-page.tsx'), 'SummaryPage'),
+})
+
 const partsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'parts',
@@ -129,6 +141,7 @@ const vendorRoutes = [
 /** /inventory and everything below it. */
 export const inventoryRoutes = inventoryRoute.addChildren([
   inventoryIndexRoute,
+  summaryRoute,
   partsRoute.addChildren(partRoutes),
   assembliesRoute.addChildren(assemblyRoutes),
   productsRoute.addChildren(productRoutes),

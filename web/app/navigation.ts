@@ -3,6 +3,10 @@ import {
   IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
+  IconChartBar,
+  IconChecklist,
+  IconClipboardText,
+  IconClock,
   IconComponents,
   IconLayoutDashboard,
   IconPackages,
@@ -34,6 +38,9 @@ export const sidebarGroups: Group[] = [
         icon: IconBuildingWarehouse,
         needs: 'inventory.read',
       },
+      { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' },
+      { label: 'Time Clock', to: '/time-clock', icon: IconClock, needs: 'time.read' },
+      { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' },
     ],
   },
   { label: 'Management', items: [] },
@@ -51,6 +58,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
   '/inventory': {
     label: 'Inventory',
     items: [
+      { label: 'Summary', to: '/inventory/summary', icon: IconChartBar },
       { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
       { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', icon: IconBox },

@@ -5,8 +5,8 @@ import type { ActivityEntry } from 'contract/inventory/activity.ts'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { formatTime } from '../shared/dates.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
+import { Moment } from '../shared/moment.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { undo } from '../shared/undo.ts'
 import classes from './activity-timeline.module.css'
@@ -82,7 +82,7 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
     <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
       <div className={classes.heading}>
         <span className={classes.who}>{first.userName ?? 'System'}</span>
-        <time dateTime={first.createdAt}>{formatTime(first.createdAt)}</time>
+        <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
         {canWrite && first.canUndo && (

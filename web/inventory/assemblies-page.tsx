@@ -85,12 +85,13 @@ export function AssembliesPage() {
   )
 }
 
-const factsOf = ({ componentCount }: AssemblyItem) => [
+const factsOf = ({ componentCount, fileCount }: AssemblyItem) => [
   {
     label: componentCount === 1 ? 'component' : 'components',
     value: componentCount.toLocaleString('en-US'),
     isNumeric: true,
   },
+  { label: fileCount === 1 ? 'file' : 'files', value: fileCount.toLocaleString('en-US'), isNumeric: true },
 ]
 
 function Components({ assembly }: { assembly: AssemblyItem }) {

@@ -1,21 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import type { Assembly } from 'contract/inventory/assemblies.ts'
 import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
+import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
-import { useCompanyId } from '../shared/session.ts'
+import { RecordNeighbours } from '../shared/record-neighbours.tsx'
+import { useCan, useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { useAssemblyDeletion } from './assembly-deletion.ts'
 import { BomTree } from './bom/bom-tree.tsx'
 import { BuildList } from './bom/build-list.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
-import { CopyableNumber } from './copyable-number.tsx'
 import { ItemActions } from './item-actions.tsx'
-import { ItemNeighbours } from './item-neighbours.tsx'
 import { VendorFields } from './vendor-fields.tsx'
 
 const path = '/inventory/assemblies'
@@ -26,15 +27,21 @@ export function AssemblyDetails() {
   const companyId = useCompanyId()
   const close = useReturnToList(path)
   const deletion = useAssemblyDeletion(close)
+  const list = useList(contract.assemblies.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer
       noun="assembly"
-      isWide
+      size="46rem"
       title={assembly.data?.name}
       actions={
         <>
-          <Neighbours id={id} />
+          <RecordNeighbours
+            list={list}
+            noun="assembly"
+            id={id}
+            query={(input) => api.assemblies.list.queryOptions({ input })}
+          />
           {assembly.data && <ItemActions path={path} id={id} deletion={deletion} />}
         </>
       }
@@ -48,21 +55,16 @@ export function AssemblyDetails() {
   )
 }
 
-function Neighbours({ id }: { id: string }) {
-  const list = useList(contract.assemblies.list, path)
-  const { data } = useQuery(api.assemblies.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
-  return <ItemNeighbours id={id} noun="assembly" path={path} items={data?.items} />
-}
-
 function Details({ assembly }: { assembly: Assembly }) {
   const companyId = useCompanyId()
+  const canEdit = useCan('inventory.write')
   const { id, vendorId, vendorName } = assembly
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
       <Fields
         rows={[
-          ['Assembly Number', <CopyableNumber key="number" number={assembly.assemblyNumber} what="assembly number" />],
+          ['Assembly Number', <Copyable key="number" value={assembly.assemblyNumber} what="assembly number" />],
           ['Name', assembly.name],
           ['Location', assembly.location],
           ['Rolled-up Cost', tree && <span className="numeric">{formatMoney(tree.rolledUpCost)}</span>],
@@ -76,10 +78,11 @@ function Details({ assembly }: { assembly: Assembly }) {
       ) : (
         <Fields title="Vendor" rows={[['Vendor', null]]} />
       )}
+      <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
       <Fields
         rows={[
-          ['Added', formatTime(assembly.createdAt)],
-          ['Last changed', formatTime(assembly.updatedAt)],
+          ['Added', <Moment key="added" at={assembly.createdAt} />],
+          ['Last changed', <Moment key="changed" at={assembly.updatedAt} />],
         ]}
       />
     </>

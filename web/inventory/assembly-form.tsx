@@ -47,7 +47,7 @@ function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
     <RecordForm
       noun="Assembly"
       path={path}
-      isWide
+      size="54rem"
       record={assembly}
       valuesOf={(record?: Assembly): Values => ({
         ...formValues(AssemblyFields, record ?? {}),

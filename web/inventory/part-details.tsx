@@ -2,27 +2,33 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { isLowStock, type Part } from 'contract/inventory/parts.ts'
+import { contract } from 'contract/index.ts'
+import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
-import { useReturnToList } from '../shared/list-state.ts'
+import { Copyable } from '../shared/copyable.tsx'
+import { useList, useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
+import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
-import { CopyableNumber } from './copyable-number.tsx'
 import { marginText } from './margin.ts'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
-import { PartNeighbours } from './part-neighbours.tsx'
 import { PartStock } from './part-stock.tsx'
+import { AdjustStock } from './stock-adjustment.tsx'
+import { StockMovements } from './stock-movements.tsx'
 import { VendorFields } from './vendor-fields.tsx'
 
 /** /inventory/parts/{id} */
 export function PartDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
+  const list = useList(contract.parts.list, '/inventory/parts')
   const close = useReturnToList('/inventory/parts')
   const part = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))
   return (
@@ -32,7 +38,7 @@ export function PartDetails() {
       badge={part.data && <PartStock part={part.data} />}
       actions={
         <>
-          <PartNeighbours id={id} />
+          <RecordNeighbours list={list} noun="part" id={id} query={(input) => api.parts.list.queryOptions({ input })} />
           {part.data && <Actions part={part.data} onRemoved={close} />}
         </>
       }
@@ -74,12 +80,13 @@ function Actions({ part, onRemoved }: { part: Part; onRemoved: () => void }) {
   )
 }
 
-function Details({ part }: { part: Part }) {
+function Details({ part }: { part: PartWithSop }) {
+  const canEdit = useCan('inventory.write')
   return (
     <>
       <Fields
         rows={[
-          ['Part Number', <CopyableNumber key="number" number={part.partNumber} what="part number" />],
+          ['Part Number', <Copyable key="number" value={part.partNumber} what="part number" />],
           ['Name', part.name],
           ['Location', part.location],
         ]}
@@ -111,18 +118,24 @@ function Details({ part }: { part: Part }) {
       <WhereUsed id={part.id} />
       <Fields
         rows={[
-          ['Added', formatTime(part.createdAt)],
-          ['Last changed', formatTime(part.updatedAt)],
+          ['Added', <Moment key="added" at={part.createdAt} />],
+          ['Last changed', <Moment key="changed" at={part.updatedAt} />],
         ]}
       />
+      <StockMovements key={`stock ${part.id}`} part={part} />
+      {part.sop && <LinkedSop sopId={part.sop.id} />}
+      <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
     </>
   )
 }
 
 function StockLevel({ part }: { part: Part }) {
   return (
-    <span className={classes.stock} data-low={isLowStock(part) || undefined}>
-      {part.stockLevel.toLocaleString('en-US')}
+    <span className={classes.onHand}>
+      <span className={classes.stock} data-low={isLowStock(part) || undefined}>
+        {part.stockLevel.toLocaleString('en-US')}
+      </span>
+      {useCan('inventory.write') && <AdjustStock part={part} name={part.partNumber} isButton />}
     </span>
   )
 }

@@ -4,9 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import type { Part } from 'contract/inventory/parts.ts'
-import { api } from '../shared/api.ts'
+import { useCallback } from 'react'
+import { api, client } from '../shared/api.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
-import { type Column, DataTable } from '../shared/data-table.tsx'
+import { useCellSaving } from '../shared/cell-saving.ts'
+import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { ListPage } from '../shared/list-page.tsx'
@@ -15,35 +17,17 @@ import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
 import { Pager } from '../shared/pager.tsx'
 import { RowActions } from '../shared/row-actions.tsx'
 import { useRowSelection } from '../shared/row-selection.ts'
-import { useCan } from '../shared/session.ts'
+import { useCan, useCompanyId } from '../shared/session.ts'
+import { useStableHandlers } from '../shared/stable-handlers.ts'
 import { ImportControl } from './import-control.tsx'
+import { usePartBulkEdit } from './part-bulk-edit.tsx'
+import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import { PartStock, stockLabels } from './part-stock.tsx'
+import { stockLabels } from './part-stock.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 import classes from './parts-page.module.css'
-
-const columns: Column<Part>[] = [
-  { key: 'partNumber', title: 'Part Number', isSortable: true, width: '8.5rem', cell: (part) => part.partNumber },
-  { key: 'name', title: 'Name', isSortable: true, cell: (part) => <span title={part.name}>{part.name}</span> },
-  {
-    key: 'supplierName',
-    title: 'Supplier',
-    isSortable: true,
-    width: '17%',
-    cell: (part) => part.vendorName ?? part.supplierName,
-  },
-  { key: 'location', title: 'Location', isSortable: true, width: '11%', cell: (part) => part.location },
-  {
-    key: 'stockLevel',
-    title: 'Stock Level',
-    isSortable: true,
-    isNumeric: true,
-    width: '7rem',
-    cell: (part) => part.stockLevel.toLocaleString('en-US'),
-  },
-  { key: 'isLowStock', title: 'Status', isSortable: true, width: '6.5rem', cell: (part) => <PartStock part={part} /> },
-]
+import { AdjustStock } from './stock-adjustment.tsx'
 
 const nameOf = (part: Part) => `${part.partNumber} ${part.name}`
 
@@ -53,6 +37,10 @@ export function PartsPage() {
   const selection = useRowSelection(list, parts.data)
   const canWrite = useCan('inventory.write')
   const deletion = usePartDeletion(selection.clear)
+  const bulkEdit = usePartBulkEdit(selection)
+  const saveCell = usePartCells()
+  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
+  const rowActions = useCallback((part: Part) => <PartActions part={part} {...handlers} />, [handlers])
   const { data } = parts
   return (
     <ListPage
@@ -60,38 +48,51 @@ export function PartsPage() {
       counts={data && <PartCounts list={list} {...data} />}
       actions={<Actions onAdd={() => list.open('new')} />}
     >
-      <ListToolbar list={list} label="Search parts" columns={columns}>
+      <ListToolbar list={list} label="Search parts" columns={partColumns}>
         <Filters list={list} />
       </ListToolbar>
       <ListContent list={list} nouns="parts" query={parts} empty={<NoParts />}>
         <DataTable
           label="Parts"
           list={list}
-          columns={columns}
+          columns={partColumns}
           rows={data?.items}
           isStale={parts.isPlaceholderData}
           nameOf={nameOf}
-          selection={canWrite ? selection : undefined}
-          rowActions={
-            canWrite
-              ? (part) => (
-                  <RowActions
-                    list={list}
-                    row={part}
-                    name={nameOf(part)}
-                    onDelete={() => deletion.ask({ id: part.id })}
-                  />
-                )
-              : undefined
-          }
+          actionsWidth="7.25rem"
+          {...(canWrite && { selection, rowActions, saveCell })}
         />
         <Pager list={list} page={data} />
       </ListContent>
-      <BulkBar selection={selection} page={data} onDelete={() => deletion.ask(selection)} />
+      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
+      {bulkEdit.dialog}
       {deletion.dialog}
       <Outlet />
     </ListPage>
   )
+}
+
+type PartActionsProps = { part: Part; open: List['open']; remove: (target: { id: string }) => void }
+
+function PartActions({ part, open, remove }: PartActionsProps) {
+  const name = nameOf(part)
+  return (
+    <>
+      <AdjustStock part={part} name={name} />
+      <RowActions list={{ open }} row={part} name={name} onDelete={() => remove({ id: part.id })} />
+    </>
+  )
+}
+
+/** Saving stock, threshold and location where they stand. */
+function usePartCells() {
+  const companyId = useCompanyId()
+  return useCellSaving<Part>({
+    noun: 'Part',
+    companyId,
+    listKey: api.parts.list.key(),
+    save: ({ id }, changes, version) => client.parts.update({ companyId, id, ...changes }, { context: { version } }),
+  })
 }
 
 function Filters({ list }: { list: List }) {

@@ -1,21 +1,23 @@
 import { Badge } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import type { Product } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
+import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
-import { useCompanyId } from '../shared/session.ts'
+import { RecordNeighbours } from '../shared/record-neighbours.tsx'
+import { useCan, useCompanyId } from '../shared/session.ts'
+import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { BomTree } from './bom/bom-tree.tsx'
 import { BuildList } from './bom/build-list.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
-import { CopyableNumber } from './copyable-number.tsx'
 import { ItemActions } from './item-actions.tsx'
-import { ItemNeighbours } from './item-neighbours.tsx'
 import { marginText } from './margin.ts'
 import { useProductDeletion } from './product-deletion.ts'
 
@@ -27,16 +29,22 @@ export function ProductDetails() {
   const companyId = useCompanyId()
   const close = useReturnToList(path)
   const deletion = useProductDeletion(close)
+  const list = useList(contract.products.list, path)
   const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer
       noun="product"
-      isWide
+      size="46rem"
       title={product.data?.name}
       badge={product.data?.shopifyProductId && <Badge color="green">Shopify</Badge>}
       actions={
         <>
-          <Neighbours id={id} />
+          <RecordNeighbours
+            list={list}
+            noun="product"
+            id={id}
+            query={(input) => api.products.list.queryOptions({ input })}
+          />
           {product.data && <ItemActions path={path} id={id} deletion={deletion} />}
         </>
       }
@@ -50,26 +58,21 @@ export function ProductDetails() {
   )
 }
 
-function Neighbours({ id }: { id: string }) {
-  const list = useList(contract.products.list, path)
-  const { data } = useQuery(api.products.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
-  return <ItemNeighbours id={id} noun="product" path={path} items={data?.items} />
-}
-
 function Details({ product }: { product: Product }) {
-  const { id } = product
+  const canEdit = useCan('inventory.write')
+  const { id, sop } = product
   return (
     <>
       <Fields
         rows={[
-          ['SKU', <CopyableNumber key="sku" number={product.sku} what="SKU" />],
+          ['SKU', <Copyable key="sku" value={product.sku} what="SKU" />],
           ['Name', product.name],
           ['Category', product.category],
           ['Location', product.location],
           [
             'Shopify Product ID',
             product.shopifyProductId && (
-              <CopyableNumber key="shopify" number={product.shopifyProductId} what="Shopify product ID" />
+              <Copyable key="shopify" value={product.shopifyProductId} what="Shopify product ID" />
             ),
           ],
         ]}
@@ -78,10 +81,12 @@ function Details({ product }: { product: Product }) {
       <BomTree key={id} id={id} title="Bill of Materials" />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
+      {sop && <LinkedSop sopId={sop.id} />}
+      <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
       <Fields
         rows={[
-          ['Added', formatTime(product.createdAt)],
-          ['Last changed', formatTime(product.updatedAt)],
+          ['Added', <Moment key="added" at={product.createdAt} />],
+          ['Last changed', <Moment key="changed" at={product.updatedAt} />],
         ]}
       />
     </>

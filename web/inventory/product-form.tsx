@@ -13,11 +13,11 @@ import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
+import { SopSelect, SopTitle } from '../sops/public.tsx'
 import { BomEditor } from './bom/bom-editor.tsx'
 import { asEdited, bomField, LinesShown, loopIssues } from './bom/bom-field.tsx'
 
-const OwnFields = ProductFields.omit({ sopId: true })
-const ProductForm = OwnFields.extend({ bom: NewBomLines })
+const ProductForm = ProductFields.extend({ bom: NewBomLines })
 type Values = z.input<typeof ProductForm>
 
 const labels = {
@@ -28,6 +28,7 @@ const labels = {
   cost: 'Cost',
   retailPrice: 'Retail Price',
   shopifyProductId: 'Shopify Product ID',
+  sopId: 'SOP',
   bom: 'Bill of Materials',
 }
 
@@ -51,10 +52,10 @@ function ProductDialog({ product }: { product?: Product }) {
     <RecordForm
       noun="Product"
       path={path}
-      isWide
+      size="54rem"
       record={product}
       valuesOf={(record?: Product): Values => ({
-        ...formValues(OwnFields, record ?? { cost: 0, retailPrice: 0 }),
+        ...formValues(ProductFields, record ?? { cost: 0, retailPrice: 0 }),
         bom: asEdited(record?.bom),
       })}
       schema={ProductForm}
@@ -93,10 +94,11 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
 function PriceInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
-    <FormSection title="Price and store">
+    <FormSection title="Price, store and procedure">
       <NumberField {...field('cost')} kind="money" />
       <NumberField {...field('retailPrice')} kind="money" />
-      <TextInput {...field('shopifyProductId')} className="wide" placeholder="None" />
+      <TextInput {...field('shopifyProductId')} placeholder="None" />
+      <SopSelect {...field('sopId')} />
     </FormSection>
   )
 }
@@ -104,5 +106,6 @@ function PriceInputs({ form }: { form: FormOf<Values> }) {
 /** What the conflict panel says: amounts in dollars, lines as sentences. */
 function show(path: string, value: unknown) {
   if (path === 'bom') return <LinesShown lines={value as NewBomLine[]} />
+  if (path === 'sopId') return value ? <SopTitle id={String(value)} /> : 'None'
   return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
 }

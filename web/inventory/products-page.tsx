@@ -81,10 +81,11 @@ export function ProductsPage() {
   )
 }
 
-const factsOf = ({ cost, retailPrice, bomCount }: ProductItem) => [
+const factsOf = ({ cost, retailPrice, bomCount, fileCount }: ProductItem) => [
   { label: 'cost', value: formatMoney(cost), isNumeric: true },
   { label: 'retail', value: formatMoney(retailPrice), isNumeric: true },
   { label: bomCount === 1 ? 'BOM item' : 'BOM items', value: bomCount.toLocaleString('en-US'), isNumeric: true },
+  { label: fileCount === 1 ? 'file' : 'files', value: fileCount.toLocaleString('en-US'), isNumeric: true },
 ]
 
 function Badges({ product: { shopifyProductId, sopId } }: { product: ProductItem }) {

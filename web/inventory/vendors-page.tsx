@@ -4,9 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { type Vendor, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { useCallback } from 'react'
 import { api } from '../shared/api.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
-import { type Column, DataTable } from '../shared/data-table.tsx'
+import type { Column } from '../shared/columns.ts'
+import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
@@ -16,7 +18,9 @@ import { formatTotal, Pager } from '../shared/pager.tsx'
 import { RowActions } from '../shared/row-actions.tsx'
 import { useRowSelection } from '../shared/row-selection.ts'
 import { useCan } from '../shared/session.ts'
+import { useStableHandlers } from '../shared/stable-handlers.ts'
 import { ImportControl } from './import-control.tsx'
+import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
 import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
 
@@ -36,12 +40,22 @@ const columns: Column<Row>[] = [
   },
 ]
 
+const nameOf = (vendor: Row) => vendor.name
+
 export function VendorsPage() {
   const list = useList(contract.vendors.list, '/inventory/vendors')
   const vendors = useQuery(api.vendors.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, vendors.data)
   const canWrite = useCan('inventory.write')
   const deletion = useVendorDeletion(selection.clear)
+  const bulkEdit = useVendorBulkEdit(selection)
+  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
+  const rowActions = useCallback(
+    (row: Row) => (
+      <RowActions list={handlers} row={row} name={row.name} onDelete={() => handlers.remove({ id: row.id })} />
+    ),
+    [handlers],
+  )
   const { data } = vendors
   return (
     <ListPage
@@ -59,19 +73,13 @@ export function VendorsPage() {
           columns={columns}
           rows={data?.items}
           isStale={vendors.isPlaceholderData}
-          nameOf={(vendor) => vendor.name}
-          selection={canWrite ? selection : undefined}
-          rowActions={
-            canWrite
-              ? (row) => (
-                  <RowActions list={list} row={row} name={row.name} onDelete={() => deletion.ask({ id: row.id })} />
-                )
-              : undefined
-          }
+          nameOf={nameOf}
+          {...(canWrite && { selection, rowActions })}
         />
         <Pager list={list} page={data} />
       </ListContent>
-      <BulkBar selection={selection} page={data} onDelete={() => deletion.ask(selection)} />
+      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
+      {bulkEdit.dialog}
       {deletion.dialog}
       <Outlet />
     </ListPage>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconTrash, IconX } from '@tabler/icons-react'
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './bulk-bar.module.css'
 import { formatTotal, type PageCount } from './pager.tsx'
@@ -8,13 +8,14 @@ import type { RowSelection } from './row-selection.ts'
 type BulkBarProps = {
   selection: RowSelection
   page: PageCount | undefined
+  onEdit?: () => void
   onDelete: () => void
   /** Further bulk actions of this list. */
   children?: ReactNode
 }
 
 /** What can be done with the chosen rows; floats above the list while there are any. */
-export function BulkBar({ selection, page, onDelete, children }: BulkBarProps) {
+export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBarProps) {
   if (selection.count === 0) return null
   const isMore = selection.isPageSelected && !selection.isAllMatching && page && page.total > selection.count
   return (
@@ -28,6 +29,11 @@ export function BulkBar({ selection, page, onDelete, children }: BulkBarProps) {
         </Button>
       )}
       {children}
+      {onEdit && (
+        <Button size="xs" variant="default" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
       <Button size="xs" variant="light" color="red" leftSection={<IconTrash size={14} />} onClick={onDelete}>
         Delete
       </Button>

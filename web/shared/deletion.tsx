@@ -9,16 +9,20 @@ import { queries } from './queries.ts'
 import type { Selection } from './row-selection.ts'
 import { type Use, usesOf } from './server-errors.ts'
 import { useCompanyId } from './session.ts'
-import { failedTo, removed } from './toasts.ts'
+import { failedTo, removed, success } from './toasts.ts'
 
-type BulkResult = { count: number; changeSetId: string | null }
+/** `companyId`: whose record it was, where that need not be the company of the screen. */
+type BulkResult = { count: number; changeSetId: string | null; companyId?: string }
 
 type DeletionProps = {
   /** Singular and plural, lower case: 'vendor', 'vendors'. */
   noun: string
   nouns: string
   remove: (id: string) => Promise<BulkResult>
-  removeMany: (selection: Selection) => Promise<BulkResult>
+  /** Not for records that are deleted one at a time. */
+  removeMany?: (selection: Selection) => Promise<BulkResult>
+  /** What is said then: '1 vendor(s) deleted successfully', unless spec.md 8 has another sentence. */
+  message?: string
   onRemoved: () => void
 }
 
@@ -30,16 +34,18 @@ const none: Refusal = { uses: [], count: 0 }
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 
 /** Deleting records: asks (spec.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
-export function useDeletion({ noun, nouns, remove, removeMany, onRemoved }: DeletionProps): Deletion {
+export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
   const [refusal, setRefusal] = useState<Refusal>(none)
   const close = () => setTarget(null)
   const deletion = useMutation({
-    mutationFn: (what: Target) => ('id' in what ? remove(what.id) : removeMany(what.selection)),
-    onSuccess: async ({ count, changeSetId }) => {
+    mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
+    onSuccess: async (result) => {
       close()
-      removed(count, noun, { companyId, changeSetId })
+      if (!result) return
+      const undoable = { companyId, ...result }
+      message ? success(message, undoable) : removed(result.count, noun, undoable)
       onRemoved()
       await queries.invalidateQueries()
     },

@@ -10,11 +10,11 @@ type RecordDrawerProps = {
   /** The name of the record; nothing while it is being read. */
   title: ReactNode
   badge?: ReactNode
-  /** Wider than others: one with tables. */
-  isWide?: boolean
   actions?: ReactNode
   details: ReactNode
-  activity: ReactNode
+  /** The second tab; without it there are no tabs. */
+  activity?: ReactNode
+  size?: string
   error: unknown
   isPending: boolean
   onRetry: () => void
@@ -23,9 +23,9 @@ type RecordDrawerProps = {
 
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { noun, title, badge, actions, error, isPending, onRetry, onClose } = props
+  const { noun, title, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
   return (
-    <Drawer.Root opened onClose={onClose} size={props.isWide ? '46rem' : '34rem'} {...useDialog()}>
+    <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         <Drawer.Header className={classes.header}>
@@ -45,6 +45,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
             <LoadFailure what={noun} error={error} onRetry={onRetry} />
           ) : isPending ? (
             <SkeletonFields />
+          ) : props.activity === undefined ? (
+            props.details
           ) : (
             <Sections {...props} />
           )}

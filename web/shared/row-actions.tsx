@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { List } from './list-state.ts'
 
-type RowActionsProps = { list: List; row: { id: string }; name: string; onDelete: () => void }
+type RowActionsProps = { list: Pick<List, 'open'>; row: { id: string }; name: string; onDelete: () => void }
 
 /** Edit and Delete at the end of a row. */
 export function RowActions({ list, row, name, onDelete }: RowActionsProps) {

@@ -3,22 +3,18 @@ import { api } from '../../platform/api.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
 import { listNeededParts } from './needed-parts.queries.ts'
-import { getRoot, listTree, rolledUpCost } from './tree.queries.ts'
+import { getRoot, listTree } from './tree.queries.ts'
 import { itemExists, listUses } from './where-used.queries.ts'
 
 const { bom } = api
 
 export const bomRoutes = bom.router({
   tree: bom.tree.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, cost, rows] = await context.inCompany((db) =>
-      Promise.all([
-        getRoot(db, companyId, id),
-        rolledUpCost(db, companyId, id),
-        listTree(db, companyId, id, maxBomRows + 1),
-      ]),
+    const [root, { rows, rolledUpCost }] = await context.inCompany((db) =>
+      Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)]),
     )
     if (!root) throw errors.NOT_FOUND()
-    return { ...root, rolledUpCost: cost, rows: rows.slice(0, maxBomRows), isCut: rows.length > maxBomRows }
+    return { ...root, rolledUpCost, rows: rows.slice(0, maxBomRows), isCut: rows.length > maxBomRows }
   }),
 
   parts: bom.parts.handler(async ({ input: { companyId, id, target }, context, errors }) => {
@@ -30,7 +26,7 @@ export const bomRoutes = bom.router({
   }),
 
   treeCsv: bom.treeCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, rows] = await context.inCompany((db) =>
+    const [root, { rows }] = await context.inCompany((db) =>
       Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxFileRows + 1)]),
     )
     if (!root) throw errors.NOT_FOUND()

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 
 /**
  * What some assemblies or products need of each part over all levels, as CTEs ending in `need(root, part_id, quantity)`, exact
- * however large. Quantities are added up at every level: what is reached over a million paths is one row.
+ * however large; assemblies and products below them are in it too. Quantities are added up at every level: what is reached over a million paths is one row.
  * @param roots SQL of their ids, as rows of one column
  */
 export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`down(root, id, quantity) as (
@@ -15,10 +15,16 @@ export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`dow
       from down d join bom_lines l on l.company_id = ${companyId} and l.parent_id = d.id and l.part_id is null
       window same as (partition by d.root, l.component_id)) s where s.n = 1
   ), need as (
-    select d.root, l.part_id, sum(d.quantity * l.quantity) as quantity
-    from down d join bom_lines l on l.company_id = ${companyId} and l.parent_id = d.id and l.part_id is not null
-    group by d.root, l.part_id
+    select d.root, l.component_id as part_id, sum(d.quantity * l.quantity) as quantity
+    from down d join bom_lines l on l.company_id = ${companyId} and l.parent_id = d.id group by d.root, l.component_id
   )`
+
+/**
+ * SQL that joins the parts to the needs n, and drops what is no part; that way the lines are read from their index alone. `limit 1`
+ * keeps the lookups by key: a plan for any company would read all of its parts.
+ */
+export const partsOf = (companyId: string) => sql`cross join lateral (
+  select * from parts i where i.company_id = ${companyId} and i.id = n.part_id limit 1) p`
 
 export type NeededParts = {
   maxBuildable: number | null
@@ -43,7 +49,7 @@ export async function listNeededParts(
     part as (
       select p.id, p.part_number as number, p.name, p.location, n.quantity, n.quantity * ${target}::int as required, p.stock_level as on_hand,
         p.cost as unit_cost, n.quantity * p.cost as extended_cost, div(p.stock_level, n.quantity) as builds
-      from need n join parts p on p.company_id = ${companyId} and p.id = n.part_id
+      from need n ${partsOf(companyId)}
     ), figures as (
       select count(*) as total, min(builds) as max_buildable, sum(extended_cost) as rolled_up_cost from part
     ), ranked as (

@@ -17,6 +17,10 @@ export const inventoryAccess: FeatureAccess = {
     'assemblies.update':     [401, 403, 403, 403, 200, 200],
     'assemblies.remove':     [401, 403, 403, 403, 200, 200],
     'assemblies.removeMany': [401, 403, 403, 403, 200, 200],
+    'stock.adjust':       [401, 403, 403, 403, 200, 200],
+    'stock.movements':    [401, 403, 200, 200, 200, 200],
+    'bulkEdits.parts':    [401, 403, 403, 403, 200, 200],
+    'bulkEdits.vendors':  [401, 403, 403, 403, 200, 200],
     'products.list':      [401, 403, 200, 200, 200, 200],
     'products.get':       [401, 403, 200, 200, 200, 200],
     'products.create':     [401, 403, 403, 403, 201, 201],
@@ -36,6 +40,7 @@ export const inventoryAccess: FeatureAccess = {
   },
   records: async (given, company) => {
     const part = await given.part(company)
+    await given.sql('update parts set stock_level = 5 where id = $1', [part.id])
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
     await given.vendor(company, { name: `Free ${randomUUID()}` })
     const vendor = await given.vendor(company)
@@ -55,11 +60,21 @@ export const inventoryAccess: FeatureAccess = {
       changeSet: change?.change_set_id as string,
     }
   },
-  idOf: { parts: 'part', assemblies: 'assembly', products: 'product', vendors: 'vendor', activity: 'changeSet' },
+  idOf: {
+    parts: 'part',
+    stock: 'part',
+    assemblies: 'assembly',
+    products: 'product',
+    vendors: 'vendor',
+    activity: 'changeSet',
+  },
   bodies: ({ part, assembly, product, vendor }) => ({
     'parts.create': { name: 'Nut', partNumber: randomUUID() },
     'parts.update': { location: randomUUID() },
     'parts.removeMany': { selection: { ids: [part] } },
+    'stock.adjust': { delta: 1 },
+    'bulkEdits.parts': { selection: { ids: [part] }, field: 'location', value: randomUUID(), preview: false },
+    'bulkEdits.vendors': { selection: { ids: [vendor] }, field: 'status', value: 'inactive', preview: false },
     'assemblies.create': { name: 'Frame', assemblyNumber: randomUUID() },
     'assemblies.update': { location: randomUUID() },
     'assemblies.removeMany': { selection: { ids: [assembly] } },
@@ -106,6 +121,12 @@ export const inventoryAccess: FeatureAccess = {
                select $1, p.id, i.id, 1 from products p, parts i where p.company_id = $1 and i.company_id = $1
                  and p.location is distinct from 'holder' limit 1`,
       set: 'quantity = quantity + 1',
+    },
+    stock_movements: {
+      own: ['r---', 'r---', 'r---', 'r---'],
+      insert: `(company_id, part_id, delta, balance, reason, change_set_id)
+               values ($1, gen_random_uuid(), 1, 1, 'other', gen_random_uuid())`,
+      set: 'delta = 1',
     },
     change_sets: {
       own: ['r---', 'r---', 'r-u-', 'r-u-'],

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { maxMoney } from '../money.ts'
+import { type RouteMeta, route } from '../route.ts'
+import { PartFields, PartSelection } from './parts.ts'
+import { VendorSelection, vendorStatuses } from './vendors.ts'
+
+/** The fields that can be given to many parts at once; prices also by an amount or a percentage. */
+export const bulkPartFields = [
+  'location',
+  'vendorId',
+  'supplierName',
+  'reorderThreshold',
+  'cost',
+  'retailPrice',
+] as const
+export type BulkPartField = (typeof bulkPartFields)[number]
+
+export const isPriceField = (field: BulkPartField): field is 'cost' | 'retailPrice' =>
+  field === 'cost' || field === 'retailPrice'
+
+const Difference = z
+  .number({ error: 'Must be a number' })
+  .refine((value) => value !== 0, { error: 'Must not be 0' })
+  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-3, {
+    error: 'Must have at most 4 decimals',
+  })
+
+/** Dollars added, or taken off when negative. */
+export const PriceDifference = Difference.min(-maxMoney, 'Must be at least -999,999,999.99').max(
+  maxMoney,
+  'Must be at most 999,999,999.99',
+)
+/** 10 = a tenth more. */
+export const PricePercent = Difference.min(-100, 'Must be at least -100').max(10_000, 'Must be at most 10,000')
+
+/** What becomes of the field: exactly one of `value` (the new value), `by` and `percent`. */
+export const PartBulkEdit = z
+  .strictObject({
+    companyId: z.uuid(),
+    selection: PartSelection,
+    field: z.enum(bulkPartFields),
+    value: z.union([z.string(), z.number(), z.null()]).optional(),
+    by: PriceDifference.optional(),
+    percent: PricePercent.optional(),
+    preview: z.boolean(),
+  })
+  .superRefine(({ field, value, by, percent }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['value'], message })
+    const given = [value, by, percent].filter((one) => one !== undefined).length
+    if (given !== 1) return refuse('Give one of value, by and percent')
+    if (value === undefined && !isPriceField(field)) return refuse('Only prices change by an amount or a percentage')
+    if (value === undefined) return
+    for (const { message } of PartFields.shape[field].safeParse(value).error?.issues ?? []) refuse(message)
+  })
+export type PartBulkEdit = z.infer<typeof PartBulkEdit>
+
+const Value = z.union([z.string(), z.number(), z.null()])
+
+/** How one record changes; a reference is told by its name. */
+export const BulkEditRow = z.object({
+  id: z.uuid(),
+  number: z.string().nullable(),
+  name: z.string(),
+  oldValue: Value,
+  newValue: Value,
+})
+export type BulkEditRow = z.infer<typeof BulkEditRow>
+
+/**
+ * What a bulk edit did, or as a preview would do: `count` records change, `unchanged` have the value already. A preview shows
+ * the first 20 of those that change.
+ */
+export const BulkEditResult = z.object({
+  count: z.int(),
+  unchanged: z.int(),
+  sample: z.array(BulkEditRow),
+  changeSetId: z.uuid().nullable(),
+})
+export type BulkEditResult = z.infer<typeof BulkEditResult>
+
+const metaFor = (nouns: string) =>
+  ({ needs: 'inventory.write', refusal: `modify ${nouns}`, changes: 'bulk_edit' }) satisfies RouteMeta
+const refusals = {
+  NOT_FOUND: { status: 404, message: 'One of them no longer exists' },
+  UNPROCESSABLE: { status: 422, message: 'The vendor does not exist', data: z.unknown() },
+}
+
+/** One field of chosen or all matching records, in one change set; `preview: true` only tells what would change. */
+export const bulkEditsContract = {
+  parts: route
+    .meta(metaFor('parts'))
+    .route({ method: 'POST', path: '/companies/{companyId}/parts/bulk-edit', summary: 'Change a field of many parts' })
+    .input(PartBulkEdit)
+    .output(BulkEditResult)
+    .errors(refusals),
+  vendors: route
+    .meta(metaFor('vendors'))
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/vendors/bulk-edit',
+      summary: 'Change the status of many vendors',
+    })
+    .input(
+      z.strictObject({
+        companyId: z.uuid(),
+        selection: VendorSelection,
+        field: z.literal('status'),
+        value: z.enum(vendorStatuses),
+        preview: z.boolean(),
+      }),
+    )
+    .output(BulkEditResult)
+    .errors(refusals),
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { pageOf, savedOf } from '../list.ts'
+import { maxQuantity } from '../money.ts'
+import { route } from '../route.ts'
+import { optionalText } from '../text.ts'
+import { Part } from './parts.ts'
+
+/** Why a person says the stock changed. */
+export const adjustmentReasons = ['received', 'used', 'counted', 'damaged', 'returned', 'other'] as const
+export type AdjustmentReason = (typeof adjustmentReasons)[number]
+
+/** The reasons a person gives, and those the database gives itself when stock changes in another way. */
+export const movementReasons = [...adjustmentReasons, 'edited', 'imported', 'undone'] as const
+
+export const movementReasonLabels: Record<(typeof movementReasons)[number], string> = {
+  received: 'Received',
+  used: 'Used in production',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  returned: 'Returned',
+  other: 'Other',
+  edited: 'Edited',
+  imported: 'Import',
+  undone: 'Undo',
+}
+
+/** One change of the stock of a part; `balance` is what was on hand after it. */
+export const StockMovement = z.object({
+  id: z.string(),
+  delta: z.int(),
+  balance: z.int(),
+  reason: z.enum(movementReasons),
+  note: z.string().nullable(),
+  userId: z.uuid().nullable(),
+  userName: z.string().nullable(),
+  changeSetId: z.uuid(),
+  createdAt: z.string(),
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+export const StockAdjustment = z.strictObject({
+  delta: z
+    .int({ error: 'Must be a whole number' })
+    .min(-maxQuantity, 'Must be at most 2,147,483,647')
+    .max(maxQuantity, 'Must be at most 2,147,483,647')
+    .refine((delta) => delta !== 0, { error: 'Must not be 0' }),
+  reason: z.enum(adjustmentReasons).default('other'),
+  note: optionalText(200).optional(),
+})
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
+
+export const stockContract = {
+  /** Adds to what is on hand, whatever that is by now: needs no version, and changes at the same time add up. */
+  adjust: route
+    .meta({ needs: 'inventory.write', refusal: 'modify parts' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/parts/{id}/stock',
+      summary: 'Add to or take from the stock',
+    })
+    .input(StockAdjustment.extend(one))
+    .output(savedOf(Part))
+    .errors({
+      ...gone,
+      CONFLICT: { status: 409, data: z.unknown() },
+      UNPROCESSABLE: { status: 422, data: z.unknown() },
+    }),
+  /** Newest first. `opening`: what was on hand before the first movement; opening + sum of movements = stock. */
+  movements: route
+    .meta({ needs: 'inventory.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/parts/{id}/stock-movements',
+      summary: 'What changed the stock, newest first',
+    })
+    .input(
+      z.strictObject({
+        ...one,
+        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        pageSize: z.coerce.number().int().min(1).max(200).default(20),
+      }),
+    )
+    .output(pageOf(StockMovement).extend({ opening: z.int() }))
+    .errors(gone),
+}

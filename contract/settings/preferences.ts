@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+/** The lists whose columns and density each person chooses: the last word of their address. */
+export const listNames = [
+  'parts',
+  'assemblies',
+  'products',
+  'vendors',
+  'users',
+  'companies',
+  'sops',
+  'tasks',
+  'time-entries',
+] as const
+export type ListName = (typeof listNames)[number]
+
+export const densities = ['comfortable', 'compact'] as const
+
+/** `columns`: those the person has switched on or off; any other is as the list has it. */
+export const ListView = z.strictObject({
+  density: z.enum(densities).optional(),
+  columns: z
+    .record(z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a column'), z.boolean())
+    .refine((columns) => Object.keys(columns).length <= 40, { error: 'At most 40 columns' })
+    .optional(),
+})
+export type ListView = z.infer<typeof ListView>
+
+const keys = listNames.map((name) => `list.${name}` as const)
+export const PreferenceKey = z.enum(keys as [(typeof keys)[number], ...typeof keys])
+export type PreferenceKey = z.infer<typeof PreferenceKey>
+
+export const Preferences = z.partialRecord(PreferenceKey, ListView)
+export type Preferences = z.infer<typeof Preferences>
+
+/** Of the signed-in person, whatever company they look at. */
+export const preferencesContract = {
+  get: route
+    .meta({ needs: 'profile.write' })
+    .route({ method: 'GET', path: '/preferences', summary: 'How I like the lists' })
+    .output(Preferences),
+  put: route
+    .meta({ needs: 'profile.write' })
+    .route({ method: 'PUT', path: '/preferences/{key}', summary: 'Remember how I like a list' })
+    .input(z.strictObject({ key: PreferenceKey, value: ListView }))
+    .output(ListView),
+}

@@ -1,0 +1,197 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
+const stockCell = (page: Page, number: string) => row(page, number).getByRole('button', { name: /Edit Stock Level/ })
+
+/** As somebody else would, while the list is on screen. */
+async function changeBehind(page: Page, number: string, changes: object) {
+  const status = await page.evaluate(
+    async ([q, body]) => {
+      const { companyId } = (await (await fetch('/api/session')).json()) as { companyId: string }
+      const parts = `/api/companies/${companyId}/parts`
+      const { items } = (await (await fetch(`${parts}?q=${q}`)).json()) as { items: { id: string }[] }
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`${parts}/${items[0]?.id}`, { method: 'PATCH', headers, body: JSON.stringify(body) })).status
+    },
+    [number, changes] as const,
+  )
+  expect(status).toBe(200)
+}
+
+test('cells are edited by the keyboard alone, and what the server refuses goes back visibly', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?q=HY-20')
+  await expectAccessible(page)
+  await page.getByPlaceholder('Search parts').press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  const input = page.getByRole('textbox', { name: /^Stock Level of HY-204/ })
+  await expect(input).toBeFocused()
+  await page.keyboard.type('12*4.5+')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Must be a whole number')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(page.getByText('= 54')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words.parts.updated)).toBeVisible()
+  await expect(stockCell(page, 'HY-204')).toHaveText(/^54/)
+  await expect(stockCell(page, 'HY-204')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('99')
+  await page.keyboard.press('Escape')
+  await expect(stockCell(page, 'HY-204')).toHaveText(/^54/)
+  await expect(stockCell(page, 'HY-204')).toBeFocused()
+
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Shelf 9')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('55')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'HY-204')).toContainText('Shelf 9')
+  await expect(stockCell(page, 'HY-204')).toHaveText(/^55/)
+  await expect(page.getByText('Failed to save part')).toHaveCount(0)
+
+  // Another field was changed meanwhile: nothing of it is lost, nothing is refused.
+  await changeBehind(page, 'HY-204', { location: 'Aisle 1' })
+  await stockCell(page, 'HY-204').dblclick()
+  await page.keyboard.type('56')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'HY-204')).toContainText('Aisle 1')
+  await expect(stockCell(page, 'HY-204')).toHaveText(/^56/)
+  await expect(page.getByText('Failed to save part')).toHaveCount(0)
+
+  // The same field: refused, and the cell shows what is stored.
+  await stockCell(page, 'HY-204').dblclick()
+  await changeBehind(page, 'HY-204', { stockLevel: 7 })
+  await page.keyboard.type('57')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Failed to save part')).toBeVisible()
+  await expect(stockCell(page, 'HY-204')).toHaveText(/^7/)
+  await page.reload()
+  await expect(stockCell(page, 'HY-204')).toHaveText(/^7/)
+})
+
+test('stock is adjusted with a reason, which the details tell', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?q=TL-501')
+  await changeBehind(page, 'TL-501', { stockLevel: 20 })
+  await page.reload()
+  await page.getByRole('button', { name: /Adjust stock of TL-501/ }).click()
+  const popover = page.getByRole('dialog', { name: /Adjust stock of TL-501/ })
+  await expect(popover.getByLabel('Quantity')).toBeFocused()
+  await page.keyboard.type('2*6')
+  await expect(popover).toContainText('20 → 32')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Stock of TL-501 is 32 now')).toBeVisible()
+  await expect(stockCell(page, 'TL-501')).toHaveText(/^32/)
+  await expect(page.getByRole('button', { name: /Adjust stock of TL-501/ })).toBeFocused()
+
+  await row(page, 'TL-501').getByRole('link').click()
+  const details = page.getByRole('dialog')
+  await details.getByRole('button', { name: 'Adjust' }).click()
+  await page.getByText('Take off').click()
+  await page.getByLabel('Quantity').fill('1000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Only 32 on hand: 1,000 cannot be taken off')).toBeVisible()
+  await page.getByLabel('Quantity').fill('2')
+  await page.getByLabel('Reason').selectOption('Damaged')
+  await page.getByLabel('Note').fill('Fell down')
+  await page.keyboard.press('Enter')
+  const movements = page.getByRole('region', { name: 'Stock movements' })
+  await expect(movements.getByRole('listitem').first()).toContainText(/−2\s*30\s*Damaged.*Fell down/)
+  await expect(movements).toContainText('Received')
+  await expect(movements).toContainText('Opening stock')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('one field of many parts is changed after a preview, and taken back', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?q=FA-4')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit parts' })
+  await dialog.getByLabel('New Location').fill('Hall 3')
+  await expect(dialog.getByText(/parts will change/)).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'Hall 3' }).first()).toBeVisible()
+  await expectAccessible(page)
+  const button = dialog.getByRole('button', { name: /^Change \d+ parts$/ })
+  const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThan(2)
+  await button.click()
+  await expect(page.getByText(words.parts.bulkUpdated(count))).toBeVisible()
+  await expect(page.getByRole('row', { name: /Hall 3/ })).toHaveCount(count)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: words.parts.bulkUpdated(count) })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByRole('row', { name: /Hall 3/ })).toHaveCount(0)
+})
+
+test('columns and density are remembered for the person, not for the browser', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Reorder Threshold' }).check()
+  await page.getByRole('checkbox', { name: 'Supplier' }).uncheck()
+  await page.getByText('Compact').click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await expect(header('Reorder Threshold')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(header('Reorder Threshold')).toBeVisible()
+  await expect(header('Supplier')).toHaveCount(0)
+
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/parts')
+  await expect(header('Supplier')).toBeVisible()
+  await expect(header('Reorder Threshold')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Edit Stock Level|Adjust stock/ })).toHaveCount(0)
+
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts')
+  await expect(header('Supplier')).toHaveCount(0)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(header('Supplier')).toBeVisible()
+  await expect(header('Reorder Threshold')).toHaveCount(0)
+})
+
+test('previous and next go on beyond the page', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?pageSize=25')
+  await page.locator('tbody tr').nth(24).getByRole('link').click()
+  const title = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await expect(title).toBeVisible()
+  const last = await title.textContent()
+  await page.getByRole('button', { name: 'Next part' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(title).not.toHaveText(last ?? '')
+  await page.getByRole('button', { name: 'Previous part' }).click()
+  await expect(title).toHaveText(last ?? '')
+  await expect(page).not.toHaveURL(/page=/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a number is copied from the list', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?q=FA-406')
+  await row(page, 'FA-406').getByRole('button', { name: 'Copy part number' }).click()
+  await expect(row(page, 'FA-406').getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.getByPlaceholder('Search parts').fill('')
+  await page.getByPlaceholder('Search parts').press('Control+V')
+  await expect(page.getByPlaceholder('Search parts')).toHaveValue('FA-406')
+})

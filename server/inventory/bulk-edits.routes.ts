@@ -1,0 +1,89 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { isPriceField, type PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
+import { PartFields } from 'contract/inventory/parts.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { api } from '../platform/api.ts'
+import { allowSeconds, currentChangeSet } from '../platform/changes.ts'
+import type { Db } from '../platform/database.ts'
+import { type Filters, idsMatching } from '../platform/list-page.ts'
+import { applyBulkEdit, type ColumnEdit, countBulkEdit, type EditedRows, sampleBulkEdit } from './bulk-edit.queries.ts'
+import { getVendor } from './vendors.queries.ts'
+
+const { bulkEdits } = api
+
+export const bulkEditsRoutes = bulkEdits.router({
+  parts: bulkEdits.parts.handler(({ input, context, errors }) =>
+    context.inCompany(async (db) => {
+      await refuseUnknownVendor(db, input)
+      return editRows(db, partEdit(input), input, errors.NOT_FOUND)
+    }),
+  ),
+
+  vendors: bulkEdits.vendors.handler(({ input, context, errors }) =>
+    context.inCompany((db) =>
+      editRows(
+        db,
+        { table: 'vendors', number: null, column: 'status', next: sql`${input.value}::text` },
+        input,
+        errors.NOT_FOUND,
+      ),
+    ),
+  ),
+})
+
+type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
+type BulkEdit = { companyId: string; selection: Selection; field: string; preview: boolean }
+
+async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () => Error) {
+  await allowSeconds(db, 60)
+  const rows = await rowsOf(db, edit.table, input)
+  const isPrice = input.field === 'cost' || input.field === 'retailPrice'
+  const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
+  // All or none: one id that is not there refuses the whole list (security.md T2).
+  if (matched !== rows.ids.length) throw notFound()
+  if (outside > 0) throw outOfRange(outside)
+  if (input.preview) {
+    const sample = await sampleBulkEdit(db, edit, rows)
+    return { count: changed, unchanged: matched - changed, sample, changeSetId: null }
+  }
+  const count = await applyBulkEdit(db, edit, rows)
+  return { count, unchanged: matched - count, sample: [], changeSetId: await currentChangeSet(db) }
+}
+
+async function rowsOf(db: Db, table: ColumnEdit['table'], { companyId, selection }: BulkEdit): Promise<EditedRows> {
+  if ('ids' in selection) return { companyId, ids: [...new Set(selection.ids)] }
+  const { q, ...filters } = selection.matching
+  return { companyId, ids: await idsMatching(db, table, companyId, q, filters) }
+}
+
+const outOfRange = (count: number) =>
+  new ORPCError('UNPROCESSABLE', {
+    status: 422,
+    message: `${count.toLocaleString('en-US')} of them would get an amount below 0 or above 999,999,999.99`,
+    data: { reason: 'out_of_range', count },
+  })
+
+/** The foreign key would refuse too, but not in a preview, nor where no row changes. */
+async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulkEdit) {
+  if (field !== 'vendorId' || typeof value !== 'string' || (await getVendor(db, companyId, value))) return
+  throw new ORPCError('UNPROCESSABLE', { ...sharedErrors.UNPROCESSABLE, data: { field: 'value' } })
+}
+
+function partEdit(input: PartBulkEdit): ColumnEdit {
+  const edit = { table: 'parts', number: 'partNumber', column: input.field, next: nextValue(input) } as const
+  return input.field === 'vendorId' ? { ...edit, shown: vendorName } : edit
+}
+
+function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
+  // Retail prices are what people pay: whole cents. A screw may cost a fraction of one.
+  const decimals = field === 'retailPrice' ? sql`2` : sql`4`
+  if (percent !== undefined) return sql`round(${sql.ref(`t.${field}`)} * (1 + ${percent}::numeric / 100), ${decimals})`
+  if (by !== undefined) return sql`${sql.ref(`t.${field}`)} + ${by}::numeric`
+  const types = { vendorId: sql`uuid`, reorderThreshold: sql`int`, location: sql`text`, supplierName: sql`text` }
+  const type = isPriceField(field) ? sql`numeric` : types[field]
+  return sql`${PartFields.shape[field].parse(value)}::${type}`
+}
+
+const vendorName = (id: RawBuilder<unknown>) =>
+  sql`(select v.name from vendors v where v.company_id = t.company_id and v.id = ${id})`

@@ -1,0 +1,41 @@
+import { ORPCError } from '@orpc/server'
+import { api } from '../platform/api.ts'
+import { currentChangeSet } from '../platform/changes.ts'
+import { getPart } from './parts.queries.ts'
+import { listMovements, movementsOf, moveStock, tellReason } from './stock.queries.ts'
+
+const { stock } = api
+
+export const stockRoutes = stock.router({
+  adjust: stock.adjust.handler(({ input: { companyId, id, delta, reason, note = null }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const [, part, changeSetId] = await Promise.all([
+        tellReason(db, reason, note),
+        moveStock(db, companyId, id, delta),
+        currentChangeSet(db),
+      ])
+      if (part) return { ...part, changeSetId }
+      const current = await getPart(db, companyId, id)
+      throw current ? impossible(current.stockLevel, delta) : errors.NOT_FOUND()
+    }),
+  ),
+
+  movements: stock.movements.handler(({ input, context, errors }) =>
+    context.inCompany(async (db) => {
+      const [known, items] = await Promise.all([movementsOf(db, input.companyId, input.id), listMovements(db, input)])
+      if (!known) throw errors.NOT_FOUND()
+      return { ...known, items, isCapped: false }
+    }),
+  ),
+})
+
+const figure = (value: number) => value.toLocaleString('en-US')
+
+function impossible(stockLevel: number, delta: number) {
+  if (delta < 0) {
+    const message = `Only ${figure(stockLevel)} on hand: ${figure(-delta)} cannot be taken off`
+    return new ORPCError('CONFLICT', { status: 409, message, data: { reason: 'below_zero', stockLevel } })
+  }
+  const message = `${figure(stockLevel)} on hand: the sum would be above 2,147,483,647`
+  return new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'too_much', stockLevel } })
+}

@@ -1,0 +1,26 @@
+import { ListView, PreferenceKey, type Preferences } from 'contract/settings/preferences.ts'
+import { api } from '../platform/api.ts'
+import { listPreferences, savePreference } from './preferences.queries.ts'
+
+const { preferences } = api
+
+export const preferencesRoutes = preferences.router({
+  get: preferences.get.handler(({ context }) =>
+    context.asSelf(async (db) => {
+      const found: Preferences = {}
+      for (const { key, value } of await listPreferences(db)) {
+        // What an older or newer version stored and this one does not understand counts as not chosen.
+        const [known, view] = [PreferenceKey.safeParse(key), ListView.safeParse(value)]
+        if (known.success && view.success) found[known.data] = view.data
+      }
+      return found
+    }),
+  ),
+
+  put: preferences.put.handler(({ input: { key, value }, context }) =>
+    context.asSelf(async (db) => {
+      await savePreference(db, key, value)
+      return value
+    }),
+  ),
+})

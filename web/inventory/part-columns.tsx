@@ -1,0 +1,58 @@
+import { type Part, PartFields } from 'contract/inventory/parts.ts'
+import type { CellEdit, Column } from '../shared/columns.ts'
+import { PartStock } from './part-stock.tsx'
+
+const figure = (value: number) => value.toLocaleString('en-US')
+
+const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => ({
+  kind: 'quantity',
+  value: (part) => part[field],
+  schema: PartFields.shape[field],
+})
+
+/** The columns of the list of parts. */
+export const partColumns: Column<Part>[] = [
+  {
+    key: 'partNumber',
+    title: 'Part Number',
+    isSortable: true,
+    width: '8.75rem',
+    cell: (part) => part.partNumber,
+    copy: (part) => part.partNumber,
+  },
+  { key: 'name', title: 'Name', isSortable: true, cell: (part) => <span title={part.name}>{part.name}</span> },
+  {
+    key: 'supplierName',
+    title: 'Supplier',
+    isSortable: true,
+    width: '14%',
+    cell: (part) => part.vendorName ?? part.supplierName,
+  },
+  {
+    key: 'location',
+    title: 'Location',
+    isSortable: true,
+    width: '11%',
+    cell: (part) => part.location,
+    edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
+  },
+  {
+    key: 'stockLevel',
+    title: 'Stock Level',
+    isSortable: true,
+    isNumeric: true,
+    width: '6.75rem',
+    cell: (part) => figure(part.stockLevel),
+    edit: quantity('stockLevel'),
+  },
+  {
+    key: 'reorderThreshold',
+    title: 'Reorder Threshold',
+    isNumeric: true,
+    isOptional: true,
+    width: '8.75rem',
+    cell: (part) => figure(part.reorderThreshold),
+    edit: quantity('reorderThreshold'),
+  },
+  { key: 'isLowStock', title: 'Status', isSortable: true, width: '6.5rem', cell: (part) => <PartStock part={part} /> },
+]

@@ -1,0 +1,72 @@
+import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { densities, type ListName, type ListView } from 'contract/settings/preferences.ts'
+import { useState } from 'react'
+import type { Column } from './columns.ts'
+import type { List } from './list-state.ts'
+import { useListView, useListViewChange } from './list-view.ts'
+import classes from './list-view-menu.module.css'
+
+type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
+type ListViewMenuProps = { list: List; columns: Choosable[] }
+
+/** Which columns a list shows and how dense it is, remembered for the person. */
+export function ListViewMenu({ list, columns }: ListViewMenuProps) {
+  const { name, view, columns: shown } = useListView(list, columns)
+  const [isOpen, setOpen] = useState(false)
+  if (!name) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={240}>
+      <Popover.Target>
+        <Button
+          className={classes.button}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+          data-changed={Object.keys(view).length > 0 || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          View
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label="View">
+        <Choices name={name} view={view} columns={columns} shown={shown.map(({ key }) => key)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
+
+type ChoicesProps = { name: ListName; view: ListView; columns: Choosable[]; shown: string[] }
+
+function Choices({ name, view, columns, shown }: ChoicesProps) {
+  const change = useListViewChange(name)
+  return (
+    <>
+      <div className={classes.title}>Density</div>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label="Density"
+        value={view.density ?? 'comfortable'}
+        data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+        onChange={(density) => change({ ...view, density })}
+      />
+      <div className={classes.title}>Columns</div>
+      <div className={classes.columns}>
+        {columns.map(({ key, title }, index) => (
+          <Checkbox
+            key={key}
+            label={title}
+            checked={shown.includes(key)}
+            disabled={index === 0}
+            onChange={(event) => change({ ...view, columns: { ...view.columns, [key]: event.currentTarget.checked } })}
+          />
+        ))}
+      </div>
+      <Button variant="subtle" size="compact-xs" disabled={Object.keys(view).length === 0} onClick={() => change({})}>
+        Reset
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: any function at all
+type Handlers = Record<string, (...args: any[]) => unknown>
+
+/** The same functions at every render, each calling its newest version: what a memoised child can be given. */
+export function useStableHandlers<Named extends Handlers>(handlers: Named): Named {
+  const newest = useRef(handlers)
+  useLayoutEffect(() => {
+    newest.current = handlers
+  })
+  const [stable] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(handlers).map((name) => [name, (...args: unknown[]) => newest.current[name]?.(...args)]),
+      ) as Named,
+  )
+  return stable
+}

@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Column } from './columns.ts'
+import classes from './data-table.module.css'
+import type { List } from './list-state.ts'
+import type { RowSelection } from './row-selection.ts'
+
+type HeadProps<Row> = {
+  columns: Column<Row>[]
+  list: List
+  selection: RowSelection | undefined
+  hasActions: boolean
+  actionsWidth: string | undefined
+}
+
+export function TableHead<Row>({ columns, list, selection, hasActions, actionsWidth }: HeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className={classes.check} scope="col">
+            <Checkbox
+              aria-label="Select all on this page"
+              checked={selection.isPageSelected}
+              indeterminate={selection.count > 0 && !selection.isPageSelected}
+              onChange={selection.togglePage}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} list={list} />
+        ))}
+        {hasActions && (
+          <th className={classes.actions} scope="col" style={actionsWidth ? { width: actionsWidth } : undefined}>
+            <span className={classes.hidden}>Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function HeadCell<Row>({ column, list }: { column: Column<Row>; list: List }) {
+  const isSorted = column.isSortable && list.sort === column.key
+  const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
+  const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'
+  return (
+    <th
+      scope="col"
+      data-numeric={column.isNumeric || undefined}
+      aria-sort={column.isSortable ? sort : undefined}
+      style={column.width ? { width: column.width } : undefined}
+    >
+      {column.isSortable ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => list.sortBy(column.key)}
+          data-sorted={isSorted || undefined}
+        >
+          {column.title}
+          <Arrow size={13} stroke={2} aria-hidden />
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}

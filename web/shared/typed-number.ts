@@ -1,0 +1,29 @@
+import { parseInteger, parseMoney } from 'contract/amounts.ts'
+import { calculate } from 'contract/calculation.ts'
+
+export type NumberKind = 'money' | 'quantity'
+
+/** What was typed as a number: by the rules of the import, or calculated. What cannot be read stays a text. */
+export function readNumber(kind: NumberKind, text: string): number | string {
+  const calculated = calculate(text)
+  if (calculated) return 'value' in calculated ? Number(calculated.value) : text
+  const parsed = kind === 'money' ? parseMoney(text) : parseInteger(text)
+  if ('value' in parsed) return Number(parsed.value)
+  // A plain number that breaks a rule ('-3', '1.5') goes on as one, so that the contract can say which rule.
+  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
+}
+
+/** '= 48' while a calculation is being typed, '≈ 3.3333' where it had to be rounded. */
+export function hintFor(text: string): string | null {
+  const calculated = calculate(text)
+  if (!calculated || 'error' in calculated) return null
+  return `${calculated.isExact ? '=' : '≈'} ${showNumber('quantity', Number(calculated.value))}`
+}
+
+export function showNumber(kind: NumberKind, value: unknown): string {
+  if (typeof value !== 'number') return String(value ?? '')
+  // Cents, unless what is stored is finer: screws cost fractions of a cent.
+  const decimals =
+    kind === 'money' ? { minimumFractionDigits: 2, maximumFractionDigits: 4 } : { maximumFractionDigits: 4 }
+  return value.toLocaleString('en-US', decimals)
+}
