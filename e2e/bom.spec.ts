@@ -7,7 +7,7 @@ test('a company operator builds a three-level product by keyboard and by paste, 
 }) => {
   await signIn(page, people.northOperator)
   await page.goto('/inventory/assemblies')
-  await expect(page.getByRole('heading', { name: 'Assemblies' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Assemblies', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add Assembly' }).click()
   await typeAssembly(page)
   await expect(page.getByText(words.assemblies.created)).toBeVisible()

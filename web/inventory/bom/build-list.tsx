@@ -38,12 +38,14 @@ export function BuildList({ id }: { id: string }) {
       {data && data.total === 0 && <p className={sectionClasses.none}>It contains no parts yet.</p>}
       {data && data.total > 0 && (
         <>
-          <dl className={classes.figures}>
-            <div className={classes.figure}>
-              <dt>Max buildable</dt>
-              <dd>{data.maxBuildable?.toLocaleString('en-US')}</dd>
-            </div>
-            <Limiting parts={data} />
+          <div className={classes.figures}>
+            <dl className={classes.figures}>
+              <div className={classes.figure}>
+                <dt>Max buildable</dt>
+                <dd>{data.maxBuildable?.toLocaleString('en-US')}</dd>
+              </div>
+              <Limiting parts={data} />
+            </dl>
             <NumberField
               className={classes.target ?? ''}
               kind="quantity"
@@ -53,7 +55,7 @@ export function BuildList({ id }: { id: string }) {
               onChange={setTyped}
               error={error}
             />
-          </dl>
+          </div>
           <PartsTable items={data.items} total={data.total} />
         </>
       )}

@@ -51,33 +51,38 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
   }))
   return (
     <Portal>
-      <div id={id} className={classes.list} style={style}>
-        {items.length > 0 ? (
-          <div ref={list} role="listbox" aria-label={componentTypeLabels[type]}>
-            {items.map((choice, index) => (
-              // The input keeps the focus; the keys are its own.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: see above
-              <div
-                key={choice.id}
-                id={`${id}-${index}`}
-                className={classes.option}
-                role="option"
-                aria-selected={index === at}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onTake(choice)}
-              >
-                <span className={classes.number}>{choice.number}</span>
-                <span className={classes.name}>{choice.name}</span>
-              </div>
-            ))}
-          </div>
-        ) : (
-          <p className={classes.none} role="status">
-            {isPending ? 'Searching…' : text.trim() ? `No ${nouns[type]} found` : `No ${nouns[type]} yet`}
-          </p>
-        )}
-      </div>
+      {items.length > 0 ? (
+        <div
+          ref={list}
+          id={id}
+          className={classes.list}
+          style={style}
+          role="listbox"
+          aria-label={componentTypeLabels[type]}
+        >
+          {items.map((choice, index) => (
+            // The input keeps the focus; the keys are its own.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={choice.id}
+              id={`${id}-${index}`}
+              className={classes.option}
+              role="option"
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(choice)}
+            >
+              <span className={classes.number}>{choice.number}</span>
+              <span className={classes.name}>{choice.name}</span>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p id={id} className={classes.list} style={style} role="status">
+          {isPending ? 'Searching…' : text.trim() ? `No ${nouns[type]} found` : `No ${nouns[type]} yet`}
+        </p>
+      )}
     </Portal>
   )
 }
