@@ -1,4 +1,5 @@
 import type { addBoms } from './bom-data.ts'
+import { authorization } from './data.ts'
 import { median, oneByOne, type Shape } from './load.ts'
 import type { Server } from './servers.ts'
 
@@ -38,15 +39,28 @@ export async function measureBoms(
 ): Promise<BomFigure[]> {
   const figures: BomFigure[] = []
   for (const [operation, shapes] of Object.entries(operationsOn(companyId, boms))) {
-    const seconds = operation.includes('all by') ? 6 : 1
+    const ask = operation.includes('all by') ? fewTimes : (origin: string, shape: Shape) => oneByOne(origin, shape, 1)
     const seen = { limit: [] as number[], product: [] as number[], p99: [] as number[] }
     for (let round = 0; round < 3; round++) {
-      seen.limit.push((await oneByOne(limit.origin, shapes.limit, seconds)).p50)
-      const { p50, p99 } = await oneByOne(product.origin, shapes.product, seconds)
+      seen.limit.push((await ask(limit.origin, shapes.limit)).p50)
+      const { p50, p99 } = await ask(product.origin, shapes.product)
       seen.product.push(p50)
       seen.p99.push(p99)
     }
     figures.push({ operation, limit: median(seen.limit), product: median(seen.product), p99: median(seen.p99) })
   }
   return figures
+}
+
+/** For what takes a second: the first of four requests is warm-up. */
+async function fewTimes(origin: string, shape: Shape) {
+  const times: number[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    const start = performance.now()
+    const answer = await fetch(origin + shape(turn).path, { headers: { authorization } })
+    await answer.text()
+    if (!answer.ok) throw new Error(`${shape(turn).path} answered ${answer.status}`)
+    if (turn > 0) times.push(performance.now() - start)
+  }
+  return { p50: median(times), p99: Math.max(...times) }
 }
