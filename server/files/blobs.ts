@@ -49,18 +49,21 @@ function inFolder(folder: string, incoming: string): Blobs {
       return { path, release: async () => undefined }
     },
     // Not by flydrive, which gives up on a name it would not have made itself.
-    async *list() {
-      for (const company of await namesIn(folder)) {
-        for (const name of await namesIn(join(folder, company))) {
-          const found = await stat(join(folder, company, name)).catch(() => undefined) // removed meanwhile
-          if (found?.isFile()) yield { key: `${company}/${name}`, changedAt: found.mtime }
-        }
-      }
-    },
+    list: () => filesIn(folder, ''),
   }
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+/** Everything below a folder, by its key. */
+async function* filesIn(folder: string, prefix: string): AsyncGenerator<{ key: string; changedAt: Date }> {
+  for (const entry of await readdir(join(folder, prefix), { withFileTypes: true }).catch(() => [])) {
+    const key = prefix ? `${prefix}/${entry.name}` : entry.name
+    if (entry.isDirectory()) yield* filesIn(folder, key)
+    else {
+      const found = await stat(join(folder, key)).catch(() => undefined) // removed meanwhile
+      if (found?.isFile()) yield { key, changedAt: found.mtime }
+    }
+  }
+}
 
 function inBucket(s3: NonNullable<Config['s3']>, incoming: string): Blobs {
   let opened: ReturnType<typeof openBucket> | undefined
@@ -152,7 +155,7 @@ async function syncFolder(folder: string) {
 /** Removes what an upload or a download left behind when the server was killed. */
 export async function clearIncoming(folder: string, before: Date): Promise<number> {
   let gone = 0
-  for (const name of await namesIn(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const { mtime } = await stat(path).catch(() => ({ mtime: new Date() }))
     if (mtime >= before) continue
