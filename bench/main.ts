@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,11 +16,14 @@ import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
 import { compare } from './operations.ts'
+
 import { printBoms, printBulk, printComparisons, printGrowth } from './report.ts'
+import { measureScreens } from './screens.ts'
+
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
-const only = process.argv.includes('--growth') ? 'growth' : 'all'
+const only = ['growth', 'screens'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
 const startUp = only === 'all' ? await measureStartUp() : null
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
@@ -37,6 +40,10 @@ try {
     const growth = await measureGrowth(product, admin)
     printGrowth(growth)
     keep('growth', growth)
+  } else if (only === 'screens') {
+    const screens = await measureScreens(product.origin, largest.companyId)
+    console.table(screens)
+    keep('screens', screens)
   } else {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)

@@ -7,6 +7,7 @@ export const people = {
   northOperator: 'company-operator@north.example',
   northManager: 'manager@north.example',
   northEmployee: 'employee@north.example',
+  southManager: 'manager@south.example',
   southOperator: 'company-operator@south.example',
   southEmployee: 'employee@south.example',
 }

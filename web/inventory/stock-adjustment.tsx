@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { client } from '../shared/api.ts'
 import { useDialog } from '../shared/dialog.ts'
+import { IconButton } from '../shared/icon-button.tsx'
 import { NumberField } from '../shared/number-field.tsx'
 import { queries } from '../shared/queries.ts'
 import { messageOf } from '../shared/server-errors.ts'
@@ -25,15 +26,15 @@ export function AdjustStock({ part, name, isButton = false }: AdjustStockProps) 
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   return (
-    <span className={classes.anchor}>
+    <span className={classes.anchor} data-open={isOpen || undefined}>
       {isButton ? (
         <Button variant="default" size="compact-xs" leftSection={<IconPlusMinus size={13} />} onClick={open}>
           Adjust
         </Button>
       ) : (
-        <ActionIcon aria-label={`Adjust stock of ${name}`} title="Adjust stock" onClick={open}>
+        <IconButton label={`Adjust stock of ${name}`} title="Adjust stock" onClick={open}>
           <IconPlusMinus size={16} stroke={1.6} />
-        </ActionIcon>
+        </IconButton>
       )}
       {isOpen && <AdjustmentPopover part={part} name={name} onClose={() => setOpen(false)} />}
     </span>

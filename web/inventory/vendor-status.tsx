@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core'
 import { type Vendor, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { Tag } from '../shared/tag.tsx'
 
 export function VendorStatus({ status }: Pick<Vendor, 'status'>) {
-  return <Badge color={status === 'active' ? 'green' : 'gray'}>{vendorStatusLabels[status]}</Badge>
+  return <Tag tone={status === 'active' ? 'success' : 'muted'}>{vendorStatusLabels[status]}</Tag>
 }

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './copyable.module.css'
+import { IconButton } from './icon-button.tsx'
 import { failure } from './toasts.ts'
 
 type CopyableProps = {
@@ -32,16 +32,15 @@ export function Copyable({ value, what, children = value, isQuiet = false, tabIn
   return (
     <span className={classes.copyable} data-quiet={isQuiet || undefined} data-copied={isCopied || undefined}>
       <span className={classes.value}>{children}</span>
-      <ActionIcon
+      <IconButton
         className={classes.button}
-        size="xs"
-        aria-label={isCopied ? 'Copied' : `Copy ${what}`}
+        label={isCopied ? 'Copied' : `Copy ${what}`}
         title={isCopied ? 'Copied' : 'Copy'}
         tabIndex={tabIndex}
         onClick={() => void copy()}
       >
         {isCopied ? <IconCheck size={13} /> : <IconCopy size={13} />}
-      </ActionIcon>
+      </IconButton>
     </span>
   )
 }

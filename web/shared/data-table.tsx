@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+
+import { useDeferredValue, useRef, useState } from 'react'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
+
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
@@ -37,7 +39,10 @@ export type DataTableProps<Row extends { id: string }> = {
  * arrow keys move between rows and editable cells, Enter opens or edits, F2 edits, Space selects, Escape clears the selection.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, isStale, selection, list, rowActions } = props
+  const { label, isStale, selection, list, rowActions } = props
+  // What was clicked answers at once (arrow of the header, page number); another page of rows is drawn right after.
+  const rows = useDeferredValue(props.rows)
+  const isBehind = isStale || rows !== props.rows
   const { columns, density, isReady } = useListView(list, props.columns)
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
@@ -47,8 +52,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <table
         className={classes.table}
         aria-label={label}
-        aria-busy={!shownRows || isStale}
-        data-stale={isStale || undefined}
+        aria-busy={!shownRows || isBehind}
+        data-stale={isBehind || undefined}
       >
         <TableHead
           columns={columns}

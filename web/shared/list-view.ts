@@ -42,14 +42,15 @@ export function useListViewChange(name: ListName): (view: ListView) => void {
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
     mutationFn: (value: ListView) => client.preferences.put({ key, value }),
-    onMutate: async (value) => {
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
-    },
     onError: (error) => {
       failedTo('remember your choice')(error)
       void queries.invalidateQueries({ queryKey })
     },
   })
-  return saving.mutate
+  return (value) => {
+    // At once, not when the mutation begins: a box that is ticked must not jump back for a moment.
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
+    saving.mutate(value)
+  }
 }

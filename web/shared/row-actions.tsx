@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconButton } from './icon-button.tsx'
 import type { List } from './list-state.ts'
 
 type RowActionsProps = { list: Pick<List, 'open'>; row: { id: string }; name: string; onDelete: () => void }
@@ -8,12 +8,12 @@ type RowActionsProps = { list: Pick<List, 'open'>; row: { id: string }; name: st
 export function RowActions({ list, row, name, onDelete }: RowActionsProps) {
   return (
     <>
-      <ActionIcon aria-label={`Edit ${name}`} title="Edit" onClick={() => list.open(`${row.id}/edit`)}>
+      <IconButton label={`Edit ${name}`} title="Edit" onClick={() => list.open(`${row.id}/edit`)}>
         <IconPencil size={16} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+      </IconButton>
+      <IconButton label={`Delete ${name}`} title="Delete" onClick={onDelete}>
         <IconTrash size={16} stroke={1.6} />
-      </ActionIcon>
+      </IconButton>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import type { Direction } from './cell-editing.ts'
@@ -6,6 +5,8 @@ import { CellEditor } from './cell-editor.tsx'
 import type { CellEdit, Column } from './columns.ts'
 import { Copyable } from './copyable.tsx'
 import classes from './data-table.module.css'
+import { RowCheck } from './row-check.tsx'
+import { showNumber } from './typed-number.ts'
 
 type RowHandlers<Row> = {
   open: (id: string) => void
@@ -48,7 +49,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
     >
       {isSelectable && (
         <td className={classes.check}>
-          <Checkbox
+          <RowCheck
             aria-label={`Select ${nameOf(row)}`}
             checked={isSelected}
             tabIndex={tabIndex}
@@ -157,6 +158,7 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
       type="button"
       className={classes.editable}
       data-edit-cell={column.key}
+      aria-label={`${showNumber('quantity', edit.value(row))} Edit ${column.title}`.trim()}
       tabIndex={tabIndex}
       title="Double-click or press F2 to edit"
       onDoubleClick={start}
@@ -164,7 +166,6 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
       onClick={(event) => (event.detail === 0 || (event.target as Element).closest('svg')) && start()}
     >
       <span>{content}</span>
-      <span className={classes.hidden}> Edit {column.title}</span>
       <IconPencil className={classes.pencil} size={13} stroke={1.6} aria-hidden />
     </button>
   )
