@@ -91,7 +91,12 @@ const factsOf = ({ componentCount, fileCount }: AssemblyItem) => [
     value: componentCount.toLocaleString('en-US'),
     isNumeric: true,
   },
-  { label: fileCount === 1 ? 'file' : 'files', value: fileCount.toLocaleString('en-US'), isNumeric: true },
+  {
+    label: fileCount === 1 ? 'file' : 'files',
+    value: fileCount.toLocaleString('en-US'),
+    isNumeric: true,
+    isShort: true,
+  },
 ]
 
 function Components({ assembly }: { assembly: AssemblyItem }) {

@@ -6,7 +6,7 @@ import type { List } from '../shared/list-state.ts'
 import type { RowSelection } from '../shared/row-selection.ts'
 import classes from './item-cards.module.css'
 
-type Fact = { label: string; value: ReactNode; isNumeric?: boolean }
+type Fact = { label: string; value: ReactNode; isNumeric?: boolean; isShort?: boolean }
 
 type ItemCardsProps<Row extends { id: string }> = {
   label: string
@@ -89,13 +89,20 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: C
           onKeyDown={(event) => onCardKey(event, onToggle)}
         >
           <IconChevronRight className={classes.chevron} size={15} stroke={1.8} aria-hidden />
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
           <span className={classes.number}>{number}</span>
         </button>
         {badges && <div className={classes.badges}>{badges(row)}</div>}
         <dl className={classes.facts}>
-          {facts(row).map(({ label, value, isNumeric }) => (
-            <div key={label} className={classes.fact} data-numeric={isNumeric || undefined}>
+          {facts(row).map(({ label, value, isNumeric, isShort }) => (
+            <div
+              key={label}
+              className={classes.fact}
+              data-numeric={isNumeric || undefined}
+              data-short={isShort || undefined}
+            >
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -85,7 +85,12 @@ const factsOf = ({ cost, retailPrice, bomCount, fileCount }: ProductItem) => [
   { label: 'cost', value: formatMoney(cost), isNumeric: true },
   { label: 'retail', value: formatMoney(retailPrice), isNumeric: true },
   { label: bomCount === 1 ? 'BOM item' : 'BOM items', value: bomCount.toLocaleString('en-US'), isNumeric: true },
-  { label: fileCount === 1 ? 'file' : 'files', value: fileCount.toLocaleString('en-US'), isNumeric: true },
+  {
+    label: fileCount === 1 ? 'file' : 'files',
+    value: fileCount.toLocaleString('en-US'),
+    isNumeric: true,
+    isShort: true,
+  },
 ]
 
 function Badges({ product: { shopifyProductId, sopId } }: { product: ProductItem }) {

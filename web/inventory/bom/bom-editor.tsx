@@ -1,9 +1,9 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { parseInteger } from 'contract/amounts.ts'
 import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormSection } from '../../shared/form-section.tsx'
+import { readNumber } from '../../shared/typed-number.ts'
 import classes from './bom-editor.module.css'
 import { ComponentPicker } from './component-picker.tsx'
 import { type EditorRow, isBlank } from './editor-rows.ts'
@@ -99,7 +99,6 @@ type LineProps = {
 /** Memoised: with a thousand lines only the one that is typed in is drawn again. */
 const Line = memo(function Line({ row, place, ownId, actions, componentError, quantityError }: LineProps) {
   const id = useId()
-  const error = componentError ?? quantityError
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || !(event.ctrlKey || event.altKey || event.metaKey)) return
     event.preventDefault()
@@ -122,7 +121,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
         <ComponentPicker
           row={row}
           label={`Component of line ${place}`}
-          errorId={componentError ? `${id}-error` : undefined}
+          errorId={componentError ? `${id}-component` : undefined}
           actions={actions}
           ownId={ownId}
         />
@@ -130,7 +129,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
       <span className={classes.name} title={row.name}>
         {row.name || <VisuallyHidden>No component chosen</VisuallyHidden>}
       </span>
-      <QuantityInput row={row} place={place} actions={actions} errorId={quantityError ? `${id}-error` : undefined} />
+      <QuantityInput row={row} place={place} actions={actions} errorId={quantityError ? `${id}-quantity` : undefined} />
       <ActionIcon
         className={classes.remove ?? ''}
         aria-label={`Remove line ${place}`}
@@ -140,9 +139,14 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
       >
         <IconX size={15} />
       </ActionIcon>
-      {error && (
-        <p id={`${id}-error`} className={classes.error}>
-          {error}
+      {componentError && (
+        <p id={`${id}-component`} className={classes.error}>
+          {componentError}
+        </p>
+      )}
+      {quantityError && (
+        <p id={`${id}-quantity`} className={`${classes.error} ${classes.quantityError}`}>
+          {quantityError}
         </p>
       )}
     </li>
@@ -211,9 +215,4 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
 const shown = (quantity: number | string) =>
   typeof quantity === 'number' ? quantity.toLocaleString('en-US', { maximumFractionDigits: 4 }) : quantity
 
-function read(text: string): number | string {
-  if (text.trim() === '') return 1
-  const parsed = parseInteger(text)
-  if ('value' in parsed) return Number(parsed.value)
-  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
-}
+const read = (text: string) => (text.trim() === '' ? 1 : readNumber('quantity', text))

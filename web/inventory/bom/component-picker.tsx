@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import classes from './bom-editor.module.css'
 import type { EditorRow } from './editor-rows.ts'
 import { focusLine } from './line-focus.ts'
@@ -24,6 +24,10 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string | undefined>()
   const listId = useId()
+  // Found for a pasted number: the list would only cover the other lines.
+  useEffect(() => {
+    if (row.id !== '') setOpen(false)
+  }, [row.id])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -111,7 +111,7 @@ function usePlaceBelow(anchor: RefObject<HTMLElement | null>) {
       const box = anchor.current?.getBoundingClientRect()
       if (!box) return
       const isBelow = window.innerHeight - box.bottom >= Math.min(room, box.top)
-      const width = Math.min(Math.max(box.width, 320), window.innerWidth - 16)
+      const width = Math.min(Math.max(box.width, 416), window.innerWidth - 16)
       setStyle({
         width,
         left: Math.max(8, Math.min(box.left, window.innerWidth - width - 8)),

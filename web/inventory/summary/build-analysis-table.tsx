@@ -22,7 +22,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Max Buildable',
     isSortable: true,
     isNumeric: true,
-    width: '7.5rem',
+    width: '8rem',
     cell: ({ maxBuildable }) => <Buildable count={maxBuildable} />,
   },
   { key: 'limiting', title: 'Limiting Part', width: '20%', cell: (product) => <Limiting {...product} /> },
@@ -39,7 +39,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Calculated',
     isSortable: true,
     isNumeric: true,
-    width: '6rem',
+    width: '7rem',
     cell: ({ calculatedCost, maxBuildable }) => (maxBuildable === null ? '–' : formatMoney(calculatedCost)),
   },
   {
