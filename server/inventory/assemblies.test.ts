@@ -238,6 +238,23 @@ test('what is contained in something is not deleted; the uses are told (T99)', a
   expect((await operator.delete(path(`/${id}`))).json().data).toMatchObject({ reason: 'in_use', count: 1 })
 })
 
+test('a deletion beside a save is done or refused with the uses, and the save likewise (T99)', async () => {
+  for (let round = 0; round < 15; round++) {
+    const [kept, gone] = [await server.given.part(company), await server.given.part(company)]
+    const { id } = await add({ ...frame, assemblyNumber: `R-${round}`, components: [line('part', kept)] })
+    const [save, ofAssembly, ofPart] = await Promise.all([
+      operator.patch(path(`/${id}`), { components: [line('part', kept, 5), line('part', gone)] }),
+      operator.delete(path(`/${id}`)),
+      operator.delete(`/api/companies/${company.id}/parts/${gone.id}`),
+    ])
+    expect([200, 404, 422]).toContain(save.statusCode)
+    if (save.statusCode === 422) expect(save.json().data).toEqual({ field: 'components.1.id' })
+    expect(ofAssembly.statusCode).toBe(200)
+    expect([200, 409]).toContain(ofPart.statusCode)
+    if (ofPart.statusCode === 409) expect(ofPart.json().data).toMatchObject({ reason: 'in_use', count: 1 })
+  }
+})
+
 test('a deleted assembly comes back with its lines', async () => {
   const { id } = await add({ ...frame, components: [line('part', await server.given.part(company), 5)] })
   const { changeSetId } = (await operator.delete(path(`/${id}`))).json()
