@@ -63,6 +63,14 @@ test.each(['part', 'assembly', 'product'] as const)(
   },
 )
 
+test('an address in capitals is the same address', async () => {
+  const part = await newPart()
+  const answer = await operator.post(address({ entityId: part }, company.id.toUpperCase()), 'hello', bytes)
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json().path).toMatch(new RegExp(`^${company.id}/part/${part}/`))
+  expect(await filesOf(part)).toHaveLength(1)
+})
+
 test('who may only read the record reads its files and changes none', async () => {
   const part = await newPart()
   const file = (await upload({ entityId: part })).json()

@@ -137,7 +137,7 @@ async function run(
 }
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
-  const params = request.params as Record<string, string>
+  const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
   const sent = route.isWrite && !route.meta.body ? (request.body ?? {}) : (request.query as object)
   if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
   if (route.isWrite && !route.meta.body) {
@@ -151,6 +151,9 @@ const badRequest = (field: string, message: string) =>
   new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** An id may be written in capitals; where it becomes text, as in the address of a file, it has to be the one that is stored. */
+const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
 
 /** The company of the path; something that is no id names no company, which is told like any other unknown one. */
 function companyOf(request: FastifyRequest): string {

@@ -47,6 +47,15 @@ test('a backup holds the whole inventory, named by the minute where the company 
   expect(answer.body.length).toBe(backup.size)
 })
 
+test('an address in capitals is the same address, and its file lies where the sweeper looks', async () => {
+  const address = path().replace(company.id, company.id.toUpperCase())
+  const { id } = (await operator.post(address, {})).json()
+  const [stored] = await server.given.sql<{ key: string }>('select key from backups where id = $1', [id])
+  expect(stored?.key).toMatch(new RegExp(`^${company.id}/backups/[0-9a-f-]{36}\\.csv$`))
+  const link = (await operator.get(`${address}/${id.toUpperCase()}/url`)).json().url
+  expect((await server.anonymous.get(link)).statusCode).toBe(200)
+})
+
 test('the newest come first, and two of one minute have two names', async () => {
   const made = [await create(), await create(), await create('shopify')]
   expect(new Set(made.map(({ name }) => name)).size).toBe(3)
