@@ -8,7 +8,7 @@ const sheet = Buffer.from('%PDF-1.7\nA data sheet').toString('base64')
 
 async function openFiles(page: Page, part: RegExp): Promise<Locator> {
   await page.goto('/inventory/parts')
-  await page.getByRole('row', { name: part }).click()
+  await page.getByRole('row', { name: part }).getByRole('link').click()
   return page.getByRole('dialog').getByRole('region', { name: 'Files' })
 }
 
