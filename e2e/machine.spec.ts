@@ -109,11 +109,11 @@ async function expectSameFigures(page: Page, companyId: string) {
   const cost = pieces.reduce((sum, line) => sum + 2.5 * Number(line.split(',')[1]), 0)
   expect(parts.rolledUpCost).toBe(cost)
   const csv = await (await page.request.get(`${bom}/parts.csv`)).text()
-  const extended = csv
+  const [header = [], ...rows] = csv
     .trim()
     .split(/\r?\n/)
-    .slice(1)
-    .map((line) => Number(line.split(',').at(-1)))
+    .map((line) => line.split(','))
+  const extended = rows.map((row) => Number(row[header.indexOf('Extended Cost')]))
   expect(extended.reduce((sum, each) => sum + each, 0)).toBe(cost)
   const shown = cost.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   const details = page.getByRole('dialog', { name: 'LumenPnP' })

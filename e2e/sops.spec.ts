@@ -44,7 +44,10 @@ test('a company operator writes, reads, links, changes and deletes a SOP', async
   await choose(page.getByRole('dialog'), 'SOP', 'Deburring of end caps')
   await page.getByRole('dialog').getByRole('button', { name: 'Update Part' }).click()
   await expect(page.getByText(words.parts.updated)).toBeVisible()
-  await page.getByRole('row', { name: /NM-1005/ }).getByRole('link').click()
+  await page
+    .getByRole('row', { name: /NM-1005/ })
+    .getByRole('link')
+    .click()
   const linked = page.getByRole('region', { name: 'SOP', exact: true })
   await expect(linked.getByRole('heading', { name: 'Tools' })).toBeVisible()
   await linked.getByRole('link', { name: 'Deburring of end caps' }).click()
