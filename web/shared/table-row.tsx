@@ -158,10 +158,8 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
       className={classes.editable}
       data-edit-cell={column.key}
       tabIndex={tabIndex}
-      title="Double-click or press F2 to edit"
-      onDoubleClick={start}
-      // A press of Enter is a click without a pointer; a click on the pencil is one on its own.
-      onClick={(event) => (event.detail === 0 || (event.target as Element).closest('svg')) && start()}
+      title="Click or press F2 to edit"
+      onClick={start}
     >
       <span>{content}</span>
       <span className={classes.hidden}> Edit {column.title}</span>
