@@ -59,7 +59,7 @@ test('cells are edited by the keyboard alone, and what the server refuses goes b
 
   // Another field was changed meanwhile: nothing of it is lost, nothing is refused.
   await changeBehind(page, 'HY-204', { location: 'Aisle 1' })
-  await stockCell(page, 'HY-204').dblclick()
+  await stockCell(page, 'HY-204').click()
   await page.keyboard.type('56')
   await page.keyboard.press('Enter')
   await expect(row(page, 'HY-204')).toContainText('Aisle 1')
@@ -67,7 +67,7 @@ test('cells are edited by the keyboard alone, and what the server refuses goes b
   await expect(page.getByText('Failed to save part')).toHaveCount(0)
 
   // The same field: refused, and the cell shows what is stored.
-  await stockCell(page, 'HY-204').dblclick()
+  await stockCell(page, 'HY-204').click()
   await changeBehind(page, 'HY-204', { stockLevel: 7 })
   await page.keyboard.type('57')
   await page.keyboard.press('Enter')
@@ -119,6 +119,11 @@ test('one field of many parts is changed after a preview, and taken back', async
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })
+  // Nothing is chosen yet: what is there must not go with one press of a button.
+  await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled()
+  await dialog.getByText('Take away').click()
+  await expect(dialog.getByRole('cell', { name: '—' }).first()).toBeVisible()
+  await dialog.getByText('Set to').click()
   await dialog.getByLabel('New Location').fill('Hall 3')
   await expect(dialog.getByText(/parts will change/)).toBeVisible()
   await expect(dialog.getByRole('cell', { name: 'Hall 3' }).first()).toBeVisible()

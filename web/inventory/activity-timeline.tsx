@@ -11,6 +11,7 @@ import { useCan, useCompanyId } from '../shared/session.ts'
 import { undo } from '../shared/undo.ts'
 import classes from './activity-timeline.module.css'
 import { ActivityValue } from './activity-value.tsx'
+import { wordsOf } from './field-words.ts'
 
 /** What happened to a record, newest first, by change set, each with Undo while that is possible. */
 export function ActivityTimeline({ entityId }: { entityId: string }) {
@@ -142,16 +143,6 @@ function Entry({
       </span>
     </li>
   )
-}
-
-/** 'Contact person', from `contact_person` or `contactPerson`. */
-function wordsOf(field: string) {
-  const words = field
-    .replace(/_id$/, '')
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function SkeletonTimeline() {

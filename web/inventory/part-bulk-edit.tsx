@@ -46,13 +46,26 @@ const labels: Record<BulkPartField, string> = {
   retailPrice: 'Retail Price',
 }
 
-const modes = ['value', 'by', 'percent'] as const
-type Mode = (typeof modes)[number]
-const modeLabels: Record<Mode, string> = { value: 'Set to', by: 'Change by $', percent: 'Change by %' }
+type Mode = 'value' | 'none' | 'by' | 'percent'
+const modeLabels: Record<Mode, string> = {
+  value: 'Set to',
+  none: 'Take away',
+  by: 'Change by $',
+  percent: 'Change by %',
+}
 const hints: Record<Mode, string | undefined> = {
   value: undefined,
+  none: undefined,
   by: 'Negative takes off: -0.50',
   percent: '10 is a tenth more, -10 a tenth less',
+}
+
+const canBeEmpty = (field: BulkPartField) => PartFields.shape[field].safeParse(null).success
+
+/** Taking a value away is said, not left to an empty input: the dialog opens with one. */
+function modesOf(field: BulkPartField): Mode[] {
+  if (isPriceField(field)) return ['value', 'by', 'percent']
+  return canBeEmpty(field) ? ['value', 'none'] : ['value']
 }
 
 type Values = string | number | null
@@ -69,6 +82,7 @@ function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
     setInput(nextField === 'vendorId' ? null : '')
   }
   const { change, error } = changeOf(field, mode, input)
+  const modes = modesOf(field)
   return (
     <BulkEditDialog
       noun="part"
@@ -88,7 +102,7 @@ function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
         data={bulkPartFields.map((value) => ({ value, label: labels[value] }))}
         onChange={(event) => begin(event.currentTarget.value as BulkPartField, 'value')}
       />
-      {isPriceField(field) && (
+      {modes.length > 1 && (
         <SegmentedControl
           size="xs"
           aria-label="How"
@@ -97,7 +111,16 @@ function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
           onChange={(value) => begin(field, value as Mode)}
         />
       )}
-      <ValueInput key={`${field} ${mode}`} field={field} mode={mode} value={input} error={error} onChange={setInput} />
+      {mode !== 'none' && (
+        <ValueInput
+          key={`${field} ${mode}`}
+          field={field}
+          mode={mode}
+          value={input}
+          error={error}
+          onChange={setInput}
+        />
+      )}
     </BulkEditDialog>
   )
 }
@@ -113,14 +136,22 @@ type ValueInputProps = {
 function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
   const label = mode === 'value' ? `New ${labels[field]}` : modeLabels[mode]
   if (field === 'vendorId')
-    return <PartVendorSelect label={label} none="None" value={value as string | null} onChange={onChange} />
+    return (
+      <PartVendorSelect
+        className="wide"
+        label={label}
+        none="Choose a vendor"
+        value={value as string | null}
+        onChange={onChange}
+      />
+    )
   if (field === 'location' || field === 'supplierName') {
     return (
       <TextInput
+        className="wide"
         label={label}
         value={String(value ?? '')}
         error={error}
-        placeholder="Empty takes it away"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
@@ -142,9 +173,9 @@ function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
 type Change = { field: BulkPartField; value?: Values; by?: number; percent?: number }
 
 function changeOf(field: BulkPartField, mode: Mode, input: Values): { change: Change | null; error: string | null } {
-  const isNumber = field === 'reorderThreshold' || isPriceField(field)
-  if (isNumber && input === '') return { change: null, error: null }
-  const schemas: Record<Mode, z.ZodType> = {
+  if (mode === 'none') return { change: { field, value: null }, error: null }
+  if (input === null || String(input).trim() === '') return { change: null, error: null }
+  const schemas: Record<Exclude<Mode, 'none'>, z.ZodType> = {
     value: PartFields.shape[field],
     by: PriceDifference,
     percent: PricePercent,

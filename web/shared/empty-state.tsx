@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
-import { messageOf, requestIdOf } from './server-errors.ts'
+import { messageOf, requestIdOf, statusOf } from './server-errors.ts'
 
 type EmptyStateProps = {
   icon: ReactNode
@@ -38,11 +38,14 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
       </h2>
       <p className={classes.text}>{messageOf(error)}</p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
+      {/* What is gone stays gone. */}
+      {statusOf(error) !== 404 && (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -160,10 +160,8 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
       data-edit-cell={column.key}
       aria-label={`${showNumber('quantity', edit.value(row))} Edit ${column.title}`.trim()}
       tabIndex={tabIndex}
-      title="Double-click or press F2 to edit"
-      onDoubleClick={start}
-      // A press of Enter is a click without a pointer; a click on the pencil is one on its own.
-      onClick={(event) => (event.detail === 0 || (event.target as Element).closest('svg')) && start()}
+      title="Click or press F2 to edit"
+      onClick={start}
     >
       <span>{content}</span>
       <IconPencil className={classes.pencil} size={13} stroke={1.6} aria-hidden />

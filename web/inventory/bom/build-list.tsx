@@ -108,7 +108,7 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
                 Missing
               </th>
               <th scope="col" data-numeric data-money title="For one">
-                Cost of one
+                Cost per build
               </th>
             </tr>
           </thead>
