@@ -1,5 +1,7 @@
 import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
 import { api } from '../../platform/api.ts'
+import { allowSeconds } from '../../platform/changes.ts'
+import type { Db } from '../../platform/database.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
 import { listNeededParts } from './needed-parts.queries.ts'
@@ -26,16 +28,16 @@ export const bomRoutes = bom.router({
   }),
 
   treeCsv: bom.treeCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, { rows }] = await context.inCompany((db) =>
-      Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxFileRows + 1)]),
+    const [, root, { rows }] = await context.inCompany((db) =>
+      Promise.all([allowFile(db), getRoot(db, companyId, id), listTree(db, companyId, id, maxFileRows + 1)]),
     )
     if (!root) throw errors.NOT_FOUND()
     sendCsv(context.reply, fileNameOf(root.number, 'tree'), treeFile(rows))
   }),
 
   partsCsv: bom.partsCsv.handler(async ({ input: { companyId, id, target }, context, errors }) => {
-    const [root, { items, total }] = await context.inCompany((db) =>
-      Promise.all([getRoot(db, companyId, id), listNeededParts(db, companyId, id, target, maxFileRows)]),
+    const [, root, { items, total }] = await context.inCompany((db) =>
+      Promise.all([allowFile(db), getRoot(db, companyId, id), listNeededParts(db, companyId, id, target, maxFileRows)]),
     )
     if (!root) throw errors.NOT_FOUND()
     sendCsv(context.reply, fileNameOf(root.number, 'parts'), partsFile(items, total))
@@ -49,3 +51,6 @@ export const bomRoutes = bom.router({
     return uses
   }),
 })
+
+/** 50,000 rows are more than a click: on a busy machine they take more than the usual five seconds. */
+const allowFile = (db: Db) => allowSeconds(db, 60)
