@@ -70,6 +70,7 @@ async function paste(page: Page, text: string) {
 async function makeProduct(page: Page) {
   await page.goto('/inventory/products/new')
   const form = page.getByRole('dialog', { name: 'Add Product' })
+  await expect(form.getByLabel('SKU')).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(form.getByText(words.products.skuRequired)).toBeVisible()
   await form.getByLabel('SKU').fill('ROBOT-1')
