@@ -30,6 +30,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Maya Torres')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /Edit/ })).toHaveCount(0)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    // Of others nothing is known, so nothing is said.
+    await page.goto('/dashboard')
+    await expect(page.getByText('You are not clocked in.')).toBeVisible()
   })
 })
 

@@ -1,11 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/companies/dashboard.ts'
+import { reachOf } from 'contract/permissions.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { useSession } from '../shared/session.ts'
 import classes from './dashboard.module.css'
 
 /** Who is at work now, as far as the reader may see entries: an employee sees only themselves. */
 export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
+  const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
   const present = dashboard?.clockedIn
   const more = present ? present.count - present.people.length : 0
   return (
@@ -14,7 +17,7 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
       {!dashboard || !present ? (
         <Skeleton height={120} />
       ) : present.count === 0 ? (
-        <p className={classes.text}>Nobody is clocked in.</p>
+        <p className={classes.text}>{seesOthers ? 'Nobody is clocked in.' : 'You are not clocked in.'}</p>
       ) : (
         <ul className={classes.people}>
           {present.people.map(({ entryId, userName, startedAt }) => (

@@ -47,7 +47,7 @@ export function TimeClockPage() {
     <ListPage title="Time Clock">
       {canClock && <ClockCard />}
       <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
-      <ListContent list={list} nouns="time entries" query={entries} empty={<NoEntries canClock={canClock} />}>
+      <ListContent list={list} nouns="time entries" query={entries} empty={<NoEntries seesOthers={seesOthers} />}>
         <DataTable
           label="Time entries"
           list={list}
@@ -155,12 +155,10 @@ function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): n
   return page.workedSeconds + open * ((now - Date.parse(page.now)) / 1_000)
 }
 
-function NoEntries({ canClock }: { canClock: boolean }) {
+function NoEntries({ seesOthers }: { seesOthers: boolean }) {
   return (
     <EmptyState icon={<IconClock size={20} stroke={1.6} />} title="No time entries">
-      {canClock
-        ? 'Nobody has worked on this day yet. Clock in to begin an entry.'
-        : 'Nobody has clocked in on this day.'}
+      {seesOthers ? 'Nobody has clocked in on this day.' : 'You have not clocked in on this day.'}
     </EmptyState>
   )
 }

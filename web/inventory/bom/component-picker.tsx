@@ -70,7 +70,8 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
         }}
         onFocus={(event) => {
           event.currentTarget.select()
-          if (row.id === '') setOpen(true)
+          // Not over the sentence that says what is wrong.
+          if (row.id === '' && !errorId) setOpen(true)
         }}
         onClick={() => setOpen(true)}
         onBlur={() => {

@@ -111,7 +111,8 @@ function usePlaceBelow(anchor: RefObject<HTMLElement | null>) {
       const box = anchor.current?.getBoundingClientRect()
       if (!box) return
       const isBelow = window.innerHeight - box.bottom >= Math.min(room, box.top)
-      const width = Math.min(Math.max(box.width, 416), window.innerWidth - 16)
+      // On a phone the input is as wide as the dialog.
+      const width = window.innerWidth < 640 ? box.width : Math.max(box.width, 416)
       setStyle({
         width,
         left: Math.max(8, Math.min(box.left, window.innerWidth - width - 8)),

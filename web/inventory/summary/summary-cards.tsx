@@ -7,7 +7,6 @@ import classes from './summary-cards.module.css'
 
 /** The four figures; each leads to the rows behind it and says how it is worked out (spec.md 9). */
 export function SummaryCards({ summary }: { summary: InventorySummary | undefined }) {
-  const count = (value: number) => value.toLocaleString('en-US')
   return (
     <div className={classes.cards}>
       <Card
@@ -15,7 +14,10 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         formula="How many products are stored."
         to="/inventory/products"
         figure={summary && count(summary.totalProducts)}
-        note={summary && `${count(summary.partCount)} parts, ${count(summary.assemblyCount)} assemblies`}
+        note={
+          summary &&
+          `${counted(summary.partCount, 'part', 'parts')}, ${counted(summary.assemblyCount, 'assembly', 'assemblies')}`
+        }
       />
       <Card
         label="Avg Margin"
@@ -24,7 +26,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         search={{ sort: 'margin', order: 'desc' }}
         hash="build-analysis"
         figure={summary && (summary.averageMargin === null ? '–' : `${summary.averageMargin.toFixed(1)}%`)}
-        note={summary && `of ${count(summary.productsWithMargin)} products that earn`}
+        note={summary && `of ${counted(summary.productsWithMargin, 'product that earns', 'products that earn')}`}
       />
       <Card
         label="Critical Stock"
@@ -32,7 +34,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         to="/inventory/parts"
         search={{ isLowStock: 'true' }}
         figure={summary && count(summary.criticalStock)}
-        note={summary && (summary.criticalStock === 0 ? 'nothing needs restocking' : 'parts need restocking')}
+        note={summary && restocking(summary.criticalStock)}
         isWarning={Boolean(summary?.criticalStock)}
       />
       <Card
@@ -72,4 +74,13 @@ function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }
       </Link>
     </Tooltip>
   )
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+const counted = (figure: number, one: string, many: string) => `${count(figure)} ${figure === 1 ? one : many}`
+
+function restocking(parts: number) {
+  if (parts === 0) return 'nothing needs restocking'
+  return parts === 1 ? 'part needs restocking' : 'parts need restocking'
 }
