@@ -80,3 +80,24 @@ test('a line that would close a loop by now does not come back, everything else 
   const restored = (await operator.get(path(`/${id}`))).json()
   expect(restored).toMatchObject({ name: 'Frame', components: [{ id: part.id }] })
 })
+
+test('a record that is kept when its making is undone keeps its lines', async () => {
+  const part = await server.given.part(company)
+  const inner = await add({ assemblyNumber: 'B', name: 'b', components: [line('part', part, 3)] })
+  const outer = await add({ ...frame, components: [line('assembly', inner)] })
+  const undo = await operator.post(`/api/companies/${company.id}/change-sets/${inner.changeSetId}/undo`)
+  expect(undo.json()).toMatchObject({
+    restored: 0,
+    conflictCount: 1,
+    conflicts: [{ entityType: 'assembly', entityName: 'b' }],
+  })
+  expect((await operator.get(path(`/${inner.id}`))).json().components).toMatchObject([{ id: part.id, quantity: 3 }])
+  await operator.patch(path(`/${outer.id}`), { location: 'B2' })
+  const later = await operator.post(`/api/companies/${company.id}/change-sets/${outer.changeSetId}/undo`)
+  expect(later.json()).toMatchObject({
+    restored: 0,
+    conflictCount: 1,
+    conflicts: [{ entityType: 'assembly', entityName: 'Frame' }],
+  })
+  expect((await operator.get(path(`/${outer.id}`))).json().components).toMatchObject([{ id: inner.id }])
+})
