@@ -1,6 +1,6 @@
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
-import type { CellEdit } from '../shared/cell-editing.ts'
 import type { Column } from '../shared/data-table.tsx'
+import type { CellEdit } from '../shared/list-column.ts'
 import { PartStock } from './part-stock.tsx'
 
 const figure = (value: number) => value.toLocaleString('en-US')

@@ -1,15 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
 import { refreshWhenIdle, type SaveCell } from './cell-saving.ts'
-import type { Column } from './data-table.tsx'
-import type { NumberKind } from './typed-number.ts'
-
-export type CellEdit<Row> = {
-  kind: NumberKind | 'text'
-  value: (row: Row) => string | number | null
-  /** The contract's rule for the field. */
-  schema: z.ZodType
-}
+import type { ListColumn } from './list-column.ts'
 
 /** Where the focus goes when an edit ends: stays on the cell, or on to the one before or after. */
 export type Direction = 'stay' | 'next' | 'previous' | 'away'
@@ -29,7 +20,7 @@ const flashMs = 1_600
 /** Which cell of a table is being edited, and which one just went back to what it was. */
 export function useCellEditing<Row extends { id: string }>(table: {
   rows: Row[]
-  columns: Column<Row>[]
+  columns: ListColumn<Row>[]
   saveCell: SaveCell<Row> | undefined
 }): CellEditing<Row> {
   const { rows, columns, saveCell } = table

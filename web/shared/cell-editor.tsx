@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CellEdit, Direction } from './cell-editing.ts'
+import type { Direction } from './cell-editing.ts'
 import classes from './cell-editor.module.css'
+import type { CellEdit } from './list-column.ts'
 import { hintFor, readNumber, showNumber } from './typed-number.ts'
 
 type CellEditorProps<Row> = {

@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDeferredValue, useRef, useState } from 'react'
-import { type CellEdit, type CellEditing, useCellEditing } from './cell-editing.ts'
+import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import classes from './data-table.module.css'
+import type { ListColumn } from './list-column.ts'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import type { RowSelection } from './row-selection.ts'
@@ -13,23 +14,7 @@ import { TableHead } from './table-head.tsx'
 import { tableKeys } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
 
-export type Column<Row> = {
-  /** The sort key of the list route; also names the column. */
-  key: string
-  title: string
-  isSortable?: boolean
-  /** Numbers stand at the right, with digits of one width. */
-  isNumeric?: boolean
-  /** Not shown until a person chooses it. */
-  isOptional?: boolean
-  /** CSS width; columns without one share the rest. */
-  width?: string
-  cell: (row: Row) => ReactNode
-  /** What its copy button copies; for the numbers people know records by. */
-  copy?: (row: Row) => string
-  /** How the cell is edited where it stands; needs `saveCell`. */
-  edit?: CellEdit<Row>
-}
+export type Column<Row> = ListColumn<Row>
 
 export type DataTableProps<Row extends { id: string }> = {
   label: string

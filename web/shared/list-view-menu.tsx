@@ -2,12 +2,12 @@ import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { densities, type ListName, type ListView } from 'contract/settings/preferences.ts'
 import { useState } from 'react'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import type { List } from './list-state.ts'
 import { useListView, useListViewChange } from './list-view.ts'
 import classes from './list-view-menu.module.css'
 
-type ListViewMenuProps<Row> = { list: List; columns: Column<Row>[] }
+type ListViewMenuProps<Row> = { list: List; columns: ListColumn<Row>[] }
 
 /** Which columns a list shows and how dense it is, remembered for the person. */
 export function ListViewMenu<Row>({ list, columns }: ListViewMenuProps<Row>) {
@@ -36,7 +36,7 @@ export function ListViewMenu<Row>({ list, columns }: ListViewMenuProps<Row>) {
 
 const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
-type ChoicesProps<Row> = { name: ListName; view: ListView; columns: Column<Row>[]; shown: string[] }
+type ChoicesProps<Row> = { name: ListName; view: ListView; columns: ListColumn<Row>[]; shown: string[] }
 
 function Choices<Row>({ name, view, columns, shown }: ChoicesProps<Row>) {
   const change = useListViewChange(name)

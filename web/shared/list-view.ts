@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ListName, type ListView, listNames, type Preferences } from 'contract/settings/preferences.ts'
 import { useMemo } from 'react'
 import { api, client } from './api.ts'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import type { List } from './list-state.ts'
 import { queries } from './queries.ts'
 import { failedTo } from './toasts.ts'
@@ -17,7 +17,7 @@ function nameOf(path: string): ListName | null {
 }
 
 /** How the signed-in person likes a list: which columns, how dense. The first column always stays. */
-export function useListView<Row>(list: Pick<List, 'path'>, columns: Column<Row>[]) {
+export function useListView<Row>(list: Pick<List, 'path'>, columns: ListColumn<Row>[]) {
   const name = nameOf(list.path)
   const { data, isPending } = useQuery(preferencesQuery)
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
@@ -39,14 +39,15 @@ export function useListViewChange(name: ListName): (view: ListView) => void {
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
     mutationFn: (value: ListView) => client.preferences.put({ key, value }),
-    onMutate: async (value) => {
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
-    },
     onError: (error) => {
       failedTo('remember your choice')(error)
       void queries.invalidateQueries({ queryKey })
     },
   })
-  return saving.mutate
+  return (value) => {
+    // An answer that is on its way would bring the old choice back.
+    void queries.cancelQueries({ queryKey }, { revert: false })
+    queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
+    saving.mutate(value)
+  }
 }

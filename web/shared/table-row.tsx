@@ -1,10 +1,10 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
-import type { CellEdit, Direction } from './cell-editing.ts'
+import type { Direction } from './cell-editing.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { Copyable } from './copyable.tsx'
 import classes from './data-table.module.css'
-import type { Column } from './data-table.tsx'
+import type { CellEdit, ListColumn } from './list-column.ts'
 import { RowCheck } from './row-check.tsx'
 import { showNumber } from './typed-number.ts'
 
@@ -18,7 +18,7 @@ type RowHandlers<Row> = {
 
 type RowProps<Row extends { id: string }> = {
   row: Row
-  columns: Column<Row>[]
+  columns: ListColumn<Row>[]
   path: string
   /** Of the address, which links keep. */
   search: string
@@ -84,7 +84,7 @@ function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>,
 }
 
 type CellProps<Row extends { id: string }> = RowProps<Row> & {
-  column: Column<Row>
+  column: ListColumn<Row>
   isPrimary: boolean
   tabIndex: number
 }
