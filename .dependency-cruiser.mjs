@@ -17,7 +17,7 @@ const edges = {
     inventory: ['files', 'integrations'],
     sops: ['files'],
     tasks: ['files'],
-    companies: ['integrations', 'identity'],
+    companies: ['integrations', 'identity', 'tasks', 'time-clock'],
   },
   web: {
     inventory: ['files', 'integrations', 'sops'],

@@ -1,9 +1,12 @@
 /** The limit: bare node:http and pg, one named statement a request, JSON built by PostgreSQL; no session, rights, validation. */
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { bomStatements } from './limit-boms.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 8 })
 const json = `select row_to_json(t) from (select id, company_id, part_number, name, location, supplier_name, supplier_account, cost,
@@ -13,6 +16,7 @@ const page = (filter: string) => `select json_build_object('items', coalesce(jso
   from (${json} where company_id = $1 ${filter} order by name, id limit 50) t) r`
 
 const statements: Record<string, string> = {
+  ...bomStatements,
   list: page(''),
   'low-stock': page('and is_low_stock'),
   search: `with found as materialized (select id, name from parts where company_id = $1 and search_text like $2)
@@ -30,6 +34,7 @@ const server = createServer(async (request, response) => {
   const company = searchParams.get('company') ?? ''
   if (name === 'export') return exportParts(company, response)
   if (name === 'import') return importParts(company, request, response)
+  if (name === 'blob') return request.method === 'POST' ? keepBlob(request, response) : sendBlob(response)
   const values: unknown[] = [company]
   if (name === 'search') values.push(`%${searchParams.get('q')?.toLowerCase()}%`)
   if (searchParams.has('id')) values.push(searchParams.get('id'))
@@ -76,6 +81,21 @@ async function importParts(company: string, request: IncomingMessage, response: 
     on conflict (company_id, part_number) do update set stock_level = excluded.stock_level; commit`)
   client.release()
   response.end('{}')
+}
+
+const blob = `${process.env.DATA_DIR}-blob`
+
+async function keepBlob(request: IncomingMessage, response: ServerResponse) {
+  const file = await open(blob, 'w')
+  for await (const chunk of request) await file.write(chunk)
+  await file.sync()
+  await file.close()
+  response.end('{}')
+}
+
+async function sendBlob(response: ServerResponse) {
+  response.writeHead(200, { 'content-length': (await stat(blob)).size })
+  createReadStream(blob).pipe(response)
 }
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))

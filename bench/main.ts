@@ -7,14 +7,19 @@ import { sql } from 'kysely'
 import { openDatabase } from '../server/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { migrate, runtimeUrl } from '../server/platform/migrations.ts'
+import { addBoms } from './bom-data.ts'
+import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
 import { connect, fill, type Subject, tokenHash } from './data.ts'
+import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
 import { compare } from './operations.ts'
-import { printBulk, printComparisons, printGrowth } from './report.ts'
+
+import { printBoms, printBulk, printComparisons, printGrowth } from './report.ts'
 import { measureScreens } from './screens.ts'
+
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
@@ -29,7 +34,7 @@ try {
   open.unshift({ stop: () => admin.end() })
   console.log('Filling the database...')
   const { largest, empty } = await fill(admin)
-  const product = await startServer('product', runtimeUrl(postgres.url))
+  const product = await startServer('product', runtimeUrl(postgres.url), join(folder, 'product'))
   open.unshift(product)
   if (only === 'growth') {
     const growth = await measureGrowth(product, admin)
@@ -40,7 +45,7 @@ try {
     console.table(screens)
     keep('screens', screens)
   } else {
-    const limit = await startServer('limit', postgres.url)
+    const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
     await measureAll({ limit, product }, largest, empty)
   }
@@ -57,8 +62,14 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   const { memory: loaded } = await servers.product.usage()
   printComparisons(comparisons)
   const value = await measureValue(servers.limit, largest.companyId)
-  const bulk = [await measureExport(servers, largest.companyId), ...(await measureImport(servers, admin, empty))]
+  const bulk = [
+    await measureExport(servers, largest.companyId),
+    ...(await measureImport(servers, admin, empty)),
+    ...(await measureFiles(servers, largest)),
+  ]
   printBulk(bulk)
+  const boms = await measureBoms(servers, largest.companyId, await addBoms(admin, largest.companyId))
+  printBoms(boms)
   const memory = { idle, loaded }
   const firstPage = firstPageBytes()
   console.log(
@@ -67,7 +78,7 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   console.log(`memory of the server: idle ${mb(idle)}, after load ${mb(loaded)}`)
   console.log(`start: first ${startUp?.first.toFixed(2)} s, warm ${startUp?.warm.toFixed(2)} s`)
   console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
-  keep('bench', { comparisons, value, bulk, memory, startUp, firstPage })
+  keep('bench', { comparisons, value, bulk, boms, memory, startUp, firstPage })
 }
 
 async function measureStartUp() {

@@ -1,3 +1,4 @@
+import type { BomFigure } from './boms.ts'
 import type { BulkStep } from './bulk.ts'
 import type { Growth } from './growth.ts'
 import type { Comparison } from './operations.ts'
@@ -30,6 +31,18 @@ export function printBulk(steps: BulkStep[]): void {
       ratio: limit ? (seconds / limit).toFixed(1) : '',
       'memory MB: before': memory ? Math.round(memory.before / 2 ** 20) : '',
       'memory MB: highest': memory ? Math.round(memory.highest / 2 ** 20) : '',
+    })),
+  )
+}
+
+export function printBoms(figures: BomFigure[]): void {
+  console.table(
+    figures.map(({ operation, limit, product, p99 }) => ({
+      'bills of materials': operation,
+      'p50 ms: limit': ms(limit),
+      'p50 ms: product': ms(product),
+      'p50 ratio': (product / limit).toFixed(1),
+      'p99 ms: product': ms(p99),
     })),
   )
 }

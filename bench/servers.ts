@@ -7,10 +7,15 @@ export type Server = { origin: string; usage(): Promise<Usage>; stop(): Promise<
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts one of the two servers as a child process. */
-export async function startServer(name: 'limit' | 'product', databaseUrl: string): Promise<Server> {
+/** Starts one of the two servers as a child process. @param dataDir where it may keep files */
+export async function startServer(name: 'limit' | 'product', databaseUrl: string, dataDir: string): Promise<Server> {
   const child = fork(fileURLToPath(new URL(`${name}-server.ts`, import.meta.url)), {
-    env: { NODE_COMPILE_CACHE: `${root}.cache/node`, ...process.env, BENCH_DATABASE_URL: databaseUrl },
+    env: {
+      NODE_COMPILE_CACHE: `${root}.cache/node`,
+      ...process.env,
+      BENCH_DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+    },
   })
   const first = await Promise.race([once(child, 'message'), once(child, 'exit')])
   const [{ port }] = first as [{ port?: number }]

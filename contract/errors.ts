@@ -33,6 +33,7 @@ export const ruleErrors = {
   email_taken: { status: 409, message: 'Someone with this e-mail address is in the list already' },
   already_member: { status: 409, message: 'This person belongs to the company already' },
   request_closed: { status: 409, message: 'This access request has been answered already' },
+  name_own: { status: 409, message: 'This person has signed in: their name is theirs to change' },
   has_access: { status: 409, message: 'This person has access already' },
   company_sold: { status: 409, message: 'This company has been sold: nobody can be given access to it' },
   company_inactive: { status: 409, message: 'This company is inactive: choose an active one' },
@@ -45,9 +46,16 @@ export const ruleErrors = {
   parent_itself: { status: 409, message: 'A company cannot be its own parent' },
   parent_type: { status: 409, message: 'Only a company of type parent can be chosen as parent' },
   parent_of_parent: { status: 409, message: 'A parent company has no parent itself' },
+  zone_unknown: { status: 400, message: 'Must be a time zone like America/New_York' },
   bom_loop: { status: 422, message: 'A bill of materials cannot contain itself' },
   bom_too_deep: { status: 422, message: 'A bill of materials can be at most 20 levels deep' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
+  assignee_unknown: { status: 422, message: 'Choose somebody who belongs to this company' },
+  entry_order: { status: 422, message: 'The end must be after the start' },
+  entry_future: { status: 422, message: 'Start and end cannot lie in the future' },
+  entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },
+  entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
+  sop_company_sold: { status: 409, message: 'The company of this SOP has been sold: it stays with SBR' },
 } as const
 
 export type RuleName = keyof typeof ruleErrors

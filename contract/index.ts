@@ -1,6 +1,7 @@
 import { companiesContract } from './companies/companies.ts'
 import { dashboardContract } from './companies/dashboard.ts'
 import { membersContract } from './companies/members.ts'
+import { filesContract } from './files/files.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { peopleContract } from './identity/people.ts'
 import { profileContract } from './identity/profile.ts'
@@ -8,14 +9,21 @@ import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
 import { activityContract } from './inventory/activity.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
+import { backupsContract } from './inventory/backups.ts'
+import { bomContract } from './inventory/bom-analysis.ts'
 import { bulkEditsContract } from './inventory/bulk-edits.ts'
+import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
+import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 import { preferencesContract } from './settings/preferences.ts'
+import { sopsContract } from './sops/sops.ts'
+import { tasksContract } from './tasks/tasks.ts'
+import { timeEntriesContract } from './time-clock/time-entries.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -33,8 +41,16 @@ export const contract = {
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,
+  files: filesContract,
+  sops: sopsContract,
+  bom: bomContract,
+  components: componentsContract,
+  inventory: inventoryContract,
   bulkEdits: bulkEditsContract,
   activity: activityContract,
   imports: importsContract,
   exports: exportsContract,
+  tasks: tasksContract,
+  timeEntries: timeEntriesContract,
+  backups: backupsContract,
 }

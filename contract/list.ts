@@ -43,7 +43,9 @@ export const flag = () =>
 /** What a bulk action is about: chosen rows, or all that match the list's search and filters. */
 export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
   z.union([
-    z.strictObject({ ids: z.array(z.uuid()).min(1, 'Choose at least one').max(10_000, 'Choose at most 10,000') }),
+    z.strictObject({
+      ids: z.array(z.uuid().toLowerCase()).min(1, 'Choose at least one').max(10_000, 'Choose at most 10,000'),
+    }),
     z.strictObject({ matching: filter }),
   ])
 

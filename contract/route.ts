@@ -5,20 +5,22 @@ import type { Action } from './permissions.ts'
  * What a procedure says of itself besides its shapes.
  * `needs`: an action of the matrix; `session` = anyone signed in, a role or not; `public` = anyone.
  * `refusal`: completes 'You do not have permission to …' (spec.md 6).
- * `body`: `csv` = the request body is a byte stream that the handler reads itself from `context.upload`.
+ * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
  * `changes`: what the change set of this request is called; otherwise `edit`.
  * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
+ * `inBackground`: asked by the screens, not by the person: does not put off the idle end of the session.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {
   needs?: Action | 'session' | 'public'
   refusal?: string
-  body?: 'csv'
+  body?: 'csv' | 'file'
   answer?: 'stream'
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   evenIfSold?: true
-  limit?: 'import' | 'export'
+  inBackground?: true
+  limit?: 'import' | 'export' | 'upload'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/mount.ts). */

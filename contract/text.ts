@@ -7,6 +7,9 @@ const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B-\u
 /** Removes characters nobody can see, repairs lone surrogates, trims. */
 export const clean = (value: string): string => value.replace(invisible, '').toWellFormed().trim()
 
+/** For names: a line break in one could not be seen, but would tell two names apart. */
+export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')
+
 /** A text that must not be empty. @param max characters; @param message what to say when it is empty */
 export const requiredText = (max: number, message: string) =>
   z

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** A time zone by its IANA name. Offsets are refused: PostgreSQL reads their sign the other way round. */
+/**
+ * A time zone by its IANA name. Offsets are refused: PostgreSQL reads their sign the other way round; so are abbreviations: IST
+ * is India's time to browsers and Israel's to PostgreSQL.
+ */
 export const TimeZone = z
   .string({ error: 'Choose a time zone' })
   .max(100)
   .refine(isTimeZone, { error: 'Must be a time zone like America/New_York' })
 
 function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z_]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
+  if (!/^(UTC|GMT|[A-Za-z][A-Za-z_]*(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -56,7 +56,7 @@ test('typed numbers are read by the rules of the import, or refused with the rea
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.parts.created)).toBeVisible()
   await page.goto('/inventory/parts?q=TYPED-1')
-  await page.getByRole('row', { name: /TYPED-1/ }).click()
+  await page.getByRole('row', { name: /TYPED-1/ }).getByRole('link').click()
   await expect(page.getByRole('dialog').getByText('$1,234.50')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('1,200')).toBeVisible()
 })
@@ -83,7 +83,7 @@ async function mapColumn(page: Page, column: string, field: RegExp) {
 
 async function editPart(page: Page) {
   await page.getByPlaceholder('Search parts').fill('back-leg')
-  await page.getByRole('row', { name: /back-leg/ }).click()
+  await page.getByRole('row', { name: /back-leg/ }).getByRole('link').click()
   const details = page.getByRole('dialog')
   await details.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Location').fill('Shelf 7')
@@ -102,7 +102,7 @@ async function expectNothingInSouth(page: Page) {
 async function undoFromTimeline(page: Page) {
   await signIn(page, people.northOperator)
   await page.goto('/inventory/parts?q=squaring-bracket')
-  await page.getByRole('row', { name: /squaring-bracket/ }).click()
+  await page.getByRole('row', { name: /squaring-bracket/ }).getByRole('link').click()
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()

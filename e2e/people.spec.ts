@@ -35,6 +35,11 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await submit.click()
   const row = page.getByRole('row', { name: /ada@west\.example/ })
   await expect(row.getByText('Pre-authorized')).toBeVisible()
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await dialog.getByLabel('Last Name').fill('Wast')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(row.getByText('Ada Wast')).toBeVisible()
 
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'ada@west.example', 'Ada West', /\/dashboard/)
@@ -45,6 +50,8 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await expect(row.getByText('Active')).toBeVisible()
 
   await row.getByRole('button', { name: /^Edit/ }).click()
+  await expect(dialog.getByText('Ada Wast')).toBeVisible()
+  await expect(dialog.getByLabel('Last Name')).toHaveCount(0)
   await choose(dialog, 'Company', 'South Supply')
   await choose(dialog, 'Role', 'Employee')
   await dialog.getByRole('button', { name: 'Update User' }).click()
@@ -57,7 +64,7 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await row.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
-  await theirs.getByRole('link', { name: 'Vendors' }).click()
+  // They do nothing: the screen that they have open notices.
   await theirs.waitForURL(/\/auth/)
   expect((await theirs.request.get('/api/session')).status()).toBe(401)
 })
@@ -88,4 +95,50 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
   await expect(page.getByRole('row', { name: /newcomer@south\.example/ })).toBeVisible()
   await signInAs(theirs, 'newcomer@south.example', 'Nia Newcomer', /\/dashboard/)
   await expect(theirs.getByText("Access to South Supply's operational tools.")).toBeVisible()
+})
+
+test('a person has an address of their own; who changes them too late sees what somebody else saved', async ({
+  page,
+}) => {
+  await signIn(page, people.operator)
+  await page.goto('/admin/users?q=manager@south')
+  await page
+    .getByRole('row', { name: /manager@south\.example/ })
+    .getByRole('button', { name: /^Edit/ })
+    .click()
+  const address = new URL(page.url()).pathname
+  // Not on this page of the list.
+  const other = await page.context().newPage()
+  await other.goto(`${address}?q=nobody-of-this-name`)
+  for (const each of [page, other])
+    await expect(each.getByRole('dialog').getByText('manager@south.example')).toBeVisible()
+  const exception = /account that no organisation manages/
+  await page.getByRole('dialog').getByLabel(exception).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update User' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await choose(other.getByRole('dialog'), 'Role', 'Employee')
+  await other.getByRole('dialog').getByRole('button', { name: 'Update User' }).click()
+  const conflict = other.getByRole('alert', { name: 'Conflicting changes' })
+  await expect(conflict.getByText('Employee')).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.goto('/admin/users/00000000-0000-7000-8000-000000000000')
+  await expect(page.getByText('That person no longer exists')).toBeVisible()
+})
+
+test('who has a company open that is sold is told so, and that is all they see', async ({ browser, page }) => {
+  await signIn(page, people.operator)
+  const send = (path: string, data: object, method = 'POST') =>
+    page.request.fetch(path, { method, data, headers: { origin: new URL(page.url()).origin } })
+  const { id: companyId } = await (await send('/api/companies', { name: 'Past Works' })).json()
+  await send('/api/people', { email: 'pat@past.example', role: 'manager', companyId })
+  const theirs = await (await browser.newContext()).newPage()
+  await signInAs(theirs, 'pat@past.example', 'Pat Past', /\/dashboard/)
+  await expect(theirs.getByText("Access to Past Works's operational tools.")).toBeVisible()
+  await send(`/api/companies/${companyId}`, { status: 'sold' }, 'PATCH')
+  await expect(theirs.getByText(words.people.companyClosed)).toBeVisible()
+  await expectAccessible(theirs)
+  await send(`/api/companies/${companyId}`, { status: 'active' }, 'PATCH')
+  await expect(theirs.getByText("Access to Past Works's operational tools.")).toBeVisible()
 })

@@ -5,7 +5,9 @@ import { words } from './words.ts'
 export const people = {
   operator: 'operator@sbr.example',
   northOperator: 'company-operator@north.example',
+  northManager: 'manager@north.example',
   northEmployee: 'employee@north.example',
+  southManager: 'manager@south.example',
   southOperator: 'company-operator@south.example',
   southEmployee: 'employee@south.example',
 }

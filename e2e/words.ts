@@ -17,6 +17,7 @@ export const words = {
   people: {
     emailRequired: 'Email is required',
     companyRequired: 'Please select a company for non-SBR operator roles',
+    companyClosed: 'Your company is closed here',
     ownAccess: 'You cannot remove your own access',
   },
   parts: {
@@ -27,11 +28,49 @@ export const words = {
     nameRequired: 'Name is required',
     bulkUpdated: (count: number) => `${count} part(s) updated successfully`,
   },
+  assemblies: {
+    created: 'Assembly created successfully',
+    updated: 'Assembly updated successfully',
+    deleteOne: 'Are you sure you want to delete this assembly?',
+  },
+  products: {
+    created: 'Product created successfully',
+    deleteOne: 'Are you sure you want to delete this product?',
+    deleted: '1 product(s) deleted successfully',
+    skuRequired: 'SKU is required',
+  },
   vendors: {
     created: 'Vendor created successfully',
     updated: 'Vendor updated successfully',
     deleteOne: 'Are you sure you want to delete this vendor?',
     deleted: '1 vendor(s) deleted successfully',
+  },
+  tasks: {
+    created: 'Task created successfully',
+    updated: 'Task updated successfully',
+  },
+  timeClock: {
+    clockedIn: 'Clocked in successfully',
+    clockedOut: 'Clocked out successfully',
+  },
+  sops: {
+    created: 'SOP created successfully',
+    updated: 'SOP updated successfully',
+    deleted: 'SOP deleted successfully',
+    none: 'No SOPs found',
+    createFirst: 'Create your first SOP to get started',
+    noneHere: 'No SOPs available in this category',
+  },
+  files: {
+    uploaded: (count: number) => `${count} file(s) uploaded successfully`,
+    failed: 'Failed to upload files',
+    downloaded: (name: string) => `Downloaded ${name}`,
+    deleted: 'File deleted successfully',
+  },
+  summary: {
+    operatorsOnly: 'Only SBR operators and company operators can manage inventory imports/exports.',
+    exported: 'Inventory exported',
+    backupDeleted: 'Backup deleted',
   },
   imports: {
     complete: 'Import Complete',

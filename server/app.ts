@@ -3,7 +3,10 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { filesOf } from './files/files.ts'
+import { sweepBlobs } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
+import { sweepBackups } from './inventory/backups/backup-sweep.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
@@ -16,9 +19,8 @@ import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
 import { addRateLimits, limitFor } from './platform/rate-limits.ts'
 import { serveScreens } from './platform/static-files.ts'
+import { acceptOnly, endSlowBodies } from './platform/uploads.ts'
 import { router } from './router.ts'
-
-const uploadTypes = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 
 /**
  * The front door: everything a request passes on its way to a handler, in order.
@@ -37,7 +39,8 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
+    // The longest that an upload may take; endSlowBodies is stricter.
+    requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
@@ -51,6 +54,7 @@ export async function buildApp({
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
   acceptOnly(app)
+  endSlowBodies(app)
   await app.register(cookie)
   // Lists shrink to a tenth on the wire; a low quality, since the same core answers the next request.
   await app.register(compress, {
@@ -65,18 +69,15 @@ export async function buildApp({
     await database.ping(await newest)
     return { status: 'ready' }
   })
-  mountRouter(app, router, database, limitFor(config.rateLimit))
-  keepHouse(app, database)
+  mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
+  keepHouse(app, database, [
+    () => sweepBlobs(database, filesOf(config).blobs, app.log),
+    () => sweepBackups(database, filesOf(config).blobs, app.log),
+  ])
   serveDocumentation(app, appUrl)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
   return app
-}
-
-/** JSON, parsed strictly by Fastify, and the CSV types as streams; everything else is 415 (security.md T57, T104). */
-function acceptOnly(app: FastifyInstance) {
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser(uploadTypes, (_request, payload, done) => done(null, payload))
 }
 
 function logAnswers(app: FastifyInstance) {

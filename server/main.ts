@@ -28,7 +28,7 @@ async function start() {
     import('./app.ts'),
     import('./platform/migrations.ts'),
   ])
-  await migrate(adminUrl, config.firm)
+  await migrate(adminUrl, config.firm, config.defaultTimeZone)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
     await seedDemo(adminUrl, config)

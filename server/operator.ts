@@ -39,7 +39,7 @@ async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>
 }
 
 async function preAuthorise(url: string, email: string, config: Config): Promise<string> {
-  await migrate(url, config.firm)
+  await migrate(url, config.firm, config.defaultTimeZone)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,6 +1,7 @@
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { dashboardRoutes } from './companies/dashboard.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
+import { filesRoutes } from './files/files.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
 import { profileRoutes } from './identity/profile.routes.ts'
@@ -8,14 +9,21 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { activityRoutes } from './inventory/activity.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies.routes.ts'
+import { backupsRoutes } from './inventory/backups/backups.routes.ts'
+import { bomRoutes } from './inventory/bom/bom.routes.ts'
+import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { bulkEditsRoutes } from './inventory/bulk-edits.routes.ts'
 import { exportsRoutes } from './inventory/export/exports.routes.ts'
 import { importsRoutes } from './inventory/import/imports.routes.ts'
 import { partsRoutes } from './inventory/parts.routes.ts'
 import { productsRoutes } from './inventory/products.routes.ts'
 import { stockRoutes } from './inventory/stock.routes.ts'
+import { summaryRoutes } from './inventory/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
+import { sopsRoutes } from './sops/sops.routes.ts'
+import { tasksRoutes } from './tasks/tasks.routes.ts'
+import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -33,8 +41,16 @@ export const router = {
   assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,
+  files: filesRoutes,
+  sops: sopsRoutes,
+  bom: bomRoutes,
+  components: componentsRoutes,
+  inventory: summaryRoutes,
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
+  tasks: tasksRoutes,
+  timeEntries: timeEntriesRoutes,
+  backups: backupsRoutes,
 }

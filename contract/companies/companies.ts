@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
-import { clean, optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
+import { clean, onOneLine, optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { TimeZone } from '../time-zone.ts'
 
 export const companyStatuses = ['active', 'inactive', 'sold'] as const
@@ -24,6 +24,8 @@ export const CompanyName = z.object({
   type: z.enum(companyTypes),
   status: z.enum(companyStatuses),
   isSbr: z.boolean(),
+  /** Times of the company are shown in it (decisions.md, Who acts where). */
+  timeZone: z.string(),
 })
 export type CompanyName = z.infer<typeof CompanyName>
 
@@ -60,14 +62,18 @@ const AnnualRevenue = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 0.01, { error: 'Must have at most 2 decimals' })
 
 export const CompanyFields = z.strictObject({
-  name: requiredText(200, 'Company name is required'),
+  name: requiredText(200, 'Company name is required').overwrite(onOneLine),
   description: optionalText(2_000),
   status: z.enum(companyStatuses),
   type: z.enum(companyTypes),
   parentCompanyId: z.uuid().nullable(),
   website: optionalUrl(),
   industry: optionalText(200),
-  foundedOn: z.iso.date('Must be a date').nullable(),
+  // There was no year 0, and PostgreSQL knows it.
+  foundedOn: z.iso
+    .date('Must be a date')
+    .refine((on) => on >= '0001', { error: 'Must be a date' })
+    .nullable(),
   employeeCount: z
     .int({ error: 'Must be a whole number' })
     .min(0, 'Must not be negative')

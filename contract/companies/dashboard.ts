@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { activityActions, changeSetKinds, entityTypes } from '../inventory/activity.ts'
 import { route } from '../route.ts'
+import { TaskSummary } from '../tasks/task-summary.ts'
+import { ClockedIn } from '../time-clock/clocked-in.ts'
 import { CompanyName } from './companies.ts'
 
 export const LowStockPart = z.object({
@@ -34,6 +36,8 @@ export const CompanyDashboard = z.object({
   counts: z.object({ parts: z.int(), lowStock: z.int(), products: z.int(), vendors: z.int() }),
   lowStock: z.array(LowStockPart),
   changes: z.array(LatestChange),
+  tasks: TaskSummary,
+  clockedIn: ClockedIn,
 })
 export type CompanyDashboard = z.infer<typeof CompanyDashboard>
 
@@ -43,7 +47,8 @@ export const dashboardContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/dashboard',
-      summary: 'What an operator looks for first: the first ten parts low on stock, counts, the ten latest changes',
+      summary:
+        'What one looks for first: parts low on stock, counts, open tasks, who is clocked in, the latest changes',
     })
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(CompanyDashboard)

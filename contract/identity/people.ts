@@ -3,8 +3,8 @@ import { ruleErrors } from '../errors.ts'
 import { pageOf, pageQuery } from '../list.ts'
 import { isGroupWide, type Role } from '../permissions.ts'
 import { route } from '../route.ts'
-import { optionalText } from '../text.ts'
 import { readEmail } from './email.ts'
+import { PersonName } from './profile.ts'
 import { RoleName } from './session.ts'
 
 export const personStatuses = ['pre_authorized', 'active', 'inactive'] as const
@@ -26,6 +26,7 @@ export const Person = z.object({
   companyName: z.string().nullable(),
   status: PersonStatus,
   allowsUnmanagedAccount: z.boolean(),
+  version: z.int(),
   createdAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
@@ -54,8 +55,8 @@ export function checkAccess(
 /** `allowsUnmanagedAccount`: the address may come from a Google account that no organisation manages (security.md T45). */
 const NewPersonFields = z.strictObject({
   email: Email,
-  firstName: optionalText(100).optional(),
-  lastName: optionalText(100).optional(),
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
   ...access,
   allowsUnmanagedAccount: z.boolean().optional(),
 })
@@ -64,8 +65,10 @@ export const NewPerson = NewPersonFields.superRefine((value, context) =>
 )
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** Role and company together or one of them; `role: null` takes the access away. */
+/** Role and company together or one of them; `role: null` takes the access away. Names until the first sign-in: then they are theirs. */
 export const PersonChanges = z.strictObject({
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
   role: RoleName.nullable().optional(),
   companyId: z.uuid().nullable().optional(),
   allowsUnmanagedAccount: z.boolean().optional(),
@@ -88,6 +91,12 @@ export const peopleContract = {
       }),
     )
     .output(pageOf(Person)),
+  get: route
+    .meta({ needs: 'person.read', refusal: 'see all users' })
+    .route({ method: 'GET', path: '/people/{id}', summary: 'One person' })
+    .input(z.strictObject(one))
+    .output(Person)
+    .errors(gone),
   create: route
     .meta({ ...write, refusal: 'create users' })
     .route({ method: 'POST', path: '/people', summary: 'Pre-authorise an e-mail address', successStatus: 201 })
@@ -99,7 +108,8 @@ export const peopleContract = {
     .route({
       method: 'PATCH',
       path: '/people/{id}',
-      summary: 'Change role or company; role null takes the access away',
+      summary:
+        'Change role or company, or the name before the first sign-in (If-Match: version); role null takes the access away',
     })
     .input(PersonChanges.extend(one).superRefine(checkAccess))
     .output(Person)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { optionalText } from '../text.ts'
+import { onOneLine, optionalText } from '../text.ts'
 import { SignedInPerson } from './session.ts'
 
+export const PersonName = optionalText(100).overwrite((value) => value && onOneLine(value))
+
 /** All that people may change of themselves; the e-mail address is the identity (security.md 2.2, row 2). */
-export const ProfileFields = z.strictObject({ firstName: optionalText(100), lastName: optionalText(100) })
+export const ProfileFields = z.strictObject({ firstName: PersonName, lastName: PersonName })
 export type ProfileFields = z.infer<typeof ProfileFields>
 
 export const profileContract = {

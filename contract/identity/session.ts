@@ -24,6 +24,13 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+/** What changes when others change what a person may do: cheap enough to be asked every few seconds. */
+export const SessionAccess = z.object({
+  role: RoleName.nullable(),
+  companyId: z.uuid().nullable(),
+  companyCount: z.int(),
+})
+
 export const OwnSession = z.object({
   id: z.uuid(),
   createdAt: z.string(),
@@ -37,6 +44,10 @@ export const sessionContract = {
     .meta({ needs: 'session' })
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in' })
     .output(Session),
+  check: route
+    .meta({ needs: 'session', inBackground: true })
+    .route({ method: 'GET', path: '/session/access', summary: 'Whether the session still stands, and for what' })
+    .output(SessionAccess),
   signOut: route
     .meta({ needs: 'session' })
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),

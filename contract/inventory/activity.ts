@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 
-export const entityTypes = ['part', 'assembly', 'product', 'vendor', 'vendor_private', 'bom_line'] as const
+export const entityTypes = [
+  'part',
+  'assembly',
+  'product',
+  'vendor',
+  'vendor_private',
+  'bom_line',
+  'file',
+  'task',
+  'time_entry',
+  'sop',
+] as const
 export const activityActions = ['created', 'updated', 'deleted', 'stock_changed', 'vendor_assigned'] as const
 export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'undo', 'seed'] as const
 

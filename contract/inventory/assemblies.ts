@@ -19,6 +19,7 @@ export const AssemblyItem = z.object({
   ...AssemblyFields.shape,
   vendorName: z.string().nullable(),
   componentCount: z.int(),
+  fileCount: z.int(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -31,7 +31,7 @@ export type BomLine = z.infer<typeof BomLine>
 /** A line as it is written. Number and name may be sent back; they are read from the component, never stored. */
 const NewBomLine = z.strictObject({
   type: z.enum(componentTypes, { error: 'Must be part, assembly or product' }),
-  id: z.uuid('Choose a component'),
+  id: z.uuid('Choose a component').toLowerCase(),
   quantity: LineQuantity,
   number: z.string().max(1_000).optional(),
   name: z.string().max(2_000).optional(),

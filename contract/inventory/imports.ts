@@ -119,7 +119,7 @@ export const importsContract = {
           .array(
             z
               .string()
-              .max(100_000)
+              .max(450_000)
               .overwrite((cell) => cell.replaceAll('\0', '\ufffd')),
           )
           .max(1_000),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkResult, flag, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { route } from '../route.ts'
+import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 
 export const PartFields = z.strictObject({
@@ -30,6 +31,9 @@ export const Part = z.object({
 })
 export type Part = z.infer<typeof Part>
 
+export const PartDetails = Part.extend({ sop: SopReference })
+export type PartDetails = z.infer<typeof PartDetails>
+
 /** Low stock when what is on hand is at or below the reorder threshold (spec.md 9). */
 export const isLowStock = (part: Pick<Part, 'stockLevel' | 'reorderThreshold'>): boolean =>
   part.stockLevel <= part.reorderThreshold
@@ -52,7 +56,7 @@ export const PartSelection = selectionOf(
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
 const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, message: 'The vendor does not exist', data: z.unknown() } }
+const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
 const modify = { needs: 'inventory.write', refusal: 'modify parts' } as const
 
 export const partsContract = {
@@ -81,7 +85,7 @@ export const partsContract = {
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/parts/{id}', summary: 'One part' })
     .input(z.strictObject(one))
-    .output(Part)
+    .output(PartDetails)
     .errors(gone),
   create: route
     .meta(modify)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
 import { route } from '../route.ts'
+import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 
@@ -23,13 +24,14 @@ export const ProductItem = z.object({
   companyId: z.uuid(),
   ...ProductFields.shape,
   bomCount: z.int(),
+  fileCount: z.int(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type ProductItem = z.infer<typeof ProductItem>
 
-export const Product = ProductItem.extend({ bom: z.array(BomLine) })
+export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference })
 export type Product = z.infer<typeof Product>
 
 export const NewProduct = ProductFields.partial().extend({

@@ -9,7 +9,17 @@ export type PartRow = [string, string, string | null, number | null, number, num
 /** SKU, name, location, category, cost, retail price */
 export type ProductRow = [string, string, string | null, string, number, number]
 
-export type DemoInventory = { vendors: VendorRow[]; parts: PartRow[]; products: ProductRow[] }
+/** assembly number, name, location */
+export type AssemblyRow = [string, string, string | null]
+
+/** `boms`: by number of the assembly or SKU of the product, '2 x NUMBER, 1 x NUMBER' */
+export type DemoInventory = {
+  vendors: VendorRow[]
+  parts: PartRow[]
+  products: ProductRow[]
+  assemblies: AssemblyRow[]
+  boms: Record<string, string>
+}
 
 // biome-ignore format: reads as a table
 export const sbrInventory: DemoInventory = {
@@ -23,6 +33,8 @@ export const sbrInventory: DemoInventory = {
     ['SBR-004', 'Tablet holder, bench mount', 'Office / Shelf 4', null, 24.5, 39, 9, 4],
   ],
   products: [],
+  assemblies: [],
+  boms: {},
 }
 
 // biome-ignore format: reads as a table
@@ -60,4 +72,15 @@ export const southInventory: DemoInventory = {
     ['KIT-AIR', 'Air preparation kit, 1/2 in', 'D1-02', 'Kits', 118.4, 205],
     ['SET-M12', 'Sensor cable set M12, 10 pieces', 'D1-03', 'Sets', 92.1, 165],
   ],
+  assemblies: [
+    ['RAIL-24', 'Rail with terminals, 24 V', 'D2-01'],
+    ['CORD-M12', 'Sensor cable M12, labelled', 'D2-02'],
+  ],
+  boms: {
+    'RAIL-24': '1 x EL-110, 20 x EL-100, 6 x EL-101, 4 x EL-102, 4 x EL-103',
+    'CORD-M12': '1 x CB-210',
+    'KIT-24V': '1 x RAIL-24, 1 x EL-140, 2 x EL-120, 1 x EL-150, 8 x CB-201',
+    'KIT-AIR': '1 x PN-330, 1 x PN-310, 6 x PN-320, 5 x PN-321',
+    'SET-M12': '10 x CORD-M12',
+  },
 }

@@ -20,14 +20,16 @@ test('an empty database gets the demo, a second time nothing', async () => {
     `select c.name, c.time_zone, (select count(*)::int from parts p where p.company_id = c.id) as parts,
        (select count(*)::int from parts p where p.company_id = c.id and p.is_low_stock) as low,
        (select count(*)::int from vendor_private v where v.company_id = c.id) as vendors,
-       (select count(*)::int from products p where p.company_id = c.id) as products
+       (select count(*)::int from products p where p.company_id = c.id) as products,
+       (select count(*)::int from assemblies a where a.company_id = c.id) as assemblies,
+       (select count(distinct parent_id)::int from bom_lines l where l.company_id = c.id) as boms
      from companies c order by c.name`,
   )
   const zone = { time_zone: 'Europe/Berlin' }
   expect(rows).toEqual([
-    { name: 'North Manufacturing', ...zone, parts: 60, low: 10, vendors: 8, products: 6 },
-    { name: 'SBR', ...zone, parts: 4, low: 1, vendors: 1, products: 0 },
-    { name: 'South Supply', ...zone, parts: 20, low: 4, vendors: 4, products: 3 },
+    { name: 'North Manufacturing', ...zone, parts: 60, low: 10, vendors: 8, products: 6, assemblies: 7, boms: 13 },
+    { name: 'SBR', ...zone, parts: 4, low: 1, vendors: 1, products: 0, assemblies: 0, boms: 0 },
+    { name: 'South Supply', ...zone, parts: 20, low: 4, vendors: 4, products: 3, assemblies: 2, boms: 5 },
   ])
 })
 
@@ -44,4 +46,37 @@ test('the demo people may sign in, each with a role in the right company', async
 test('what was seeded is one change set per company', async () => {
   const { rows } = await admin.query('select kind, count(*)::int from change_sets group by kind')
   expect(rows).toEqual([{ kind: 'seed', count: 3 }])
+})
+
+test('every company has tasks in several states, and the portfolio companies a week on the clock', async () => {
+  const { rows } = await admin.query(
+    `select c.name, (select count(distinct t.status)::int from tasks t where t.company_id = c.id) as states,
+       (select count(*)::int from time_entries e where e.company_id = c.id) as entries,
+       (select count(*)::int from time_entries e where e.company_id = c.id and e.ended_at is null) as open
+     from companies c order by c.name`,
+  )
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', states: 4, entries: 11, open: 1 },
+    { name: 'SBR', states: 2, entries: 0, open: 0 },
+    { name: 'South Supply', states: 3, entries: 6, open: 1 },
+  ])
+})
+
+test('every product of the demo can be built, at a cost near the stored one', async () => {
+  const { rows } = await admin.query({
+    rowMode: 'array',
+    text: `select p.sku, b.buildable::int, p.cost::float8, r.cost::float8 from products p join companies c on c.id = p.company_id
+      left join app.max_buildable(c.id) b on b.id = p.id left join app.rolled_up_costs(c.id) r on r.id = p.id order by p.sku`,
+  })
+  expect(rows).toEqual([
+    ['CYL-50-400', 4, 238, 209.05],
+    ['HPU-2200', 5, 1184, 1072.79],
+    ['HPU-2200-4', 5, 1496, 1729.67],
+    ['KIT-24V', 14, 164.8, 143.29],
+    ['KIT-AIR', 9, 118.4, 102.82],
+    ['KIT-SEAL-50', 58, 18.4, 15.71],
+    ['SET-M12', 7, 92.1, 94.5],
+    ['VLV-SP-AL', 38, 192.5, 179.24],
+    ['VLV-SP-SS', 9, 268.9, 248.65],
+  ])
 })

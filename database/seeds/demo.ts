@@ -2,6 +2,8 @@ import pg from 'pg'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
+import { demoSops } from './demo-sops.ts'
+import { fillWork } from './demo-work.ts'
 
 /**
  * Fills a migrated database without people: two portfolio companies beside the parent firm, seven people who may sign in,
@@ -52,6 +54,26 @@ async function fill(client: pg.Client, timeZone: string) {
     [south, southInventory],
   ] as const) {
     await fillInventory(client, idOf(company), inventory)
+    await fillBoms(client, idOf(company), inventory)
+    await fillWork(client, idOf(company), company)
+    await fillSops(client, company, idOf(company))
+  }
+}
+
+async function fillSops(client: pg.Client, name: string, companyId: string | undefined) {
+  const own = demoSops.filter(({ company }) => company === name)
+  for (const { company: _company, author, linkedParts, linkedProducts, ...fields } of own) {
+    const values = { ...fields, company_id: companyId }
+    const keys = Object.keys(values)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into sops (created_by, ${keys.join(', ')})
+       values ((select user_id from profiles where email = $1), ${keys.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+      [author, ...Object.values(values)],
+    )
+    const link = (table: string, key: string, numbers: string[] = []) =>
+      client.query(`update ${table} set sop_id = $1 where ${key} = any ($2)`, [rows[0]?.id, numbers])
+    await link('parts', 'part_number', linkedParts)
+    await link('products', 'sku', linkedProducts)
   }
 }
 
@@ -99,4 +121,31 @@ async function fillInventory(
      select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('k', 3)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')}, $1 from r`,
     [company, JSON.stringify(products)],
   )
+}
+
+/** Quantities stand before the numbers, which may be those of parts, assemblies or products. */
+async function fillBoms(client: pg.Client, company: string | undefined, { assemblies, boms }: DemoInventory) {
+  await client.query(
+    `insert into assemblies (company_id, assembly_number, name, location)
+     select $1, cells ->> 0, cells ->> 1, cells ->> 2 from jsonb_array_elements($2::jsonb) cells`,
+    [company, JSON.stringify(assemblies)],
+  )
+  const lines = Object.entries(boms).flatMap(([parent, list]) =>
+    list.split(', ').map((line, position) => {
+      const [quantity, number] = line.split(' x ')
+      return { parent, number, quantity: Number(quantity), position }
+    }),
+  )
+  const { rowCount } = await client.query(
+    `with line as (select * from jsonb_to_recordset($2::jsonb) l(parent text, number text, quantity int, position int))
+     insert into bom_lines (company_id, assembly_id, product_id, part_id, sub_assembly_id, sub_product_id, quantity, position)
+     select $1, a.id, p.id, c.id, s.id, k.id, l.quantity, l.position from line l
+     left join assemblies a on a.company_id = $1 and a.assembly_number = l.parent
+     left join products p on p.company_id = $1 and p.sku = l.parent
+     left join parts c on c.company_id = $1 and c.part_number = l.number
+     left join assemblies s on s.company_id = $1 and s.assembly_number = l.number
+     left join products k on k.company_id = $1 and k.sku = l.number`,
+    [company, JSON.stringify(lines)],
+  )
+  if (rowCount !== lines.length) throw new Error('A number of the demo stands for two items')
 }

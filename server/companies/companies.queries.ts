@@ -2,7 +2,7 @@ import type { CompanyCard, CompanyDetails, CompanyFields, CompanyName } from 'co
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr'] as const
+const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'] as const
 
 /** The companies that the session may see, the parent firm first; or the one of them asked for. */
 export function listCompanyNames(db: Db, companyId?: string): Promise<CompanyName[]> {
@@ -35,7 +35,7 @@ export async function listCards(db: Db): Promise<CompanyCard[]> {
     , people as (select company_id, count(*) as total from user_roles group by company_id)
     , parts as (select company_id, sum(total)::int8 as total, sum(marked)::int8 as low from row_counts
                 where table_name = 'parts' group by company_id)
-    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.description, c.parent_company_id, p.name as parent_name,
+    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.description, c.parent_company_id, p.name as parent_name,
       c.created_at, coalesce(people.total, 0) as people_count, coalesce(parts.total, 0) as part_count,
       coalesce(parts.low, 0) as low_stock_count, null as month_revenue
     from records c left join records p on p.id = c.parent_company_id
@@ -60,10 +60,13 @@ export async function getCompanyDetails(db: Db, companyId: string): Promise<Comp
 
 export async function listChildren(db: Db, companyId: string): Promise<NonNullable<CompanyDetails['children']>> {
   const { rows } = await sql<NonNullable<CompanyDetails['children']>[number]>`
-    select id, name, company_type as type, status, is_sbr, description, created_at from app.company_records()
+    select id, name, company_type as type, status, is_sbr, time_zone, description, created_at from app.company_records()
     where parent_company_id = ${companyId} order by name, id`.execute(db)
   return rows
 }
+
+// DEFAULT_TIME_ZONE, noted at each start.
+const defaultTimeZone = sql<string>`(select default_time_zone from app.installation)`
 
 /** @returns the id: the new company is outside of what this transaction was opened for */
 export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { name: string }): Promise<string> {
@@ -71,7 +74,7 @@ export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { n
   const { id } = rows[0] as { id: string }
   await db
     .insertInto('companies')
-    .values({ ...asRow(fields), name: fields.name, id })
+    .values({ timeZone: defaultTimeZone, ...asRow(fields), name: fields.name, id })
     .execute()
   return id
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../platform/migrations.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -107,9 +108,9 @@ describe('company details', () => {
   })
 
   test('of a new company need no more than a name', async () => {
-    const created = await operator.post('/api/companies', { name: ' Small ' })
+    const created = await operator.post('/api/companies', { name: ' Small\nWorks ' })
     expect(created.json()).toMatchObject({
-      name: 'Small',
+      name: 'Small Works',
       type: 'portfolio',
       status: 'active',
       timeZone: 'UTC',
@@ -136,6 +137,7 @@ describe('company details', () => {
         type: 'parent',
         status: 'active',
         isSbr: false,
+        timeZone: 'UTC',
       })
     }
   })
@@ -163,10 +165,13 @@ describe('company details', () => {
     [{ name: 'x', status: 'closed' }, ''],
     [{ name: 'x', website: 'javascript:alert(1)' }, 'Must be a web address starting with https://'],
     [{ name: 'x', foundedOn: '2024-02-31' }, 'Must be a date'],
+    [{ name: 'x', foundedOn: '0000-01-01' }, 'Must be a date'],
     [{ name: 'x', employeeCount: 1.5 }, 'Must be a whole number'],
     [{ name: 'x', annualRevenue: -1 }, 'Must not be negative'],
     [{ name: 'x', annualRevenue: 0.001 }, 'Must have at most 2 decimals'],
     [{ name: 'x', timeZone: '+02:00' }, 'Must be a time zone like America/New_York'],
+    [{ name: 'x', timeZone: 'IST' }, 'Must be a time zone like America/New_York'],
+    [{ name: 'x', timeZone: 'US/Pacific-New' }, 'Must be a time zone like America/New_York'],
     [{ name: 'x', timeZone: 'Mars/Olympus' }, 'Must be a time zone like America/New_York'],
     [{ name: 'x', contactInfo: { person: null, email: 'nobody', phone: null } }, 'Must be an e-mail address'],
     [{ name: 'x', address: { planet: 'Mars' } }, ''],
@@ -188,6 +193,16 @@ describe('company details', () => {
     ])
     expect(row?.local).toBeTruthy()
   })
+})
+
+test('a new company has the time zone of DEFAULT_TIME_ZONE, unless it says another', async () => {
+  const zoneOf = async (fields: object) =>
+    (await operator.post('/api/companies', { name: 'Somewhere', ...fields })).json().timeZone
+  await migrate(server.adminUrl, { name: 'SBR' }, 'America/Chicago')
+  expect(await zoneOf({})).toBe('America/Chicago')
+  expect(await zoneOf({ timeZone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
+  await migrate(server.adminUrl, { name: 'SBR' })
+  expect(await zoneOf({})).toBe('UTC')
 })
 
 describe('changing a company', () => {

@@ -1,5 +1,7 @@
 import { can } from 'contract/permissions.ts'
 import { api } from '../platform/api.ts'
+import { getTaskSummary } from '../tasks/public.ts'
+import { listClockedIn } from '../time-clock/public.ts'
 import { getCompanyCard, getCounts, listLatestChanges, listLowStock } from './dashboard.queries.ts'
 
 const { dashboard } = api
@@ -12,12 +14,15 @@ export const dashboardRoutes = dashboard.router({
         getCounts(db, companyId),
         listLowStock(db, companyId),
         listLatestChanges(db, companyId),
+        getTaskSummary(db, companyId),
+        listClockedIn(db, companyId),
         identity,
       ]),
     )
-    const [company, counts, lowStock, changes, { role }] = found
+    const [company, counts, lowStock, changes, tasks, clockedIn, { role }] = found
     if (!company) throw errors.NOT_FOUND()
     const { description, ...card } = company
-    return { company: can(role, 'company.readFull') ? { ...card, description } : card, counts, lowStock, changes }
+    const seen = can(role, 'company.readFull') ? { ...card, description } : card
+    return { company: seen, counts, lowStock, changes, tasks, clockedIn }
   }),
 })

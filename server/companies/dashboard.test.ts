@@ -70,3 +70,39 @@ test('the dashboard of another company does not exist', async () => {
   const other = await server.given.company()
   expect((await client.get(`/api/companies/${other.id}/dashboard`)).statusCode).toBe(404)
 })
+
+test('the dashboard shows open and blocked tasks, and who is clocked in, to those who may read them', async () => {
+  const company = await server.given.company()
+  const operator = await server.signIn('company_operator', company)
+  const manager = await server.signIn('manager', company)
+  const employee = await server.signIn('employee', company)
+  const give = (to: typeof employee, fields: Record<string, unknown>) =>
+    server.given.task(company, to.person, operator.person, fields)
+  for (let number = 1; number <= 5; number++) await give(employee, { title: `Low ${number}`, priority: 'low' })
+  await give(employee, { title: 'Late', status: 'blocked', priority: 'high', due_on: '2020-01-01' })
+  await give(manager, { title: 'Now', status: 'in_progress', priority: 'critical' })
+  await give(manager, { title: 'Done', status: 'complete', priority: 'critical' })
+  for (const client of [employee, manager]) {
+    await client.post(`/api/companies/${company.id}/time-entries/clock-in`, {})
+  }
+  const boardOf = async (client: typeof employee) => (await client.get(`/api/companies/${company.id}/dashboard`)).json()
+  const all = await boardOf(operator)
+  expect(all.tasks).toMatchObject({ open: 7, blocked: 1, overdue: 1 })
+  expect(all.tasks.urgent.map(({ title }: { title: string }) => title).slice(0, 3)).toEqual(['Now', 'Late', 'Low 5'])
+  expect(all.tasks.urgent).toHaveLength(5)
+  expect(all.clockedIn).toMatchObject({ count: 2, people: [{}, { userName: expect.stringContaining('Test Person') }] })
+  const own = await boardOf(employee)
+  expect(own.tasks).toMatchObject({ open: 6, blocked: 1, urgent: [{ title: 'Late', isOverdue: true }, {}, {}, {}, {}] })
+  expect(own.clockedIn).toMatchObject({ count: 1, people: [{}] })
+  expect((await boardOf(manager)).tasks).toMatchObject({ open: 1, urgent: [{ title: 'Now' }] })
+})
+
+test('a busy time clock does not push other changes off the dashboard', async () => {
+  const company = await server.given.company()
+  const operator = await server.signIn('company_operator', company)
+  const employee = await server.signIn('employee', company)
+  await operator.post(`/api/companies/${company.id}/vendors`, { name: 'Acme' })
+  for (let number = 0; number < 50; number++) await server.given.timeEntry(company, employee.person)
+  const { changes } = (await operator.get(`/api/companies/${company.id}/dashboard`)).json()
+  expect(changes).toMatchObject([{ entityName: 'Acme' }])
+})

@@ -1,4 +1,5 @@
 import type { Person } from 'contract/identity/people.ts'
+import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -33,7 +34,7 @@ const roles = sql`left join user_roles r on r.user_id = p.user_id
 const people = sql`profiles p ${roles} left join companies c on c.id = r.company_id`
 
 const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role, r.company_id, c.name as company_name, ${status} as status,
-  p.allows_unmanaged_account, p.created_at`
+  p.allows_unmanaged_account, p.version, p.created_at`
 
 /** One page of everybody who was not deleted. */
 export async function listPeople(db: Db, query: PeopleQuery) {
@@ -89,6 +90,14 @@ export function insertPerson(
     ${person.companyId ?? null}, ${person.allowsUnmanagedAccount ?? false}, ${address})`,
   )
 }
+
+/** Locks the person. @returns whether this is the version they have; null when there is no such person */
+export const isAtVersion = (db: Db, id: string, version: number): Promise<boolean | null> =>
+  call(db, sql`app.person_is_at(${id}, ${version})`)
+
+/** Corrects a name before the first sign-in; what is left out stays. @returns whether there is such a person */
+export const namePerson = (db: Db, id: string, names: Partial<ProfileFields>, address: string): Promise<boolean> =>
+  call(db, sql`app.name_person(${id}, ${JSON.stringify(names)}::jsonb, ${address})`)
 
 /** @returns whether there was such a person */
 export const removePerson = (db: Db, id: string, address: string): Promise<boolean> =>

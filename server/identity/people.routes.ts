@@ -1,11 +1,14 @@
 import { api } from '../platform/api.ts'
+import { staleSave } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
 import {
   allowUnmanagedAccount,
   endSessions,
   getPerson,
   insertPerson,
+  isAtVersion,
   listPeople,
+  namePerson,
   removePerson,
   resetLink,
 } from './people.queries.ts'
@@ -16,6 +19,10 @@ const { people } = api
 export const peopleRoutes = people.router({
   list: people.list.handler(({ input, context }) => context.asSelf((db) => listPeople(db, input))),
 
+  get: people.get.handler(({ input: { id }, context, errors }) =>
+    context.asSelf(async (db) => found(await getPerson(db, id), errors.NOT_FOUND)),
+  ),
+
   create: people.create.handler(({ input, context, errors }) =>
     context.asSelf(async (db) =>
       found(await getPerson(db, await insertPerson(db, input, context.request.ip)), errors.CONFLICT),
@@ -24,6 +31,7 @@ export const peopleRoutes = people.router({
 
   update: people.update.handler(({ input: { id, ...changes }, context, errors }) =>
     context.asSelf(async (db) => {
+      await checkVersion(db, id, context.expectedVersion)
       if (!(await applyChanges(db, id, changes, context.request.ip))) throw errors.NOT_FOUND()
       return found(await getPerson(db, id), errors.NOT_FOUND)
     }),
@@ -51,10 +59,22 @@ export const peopleRoutes = people.router({
   ),
 })
 
-type Changes = Access & { allowsUnmanagedAccount?: boolean | undefined }
+type Changes = Access & {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  allowsUnmanagedAccount?: boolean | undefined
+}
+
+/** Refuses an edit of what has been changed since it was read; the person stays locked, so that it holds until the commit. */
+async function checkVersion(db: Db, id: string, version: number | null) {
+  if (version !== null && (await isAtVersion(db, id, version)) === false) throw staleSave(await getPerson(db, id))
+}
 
 /** @returns whether there is such a person */
-async function applyChanges(db: Db, id: string, { allowsUnmanagedAccount, ...access }: Changes, address: string) {
+async function applyChanges(db: Db, id: string, changes: Changes, address: string) {
+  const { firstName, lastName, allowsUnmanagedAccount, ...access } = changes
+  const names = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
+  if (Object.keys(names).length > 0 && !(await namePerson(db, id, names, address))) return false
   if (allowsUnmanagedAccount !== undefined && !(await allowUnmanagedAccount(db, id, allowsUnmanagedAccount, address)))
     return false
   if (access.role === null) return removeAccess(db, id, address)

@@ -21,7 +21,7 @@ export const updateSelf = (db: Db, names: Partial<ProfileFields>) =>
 export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>
   db
     .selectFrom('companies')
-    .select(['id', 'name', 'companyType as type', 'status', 'isSbr'])
+    .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'])
     .orderBy('isSbr', 'desc')
     .orderBy('name')
     .$castTo<CompanyName>()

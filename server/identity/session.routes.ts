@@ -18,6 +18,13 @@ export const sessionRoutes = session.router({
     }),
   ),
 
+  check: session.check.handler(({ context }) =>
+    context.asSelf(async (_, identity) => {
+      const { role, companyId, scope } = await identity
+      return { role, companyId, companyCount: scope.length }
+    }),
+  ),
+
   signOut: session.signOut.handler(({ context }) =>
     context.asSelf(async (db) => {
       await signOut(db)

@@ -45,6 +45,39 @@ test('others are offered their own', async () => {
   expect((await get('/api/session')).json().companies).toMatchObject([{ id: company.id }])
 })
 
+test('what others change about a person shows in the check that the screens repeat', async () => {
+  const { get, person, company } = await inBrowser('company_operator')
+  const check = async () => {
+    const answer = await get('/api/session/access')
+    return answer.statusCode === 200 ? answer.json() : answer.statusCode
+  }
+  expect(await check()).toEqual({ role: 'company_operator', companyId: company.id, companyCount: 1 })
+  await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
+  expect(await check()).toMatchObject({ companyCount: 0 })
+  const other = await server.given.company()
+  await server.given.sql('delete from user_roles where user_id = $1', [person.id])
+  expect(await check()).toEqual({ role: null, companyId: null, companyCount: 0 })
+  await server.given.sql(`insert into user_roles (user_id, company_id, role) values ($1, $2, 'manager')`, [
+    person.id,
+    other.id,
+  ])
+  expect(await check()).toEqual({ role: 'manager', companyId: other.id, companyCount: 1 })
+  await server.given.sql('delete from sessions where user_id = $1', [person.id])
+  expect(await check()).toBe(401)
+})
+
+test('an open screen alone does not keep a session alive: the check is nothing that the person does', async () => {
+  const { get, id } = await inBrowser()
+  const seen = async () => (await server.given.sql('select last_seen_at from sessions where id = $1', [id]))[0]
+  await server.given.sql(`update sessions set last_seen_at = now() - interval '1 hour' where id = $1`, [id])
+  const before = await seen()
+  expect((await get('/api/session/access')).statusCode).toBe(200)
+  expect((await get('/api/session/access')).statusCode).toBe(200)
+  expect(await seen()).toEqual(before)
+  await get('/api/session')
+  await expect.poll(seen).not.toEqual(before)
+})
+
 test('a person whose role was taken away is told so (N)', async () => {
   const { get } = await inBrowser(null)
   expect((await get('/api/session')).json()).toMatchObject({

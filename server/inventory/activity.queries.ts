@@ -18,7 +18,8 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
     select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
       ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
-      ${isUndoable} and (select app.may('inventory.write')) as can_undo,
+      ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t)
+        and (select app.may('inventory.write')) as can_undo,
       coalesce(app.person_name(l.user_id), (select p.email from profiles p where p.user_id = l.user_id)) as user_name
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
@@ -26,7 +27,8 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
   return rows
 }
 
-// The demo data are where a demo server starts from; taking them back would empty it.
+// The demo data are where a demo server starts from; taking them back would empty it. Tasks and time entries are never deleted
+// and edited only in their own ways: their tables have a log, but no undo (app.logged_table).
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
 
 // A vendor's timeline tells of its bank data too, as far as the fence lets the reader see it.
@@ -40,14 +42,18 @@ const conditions = (query: ActivityQuery) => [
   ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
 ]
 
+// The text of a SOP may be a hundred thousand characters: a list tells how it began.
 const masked = (column: string) =>
   sql`case when l.entity_type = 'vendor_private' and ${sql.ref(column)} is not null
-    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end) else ${sql.ref(column)} end`
+    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
+    when length(${sql.ref(column)}) > 1000 then left(${sql.ref(column)}, 1000) || '…' else ${sql.ref(column)} end`
 
 /** What is known of a change set; undefined when there is none. */
 export async function getChangeSet(db: Db, companyId: string, id: string) {
   const { rows } = await sql<{ canUndo: boolean }>`
-    select ${isUndoable} as can_undo
+    select ${isUndoable} and not exists (
+      select from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id
+        and l.entity_type not in (select t.entity_type from app.tenant_tables t)) as can_undo
     from change_sets s where company_id = ${companyId} and id = ${id} for update`.execute(db)
   return rows[0]
 }
@@ -57,7 +63,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   const { rows: conflicts } = await sql<z.infer<typeof UndoResult>['conflicts'][number]>`
     select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
   const { rows } = await sql<{ id: string | null; restored: number }>`
-    select s.id, (select count(distinct (l.entity_type, l.entity_id)) from activity_logs l
+    select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
     from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
   return {

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isOneOf, type ListSource } from '../platform/list-page.ts'
 
-const { vendorName: _vendorName, componentCount: _componentCount, ...shape } = AssemblyItem.shape
+const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
 const derived = sql`
   (select v.name from vendors v where v.company_id = t.company_id and v.id = t.vendor_id) as vendor_name,
-  (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count`
+  (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count,
+  (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
 
 export const assemblySource: ListSource = { table: 'assemblies', columns, extra: derived }
 

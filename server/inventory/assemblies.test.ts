@@ -136,11 +136,13 @@ test.each([
 
 test('a component stands in a list once', async () => {
   const part = await server.given.part(company)
-  const answer = await operator.post(path(), { ...frame, components: [line('part', part), line('part', part, 2)] })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().data.issues).toEqual([
-    { field: 'components.1.id', message: 'This component is in the list already' },
-  ])
+  for (const again of [part, { id: part.id.toUpperCase() }]) {
+    const answer = await operator.post(path(), { ...frame, components: [line('part', part), line('part', again, 2)] })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().data.issues).toEqual([
+      { field: 'components.1.id', message: 'This component is in the list already' },
+    ])
+  }
 })
 
 test('nothing contains itself, directly or through others, and the loop is named (T98)', async () => {
@@ -197,6 +199,28 @@ test('twenty levels are the most, wherever the last one is put in (T98)', async 
   expect((await operator.patch(path(`/${chain[0]?.id}`), { components: [line('part', part)] })).statusCode).toBe(200)
 })
 
+test('what a wide bill of materials is refused for is told at once, however many paths it has (T98)', async () => {
+  let below: { id: string }[] = []
+  const levels: { id: string }[][] = []
+  for (let level = 20; level >= 1; level--) {
+    const components = below.map((item) => line('assembly', item))
+    below = [
+      await add({ assemblyNumber: `${level}a`, name: 'x', components }),
+      await add({ assemblyNumber: `${level}b`, name: 'x', components }),
+      await add({ assemblyNumber: `${level}c`, name: 'x', components }),
+    ]
+    levels.unshift(below)
+  }
+  const [top, bottom] = [levels[0]?.[0], levels[19]?.[2]] as [{ id: string }, { id: string }]
+  const deeper = await operator.post(path(), { ...frame, components: [line('assembly', top)] })
+  expect(deeper.json().data).toEqual({ reason: 'bom_too_deep' })
+  const loop = await operator.patch(path(`/${bottom.id}`), { components: [line('assembly', top)] })
+  expect(loop.json().data).toMatchObject({
+    reason: 'bom_loop',
+    detail: expect.stringMatching(/^20c > 1a > 2. > .* > 20c$/),
+  })
+})
+
 test('what is contained in something is not deleted; the uses are told (T99)', async () => {
   const part = await server.given.part(company)
   const { id } = await add({ ...frame, components: [line('part', part)] })
@@ -212,6 +236,23 @@ test('what is contained in something is not deleted; the uses are told (T99)', a
     ],
   })
   expect((await operator.delete(path(`/${id}`))).json().data).toMatchObject({ reason: 'in_use', count: 1 })
+})
+
+test('a deletion beside a save is done or refused with the uses, and the save likewise (T99)', async () => {
+  for (let round = 0; round < 15; round++) {
+    const [kept, gone] = [await server.given.part(company), await server.given.part(company)]
+    const { id } = await add({ ...frame, assemblyNumber: `R-${round}`, components: [line('part', kept)] })
+    const [save, ofAssembly, ofPart] = await Promise.all([
+      operator.patch(path(`/${id}`), { components: [line('part', kept, 5), line('part', gone)] }),
+      operator.delete(path(`/${id}`)),
+      operator.delete(`/api/companies/${company.id}/parts/${gone.id}`),
+    ])
+    expect([200, 404, 422]).toContain(save.statusCode)
+    if (save.statusCode === 422) expect(save.json().data).toEqual({ field: 'components.1.id' })
+    expect(ofAssembly.statusCode).toBe(200)
+    expect([200, 409]).toContain(ofPart.statusCode)
+    if (ofPart.statusCode === 409) expect(ofPart.json().data).toMatchObject({ reason: 'in_use', count: 1 })
+  }
 })
 
 test('a deleted assembly comes back with its lines', async () => {

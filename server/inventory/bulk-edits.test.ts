@@ -33,7 +33,7 @@ test('a preview tells what would change and changes nothing', async () => {
     await part('B', { location: 'Shelf 1' }),
     await part('C', { location: 'x' }),
   ]
-  const selection = { ids: [one.id, two.id, three.id, three.id] }
+  const selection = { ids: [one.id, two.id, three.id, three.id.toUpperCase()] }
   const answer = await edit({ selection, field: 'location', value: ' Shelf 1 ', preview: true })
   expect(answer.json()).toEqual({
     count: 2,

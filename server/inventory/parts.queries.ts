@@ -1,7 +1,8 @@
-import { Part, type PartFields } from 'contract/inventory/parts.ts'
+import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import { readableSopOf } from './linked-sop.queries.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -26,10 +27,10 @@ export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as
 export function getPart(db: Db, companyId: string, id: string) {
   return db
     .selectFrom('parts')
-    .select(partColumns('parts'))
+    .select([...partColumns('parts'), readableSopOf('parts').as('sop')])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .$castTo<Part>()
+    .$castTo<PartDetails>()
     .executeTakeFirst()
 }
 

@@ -1,18 +1,20 @@
-import { type ProductFields, ProductItem } from 'contract/inventory/products.ts'
+import { type Product, type ProductFields, ProductItem } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import { readableSopOf } from './linked-sop.queries.ts'
 
-const { bomCount: _bomCount, ...shape } = ProductItem.shape
+const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
-const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count`
+const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count,
+  (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
 export const productSource: ListSource = { table: 'products', columns, extra: derived }
 
-export async function getProduct(db: Db, companyId: string, id: string): Promise<ProductItem | undefined> {
-  const { rows } = await sql<ProductItem>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
+export async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
+  const { rows } = await sql<Omit<Product, 'bom'>>`
+    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
     from products t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
   return rows[0]
 }

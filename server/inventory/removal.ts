@@ -1,6 +1,6 @@
 import { currentChangeSet, inUse } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
-import { deleteLinesOf, usesOfItems } from './bom/lines.queries.ts'
+import { deleteLinesOf, lockItems, usesOfItems } from './bom/lines.queries.ts'
 
 type Removal = {
   companyId: string
@@ -16,6 +16,7 @@ type Removal = {
  */
 export async function removeItems(db: Db, { companyId, ids, remove, notFound }: Removal) {
   if (ids.length === 0) return { count: 0, changeSetId: null }
+  await lockItems(db, companyId, ids)
   await deleteLinesOf(db, companyId, ids)
   const { uses, count } = await usesOfItems(db, companyId, ids)
   if (count > 0) throw inUse(uses, count)

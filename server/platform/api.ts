@@ -3,6 +3,7 @@ import { implement } from '@orpc/server'
 import { contract } from 'contract/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Config } from './config.ts'
 import type { Db, Identity } from './database.ts'
 
 /** What a handler gets besides its input. The guard has run before `work` writes anything; the fence is inside. */
@@ -13,12 +14,15 @@ export type RequestContext = {
   asSelf: RequestContext['inCompany']
   /** A transaction on a connection that can COPY; for procedures whose `body` or `answer` is a stream. */
   inBulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
+  /** A writing transaction of its own, where the request has none: after an upload was read, or beside a GET. */
+  toWrite: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>
   /** The version of If-Match: the change must be refused when the record has another one. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */
   upload: Readable | null
   /** SHA-256 of the caller's session token. */
   tokenHash: string | null
+  config: Config
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -59,6 +59,7 @@ test.each([
   ['KEYRING', { KEYRING: 'a:c2hvcnQ=' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DEFAULT_TIME_ZONE', { DEFAULT_TIME_ZONE: 'Mars/Olympus' }],
+  ['DEFAULT_TIME_ZONE', { DEFAULT_TIME_ZONE: 'IST' }],
   ['RATE_LIMIT', { RATE_LIMIT: '-1' }],
   ['SBR_FIRM_ID', { SBR_FIRM_ID: '7' }],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],

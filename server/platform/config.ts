@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { TimeZone } from 'contract/time-zone.ts'
 import { z } from 'zod'
 
 /** A wrong environment variable. The message is one line for whoever started the server, and names the variable. */
@@ -90,7 +91,10 @@ const Environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .optional(),
-  DEFAULT_TIME_ZONE: z.string().refine(isTimeZone, { error: 'must be a time zone like Europe/Berlin' }).optional(),
+  DEFAULT_TIME_ZONE: z
+    .string()
+    .refine((name) => isTimeZone(name), { error: 'must be a time zone like Europe/Berlin' })
+    .optional(),
   RATE_LIMIT: z
     .string()
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number, 0 or more' })
@@ -115,12 +119,12 @@ function isOriginOnly(address: URL) {
   return address.pathname === '/' && address.search === '' && address.hash === '' && address.username === ''
 }
 
-function isTimeZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
+const isTimeZone = (name: string) => TimeZone.safeParse(name).success
+
+/** UTC where a machine calls its zone by something that is not the name of one. */
+function zoneOfHost(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
 /** Rules between variables, and those of production. Answers the first one broken, as a sentence. */
@@ -185,7 +189,7 @@ function shape(env: Environment) {
         }
       : null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? ('info' as const) : ('warn' as const)),
-    defaultTimeZone: env.DEFAULT_TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    defaultTimeZone: env.DEFAULT_TIME_ZONE ?? zoneOfHost(),
     /** factor on every limit; 0 = off */
     rateLimit: env.RATE_LIMIT,
     /** the parent firm, made at first start */

@@ -54,7 +54,15 @@ export interface AppContextKey {
   key: Buffer;
 }
 
+export interface AppFileParents {
+  entityType: string;
+  mayChange: string;
+  place: Generated<number>;
+  tableName: string;
+}
+
 export interface AppInstallation {
+  defaultTimeZone: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
@@ -91,6 +99,21 @@ export interface Assemblies {
   updatedAt: Generated<string>;
   vendorId: string | null;
   version: Generated<number>;
+}
+
+export interface Backups {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  format: string;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  path: Generated<string>;
+  rowCount: number;
+  sha256: string;
+  size: number;
 }
 
 export interface BomLines {
@@ -140,6 +163,25 @@ export interface Companies {
   website: string | null;
 }
 
+export interface Files {
+  assemblyId: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  parentId: Generated<string | null>;
+  parentType: Generated<string | null>;
+  partId: string | null;
+  path: string;
+  productId: string | null;
+  sha256: string;
+  size: number;
+  storageKey: string;
+  type: string;
+  uploadedBy: Generated<string | null>;
+}
+
 export interface IdempotencyKeys {
   body: Json | null;
   createdAt: Generated<string>;
@@ -169,10 +211,13 @@ export interface ImportRows {
   changes: Json | null;
   companyId: string;
   entityId: string | null;
+  entityKey: string | null;
   error: string | null;
   importId: string;
+  isLineError: Generated<boolean>;
   rowNumber: number;
   section: number;
+  seen: string | null;
   type: string;
   values: string[] | null;
 }
@@ -247,7 +292,9 @@ export interface Profiles {
   lastName: string | null;
   searchText: Generated<string>;
   sortName: Generated<string>;
+  updatedAt: Generated<string>;
   userId: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -296,6 +343,26 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Sops {
+  companyId: string;
+  content: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  description: string | null;
+  entityName: Generated<string>;
+  homeCompanyId: string | null;
+  id: Generated<string>;
+  searchText: Generated<string>;
+  stage: Generated<string>;
+  status: Generated<string>;
+  title: Generated<string>;
+  type: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  videoUrl: string | null;
+  visibility: Generated<string>;
+}
+
 export interface StockMovements {
   balance: number;
   changeSetId: string;
@@ -307,6 +374,54 @@ export interface StockMovements {
   partId: string;
   reason: string;
   userId: string | null;
+}
+
+export interface Tasks {
+  assignedBy: string;
+  assignedTo: string;
+  companyId: string;
+  completedAt: string | null;
+  createdAt: Generated<string>;
+  description: string | null;
+  dueOn: string | null;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  priority: Generated<string>;
+  searchText: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TimeEntries {
+  companyId: string;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  entityName: Generated<string | null>;
+  id: Generated<string>;
+  isEndedBySystem: Generated<boolean>;
+  notes: string | null;
+  startedAt: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface TimeEntryRevisions {
+  companyId: string;
+  createdAt: Generated<string>;
+  editorId: string | null;
+  entryId: string;
+  id: Generated<string>;
+  isSelfEdited: boolean;
+  newEndedAt: string | null;
+  newNotes: string | null;
+  newStartedAt: string;
+  oldEndedAt: string | null;
+  oldNotes: string | null;
+  oldStartedAt: string;
+  reason: string;
 }
 
 export interface UserPreferences {
@@ -360,14 +475,17 @@ export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
   "app.contextKey": AppContextKey;
+  "app.fileParents": AppFileParents;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
   "app.tenantTables": AppTenantTables;
   assemblies: Assemblies;
+  backups: Backups;
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
+  files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;
   importMappings: ImportMappings;
@@ -381,7 +499,11 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  sops: Sops;
   stockMovements: StockMovements;
+  tasks: Tasks;
+  timeEntries: TimeEntries;
+  timeEntryRevisions: TimeEntryRevisions;
   userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;

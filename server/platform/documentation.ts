@@ -42,6 +42,9 @@ type Operation = {
 }
 type Shape = { properties?: Record<string, object>; required?: string[] }
 
+/** Procedures whose body is a file, with its type. */
+const uploads: Record<string, string> = { 'imports.create': 'text/csv', 'files.upload': 'application/octet-stream' }
+
 /** What the contract leaves to server/platform/mount.ts: headers of changes, and bodies that are files. */
 function describeTransport(method: string, operation: Operation): void {
   if (!['post', 'put', 'patch', 'delete'].includes(method)) return
@@ -57,8 +60,9 @@ function describeTransport(method: string, operation: Operation): void {
   ]
   if (method === 'patch')
     operation.parameters.push(header('If-Match', 'The version that was edited; another one answers 409'))
-  if (operation.operationId !== 'imports.create') return
+  const uploaded = uploads[operation.operationId ?? '']
+  if (!uploaded) return
   const { properties = {} } = operation.requestBody?.content?.['application/json']?.schema ?? {}
   operation.parameters.push(...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })))
-  operation.requestBody = { content: { 'text/csv': { schema: { properties: {} } } } }
+  operation.requestBody = { content: { [uploaded]: { schema: { properties: {} } } } }
 }

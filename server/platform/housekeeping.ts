@@ -4,14 +4,18 @@ import type { Database } from './database.ts'
 
 const everyHour = 3_600_000
 
-/** Removes what is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes. */
-export function keepHouse(app: FastifyInstance, database: Database): void {
+/**
+ * Removes what is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes.
+ * @param chores what features have to put in order at the same time
+ */
+export function keepHouse(app: FastifyInstance, database: Database, chores: (() => Promise<void>)[] = []): void {
   const sweep = async () => {
     try {
       await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
         const { rows } = await sql<{ what: string; gone: number }>`select * from app.sweep()`.execute(db)
         for (const { what, gone } of rows) if (gone > 0) app.log.info({ what, gone }, 'swept')
       })
+      for (const chore of chores) await chore()
     } catch (error) {
       app.log.warn({ err: error }, 'sweep failed; the next one is in an hour')
     }

@@ -15,9 +15,14 @@ export class NewerDatabaseError extends Error {}
  * servers at once (advisory lock) and on a current database (a few milliseconds).
  * @param adminUrl connection of the owner: may create roles and extensions
  * @param firm id and name of the parent firm, used when the database is empty
+ * @param timeZone that of new companies
  * @throws {NewerDatabaseError} when the database knows migrations that this program lacks
  */
-export async function migrate(adminUrl: string, firm: { id?: string | undefined; name: string }): Promise<void> {
+export async function migrate(
+  adminUrl: string,
+  firm: { id?: string | undefined; name: string },
+  timeZone = 'UTC',
+): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -25,10 +30,11 @@ export async function migrate(adminUrl: string, firm: { id?: string | undefined;
     await ensureRoles(client, adminUrl)
     await runPending(client)
     await copyMatrix(client)
+    await client.query('update app.installation set default_time_zone = $1 where default_time_zone <> $1', [timeZone])
     await client.query(
-      `insert into companies (id, name, company_type, is_sbr) select coalesce($1::uuid, uuidv7()), $2, 'parent', true
+      `insert into companies (id, name, company_type, is_sbr, time_zone) select coalesce($1::uuid, uuidv7()), $2, 'parent', true, $3
        where not exists (select from companies where is_sbr)`,
-      [firm.id ?? null, firm.name],
+      [firm.id ?? null, firm.name, timeZone],
     )
   } finally {
     await client.end()

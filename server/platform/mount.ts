@@ -5,14 +5,19 @@ import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { RequestContext } from './api.ts'
+import type { Config } from './config.ts'
 import type { Caller, Database, Db, Identity } from './database.ts'
 import { recordDenial } from './denials.ts'
 import { admit } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { readToken } from './session-token.ts'
+import { checkContentType } from './uploads.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
+
+/** What handlers reach through their context. */
+type Services = { database: Database; config: Config }
 
 type Mounted = MountedRoute & { procedure: AnyProcedure; isTenant: boolean; isWrite: boolean; pathKeys: string[] }
 
@@ -24,7 +29,7 @@ type Mounted = MountedRoute & { procedure: AnyProcedure; isTenant: boolean; isWr
 export function mountRouter(
   app: FastifyInstance,
   router: object,
-  database: Database,
+  { database, config }: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   const routes = flatten(router).map(describe)
@@ -33,7 +38,7 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: limits(route),
-      handler: (request, reply) => answer(route, database, request, reply),
+      handler: (request, reply) => answer(route, { database, config }, request, reply),
     })
   }
   return routes
@@ -66,7 +71,8 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
   }
 }
 
-async function answer(route: Mounted, database: Database, request: FastifyRequest, reply: FastifyReply) {
+async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const { database } = services
   const token = readToken(request)
   if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   let identity: Identity | undefined
@@ -84,22 +90,29 @@ async function answer(route: Mounted, database: Database, request: FastifyReques
       }
     },
   }
-  const result = await run(route, database, caller, request, reply)
-  if (identity?.needsTouch) void touch(database, caller, identity, request)
+  const result = await run(route, services, caller, request, reply)
+  if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
-async function run(route: Mounted, database: Database, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
-  if (request.body && request.body instanceof Readable !== (route.meta.body === 'csv'))
-    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
+async function run(
+  route: Mounted,
+  { database, config }: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  checkContentType(route.meta, request)
   const context: RequestContext = {
     inCompany: (work) => database.read(caller, work),
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
+    toWrite: (work) => database.transact(caller, work),
     expectedVersion: expectedVersion(request),
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
+    config,
     request,
     reply,
   }
@@ -124,7 +137,7 @@ async function run(route: Mounted, database: Database, caller: Caller, request: 
 }
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
-  const params = request.params as Record<string, string>
+  const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
   const sent = route.isWrite && !route.meta.body ? (request.body ?? {}) : (request.query as object)
   if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
   if (route.isWrite && !route.meta.body) {
@@ -138,6 +151,9 @@ const badRequest = (field: string, message: string) =>
   new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** An id may be written in capitals; where it becomes text, as in the address of a file, it has to be the one that is stored. */
+const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
 
 /** The company of the path; something that is no id names no company, which is told like any other unknown one. */
 function companyOf(request: FastifyRequest): string {

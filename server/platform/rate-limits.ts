@@ -9,6 +9,7 @@ const limits = {
   write: { max: 240, timeWindow: 60_000 },
   import: { max: 60, timeWindow: 3_600_000 },
   export: { max: 60, timeWindow: 3_600_000 },
+  upload: { max: 300, timeWindow: 3_600_000 },
   signIn: { max: 20, timeWindow: 60_000 },
   callback: { max: 10, timeWindow: 60_000 },
 } as const

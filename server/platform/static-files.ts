@@ -15,8 +15,10 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
     app.get('/assets/*', (request, reply) => {
+      const { '*': name } = request.params as { '*': string }
+      if (name.includes('..')) return reply.callNotFound() // the plugin would say 403: that there is something (security.md T73)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`)
+      return reply.sendFile(`assets/${name}`)
     })
     for (const name of ['theme.js', 'favicon.svg'])
       app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))

@@ -8,6 +8,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findFenceFaults } from '../platform/catalogue.ts'
+import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { mountRouter } from '../platform/mount.ts'
 import { router } from '../router.ts'
@@ -133,7 +134,8 @@ test('every rule that the database keeps has a sentence', async () => {
   expect(Object.keys(ruleErrors)).toEqual(expect.arrayContaining(raised.map(({ name }) => name)))
 })
 
-const mount = (routes: object) => mountRouter(Fastify(), routes, {} as Database, () => ({}))
+const mount = (routes: object) =>
+  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config }, () => ({}))
 
 test('every procedure of the contract is mounted, once, and names its need', () => {
   const mounted = mount(router)
@@ -161,6 +163,7 @@ test('each procedure may be called by these roles and no others', () => {
   })
   expect(allowed.join('\n')).toMatchInlineSnapshot(`
     "session session.get
+    session session.check
     session session.signOut
     session session.list
     session session.revoke
@@ -171,6 +174,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME preferences.get
     SCME preferences.put
     S--- people.list
+    S--- people.get
     S--- people.create
     S--- people.update
     S--- people.remove
@@ -216,6 +220,25 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- vendors.update
     SC-- vendors.remove
     SC-- vendors.removeMany
+    SCME files.list
+    SCM- files.upload
+    SCM- files.remove
+    SCME files.sign
+    public files.content
+    SCME sops.list
+    SCME sops.get
+    SCM- sops.create
+    SCM- sops.update
+    SCM- sops.remove
+    SCME bom.tree
+    SCME bom.parts
+    SCME bom.treeCsv
+    SCME bom.partsCsv
+    SCME bom.whereUsed
+    SCME components.search
+    SCME components.resolve
+    SCME inventory.summary
+    SCME inventory.buildAnalysis
     SC-- bulkEdits.parts
     SC-- bulkEdits.vendors
     SCME activity.list
@@ -229,7 +252,24 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- imports.undo
     SC-- imports.errorsCsv
     SC-- imports.template
-    SC-- exports.download"
+    SC-- exports.download
+    SCME tasks.list
+    SCME tasks.get
+    SCM- tasks.create
+    SCM- tasks.setStatus
+    SCME timeEntries.list
+    --ME timeEntries.active
+    SCME timeEntries.get
+    --ME timeEntries.clockIn
+    --ME timeEntries.clockOut
+    SCM- timeEntries.update
+    SC-- backups.list
+    SC-- backups.create
+    SC-- backups.url
+    public backups.content
+    SC-- backups.import
+    SC-- backups.remove
+    SC-- backups.restore"
   `)
 })
 

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import type pg from 'pg'
+import { givenWork } from './given-work.ts'
 
 export type GivenCompany = { id: string; name: string }
 export type GivenPerson = { id: string; email: string; token: string }
@@ -75,10 +76,25 @@ export function makeGiven(admin: pg.Pool) {
     bomLine: (company: GivenCompany, of: object, component: object, quantity = 1) =>
       insert('bom_lines', { company_id: company.id, ...of, ...component, quantity }),
 
+    /** What is known of a file; its bytes are nowhere. @param parent like { part_id } */
+    file: (company: GivenCompany, parent: Record<string, string>, fields: Record<string, unknown> = {}) =>
+      insert('files', {
+        company_id: company.id,
+        ...parent,
+        ...{ name: `drawing-${next()}.txt`, type: 'text/plain', size: 5, sha256: createHash('sha256').digest('hex') },
+        ...{ path: 'x', storage_key: `${company.id}/${randomUUID()}` },
+        ...fields,
+      }),
+    /** A published SOP of the company; with a visibility of SBR it lies with the firm. */
+    sop: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
+      insert('sops', { company_id: company.id, title: `SOP ${next()}`, ...fields }),
+
     product: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()
       return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })
     },
+
+    ...givenWork(insert, next),
   }
 }
 

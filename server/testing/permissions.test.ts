@@ -33,11 +33,12 @@ const fresh = (company: GivenCompany) => recordsOf(server.given, company, people
 /** A request that is right in everything but, perhaps, who sends it. */
 function messageOf(name: string, records: Records) {
   const procedure = procedures.find((each) => each.name === name)
-  const { words, body } = requestOf(name, records)
-  const isUpload = procedure?.meta.body === 'csv'
+  const { words, query, body } = requestOf(name, records)
+  const path = procedure?.path.replace(/\{(\w+)\}/g, (_, word: string) => (words as Records)[word] ?? '') ?? ''
+  const isUpload = procedure?.meta.body
   return {
     method: procedure?.method as 'GET',
-    url: procedure?.path.replace(/\{(\w+)\}/g, (_, word: string) => (words as Records)[word] ?? '') ?? '',
+    url: query ? `${path}?${query}` : path,
     payload: isUpload ? 'Name,Part Number\nNut,N-1\n' : procedure?.method === 'GET' ? undefined : body,
     type: isUpload ? 'text/csv' : 'application/json',
   }

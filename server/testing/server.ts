@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Role } from 'contract/permissions.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -18,7 +21,11 @@ export async function startTestServer(env: Record<string, string> = {}) {
   const adminUrl = await cloneDatabase(inject('postgresUrl'))
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
   admin.on('error', () => undefined)
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', ...env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'sbr-files-'))
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', DATA_DIR: dataDir },
+    ...env,
+  })
   const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
   const given = makeGiven(admin)
 
@@ -47,6 +54,9 @@ export async function startTestServer(env: Record<string, string> = {}) {
     app,
     given,
     adminUrl,
+    /** The folder of its files. */
+    dataDir,
+    config,
     /** Somebody without a session. */
     anonymous: clientWith({ origin: appUrl }),
     /** Somebody signed in with a role in a company; role null = signed in without a role. */
@@ -58,6 +68,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     async close() {
       await app.close()
       await admin.end()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -18,6 +18,18 @@ const inventoryIndexRoute = createRoute({
   },
 })
 
+const ofAnalysis = listSearch(contract.inventory.buildAnalysis)
+
+const summaryRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'summary',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...ofAnalysis(search),
+    ...(search.tab === 'transfer' && { tab: 'transfer' }),
+  }),
+  component: lazyRouteComponent(() => import('../inventory/summary-page.tsx'), 'SummaryPage'),
+})
+
 const partsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'parts',
@@ -42,6 +54,60 @@ const partRoutes = [
     path: '$id/edit',
     staticData: { needs: 'inventory.write' },
     component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'EditPartForm'),
+  }),
+]
+
+const assembliesRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'assemblies',
+  validateSearch: listSearch(contract.assemblies.list),
+  component: lazyRouteComponent(() => import('../inventory/assemblies-page.tsx'), 'AssembliesPage'),
+})
+
+const assemblyRoutes = [
+  createRoute({
+    getParentRoute: () => assembliesRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/assembly-form.tsx'), 'NewAssemblyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => assembliesRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/assembly-details.tsx'), 'AssemblyDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => assembliesRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/assembly-form.tsx'), 'EditAssemblyForm'),
+  }),
+]
+
+const productsRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'products',
+  validateSearch: listSearch(contract.products.list),
+  component: lazyRouteComponent(() => import('../inventory/products-page.tsx'), 'ProductsPage'),
+})
+
+const productRoutes = [
+  createRoute({
+    getParentRoute: () => productsRoute,
+    path: 'new',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/product-form.tsx'), 'NewProductForm'),
+  }),
+  createRoute({
+    getParentRoute: () => productsRoute,
+    path: '$id',
+    component: lazyRouteComponent(() => import('../inventory/product-details.tsx'), 'ProductDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => productsRoute,
+    path: '$id/edit',
+    staticData: { needs: 'inventory.write' },
+    component: lazyRouteComponent(() => import('../inventory/product-form.tsx'), 'EditProductForm'),
   }),
 ]
 
@@ -75,6 +141,9 @@ const vendorRoutes = [
 /** /inventory and everything below it. */
 export const inventoryRoutes = inventoryRoute.addChildren([
   inventoryIndexRoute,
+  summaryRoute,
   partsRoute.addChildren(partRoutes),
+  assembliesRoute.addChildren(assemblyRoutes),
+  productsRoute.addChildren(productRoutes),
   vendorsRoute.addChildren(vendorRoutes),
 ])

@@ -9,6 +9,9 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { rootRoute, shellRoute } from './shell-route.tsx'
+import { sopRoutes } from './sop-routes.tsx'
+import { taskRoutes } from './task-routes.tsx'
+import { timeClockRoutes } from './time-clock-routes.tsx'
 
 // Every path and its need. A route without `needs` is open to anyone signed in; /auth to anyone at all.
 
@@ -86,6 +89,9 @@ const routeTree = rootRoute.addChildren([
     portfolioRoute.addChildren(portfolioRoutes),
     companyRoute,
     inventoryRoutes,
+    taskRoutes,
+    timeClockRoutes,
+    sopRoutes,
     adminRoutes,
   ]),
 ])

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
-import { LoadFailure } from '../shared/empty-state.tsx'
+import { EmptyState, LoadFailure } from '../shared/empty-state.tsx'
 import { preferencesQuery } from '../shared/list-view.ts'
 import { Redirection } from '../shared/redirection.tsx'
-import { SignedIn, sessionQuery, useSession } from '../shared/session.ts'
+import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session.ts'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -19,6 +20,7 @@ import { SubNavigation } from './sub-navigation.tsx'
 export function Shell() {
   const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
   const { href } = useLocation()
+  useAccessWatch(session)
   if (isPending) return <SkeletonShell />
   if (session === null)
     return <Redirection to={href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`} />
@@ -57,13 +59,28 @@ function Frame({ session }: { session: Session }) {
           <SubNavigation />
           <main id="main" className={classes.main} tabIndex={-1}>
             <CompanyInAddress />
-            {isAllowed ? <Outlet /> : session.role && <Redirection to={homeOf(session.role)} />}
+            {session.companies.length === 0 ? (
+              <ClosedCompany />
+            ) : isAllowed ? (
+              <Outlet />
+            ) : (
+              session.role && <Redirection to={homeOf(session.role)} />
+            )}
           </main>
         </div>
       </div>
     </div>
   )
 }
+
+/** For the people of a company that was sold: they still are who they are, but there is nothing left for them here. */
+const ClosedCompany = () => (
+  <div className={classes.closed}>
+    <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Your company is closed here">
+      It has been sold, so its records are no longer open to you. Please ask your supervisor for access.
+    </EmptyState>
+  </div>
+)
 
 function SkeletonShell() {
   return (

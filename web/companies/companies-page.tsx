@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type CompanyCard, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import { api } from '../shared/api.ts'
+import type { Column } from '../shared/columns.ts'
 import { CompanyDot } from '../shared/company-dot.tsx'
-import { type Column, DataTable } from '../shared/data-table.tsx'
-import { formatDay } from '../shared/dates.ts'
+import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
 import { useList } from '../shared/list-state.ts'
 import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { Day } from '../shared/moment.tsx'
 import { Pager } from '../shared/pager.tsx'
 import { companiesQuery, pageOfCompanies } from './companies-list.ts'
 import classes from './companies-page.module.css'
@@ -34,7 +35,7 @@ const columns: Column<CompanyCard>[] = [
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt, timeZone }) => <Day at={createdAt} timeZone={timeZone} />,
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { CompanyDetails } from 'contract/companies/companies.ts'
 import { CompanyDot } from '../shared/company-dot.tsx'
-import { formatDay } from '../shared/dates.ts'
+import { Day } from '../shared/moment.tsx'
 import classes from './company-dialog.module.css'
 import { CompanyStatus } from './company-status.tsx'
 
@@ -11,16 +11,18 @@ export function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
   if (items.length === 0) return <p className={classes.none}>No companies belong to this one.</p>
   return (
     <ul className={classes.list}>
-      {items.map(({ id, name, description, status, createdAt }) => (
+      {items.map(({ id, name, description, status, createdAt, timeZone }) => (
         <li key={id} className={classes.row}>
           <CompanyDot companyId={id} />
           <div className={classes.main}>
             <button type="button" className={classes.child} onClick={() => onOpen(id)}>
               {name}
             </button>
-            {description && <span className={classes.faint}>{description}</span>}
+            {description && <span className={`${classes.faint} ${classes.summary}`}>{description}</span>}
           </div>
-          <span className={classes.faint}>Created {formatDay(createdAt)}</span>
+          <span className={classes.faint}>
+            Created <Day at={createdAt} timeZone={timeZone} />
+          </span>
           <CompanyStatus status={status} />
         </li>
       ))}

@@ -8,7 +8,7 @@ import { api, client } from '../shared/api.ts'
 import { ConflictPanel, shown } from '../shared/conflict-panel.tsx'
 import formClasses from '../shared/record-form.module.css'
 import { useRecordForm } from '../shared/record-saving.ts'
-import { UnsavedChanges } from '../shared/unsaved-changes.tsx'
+import { UnsavedChanges, useLeaving } from '../shared/unsaved-changes.tsx'
 import { CompanyInputs, ContactInputs, FactInputs } from './company-inputs.tsx'
 import { CompanyForm, companyFieldsOf, companyLabels, companyValues } from './company-values.ts'
 
@@ -31,6 +31,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
     onDone,
   )
   const show = useShown()
+  const { leave, question } = useLeaving(() => form.isDirty(), onDone)
   const save = getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])
   return (
     <form ref={element} noValidate onSubmit={submit} onKeyDown={save} aria-label={`Edit ${company.name}`}>
@@ -50,7 +51,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
       <FactInputs form={form} />
       <footer className={formClasses.footer}>
         <span className={formClasses.hint}>Ctrl + Enter saves</span>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={leave}>
           Cancel
         </Button>
         <Button type="submit" loading={isSaving} disabled={Boolean(theirs)}>
@@ -58,6 +59,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
         </Button>
       </footer>
       <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      {question}
     </form>
   )
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import { formatMoney } from 'contract/money.ts'
-import { formatDate, formatTime } from '../shared/dates.ts'
+import { formatDate } from '../shared/dates.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields } from '../shared/record-drawer.tsx'
 import { useCan } from '../shared/session.ts'
 import classes from './company-dialog.module.css'
@@ -40,7 +41,7 @@ export function CompanyFacts({ company, onEdit }: { company: CompanyDetails; onE
 }
 
 function Company({ company }: { company: CompanyDetails }) {
-  const { employeeCount, annualRevenue, website } = company
+  const { employeeCount, annualRevenue, website, timeZone } = company
   return (
     <Fields
       rows={[
@@ -53,9 +54,9 @@ function Company({ company }: { company: CompanyDetails }) {
         ['Employees', employeeCount?.toLocaleString('en-US') ?? null],
         ['Annual Revenue', annualRevenue === null ? null : formatMoney(annualRevenue)],
         ['Website', website && <Website address={website} />],
-        ['Time Zone', company.timeZone.replaceAll('_', ' ')],
-        ['Created', formatTime(company.createdAt)],
-        ['Last changed', formatTime(company.updatedAt)],
+        ['Time Zone', timeZone.replaceAll('_', ' ')],
+        ['Created', <Moment key="created" at={company.createdAt} timeZone={timeZone} />],
+        ['Last changed', <Moment key="changed" at={company.updatedAt} timeZone={timeZone} />],
       ]}
     />
   )

@@ -1,5 +1,6 @@
-import { ActionIcon, Badge, Skeleton } from '@mantine/core'
-import { IconUserMinus } from '@tabler/icons-react'
+import { ActionIcon, Badge, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { CompanyDetails } from 'contract/companies/companies.ts'
 import type { Member } from 'contract/companies/members.ts'
@@ -19,35 +20,65 @@ import { MemberAdding } from './member-adding.tsx'
 
 /** The tab Users: who belongs to the company, adding and removing. */
 export function CompanyMembers({ company }: { company: CompanyDetails }) {
-  const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 25 })
-  const input = { companyId: company.id, page, pageSize }
+  const [{ q, page, pageSize }, setAsked] = useState({ q: '', page: 1, pageSize: few })
+  const [sought] = useDebouncedValue(q.trim(), 150)
+  const input = { companyId: company.id, page, pageSize, ...(sought && { q: sought }) }
   const members = useQuery(api.members.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const canWrite = useCan('person.write')
   const removal = useRemoval(company)
-  const { user } = useSession()
-  // Nobody takes their own access away: another operator has to (security.md 2.3).
-  const isRemovable = ({ userId }: Member) => canWrite && userId !== user.id
-  const set = (changes: { page?: number | undefined; pageSize?: number | undefined }) =>
-    setPaging({ page: changes.page ?? 1, pageSize: changes.pageSize ?? pageSize })
+  const total = members.data?.total ?? 0
+  const set = (changes: { q?: string; page?: number | undefined; pageSize?: number | undefined }) =>
+    setAsked({ q: changes.q ?? q, page: changes.page ?? 1, pageSize: changes.pageSize ?? pageSize })
   return (
     <>
       {canWrite && <MemberAdding company={company} />}
+      {(total > few || q !== '') && <MemberSearch q={q} onChange={(value) => set({ q: value })} />}
       {members.error && !members.data ? (
         <LoadFailure what="users" error={members.error} onRetry={() => void members.refetch()} />
       ) : !members.data ? (
         <Skeleton height={120} />
-      ) : members.data.total === 0 ? (
-        <p className={classes.none}>Nobody belongs to this company yet.</p>
+      ) : total === 0 ? (
+        <p className={classes.none} role="status">
+          {sought ? `Nobody matches “${sought}”.` : 'Nobody belongs to this company yet.'}
+        </p>
       ) : (
-        <ul className={classes.list} aria-label="Members">
-          {members.data.items.map((member) => (
-            <MemberRow key={member.userId} member={member} onRemove={isRemovable(member) ? removal.ask : undefined} />
-          ))}
-        </ul>
+        <MemberList members={members.data.items} onRemove={canWrite ? removal.ask : undefined} />
       )}
-      {members.data && members.data.total > 25 && <Pager list={{ page, pageSize, set }} page={members.data} />}
+      {members.data && total > few && <Pager list={{ page, pageSize, set }} page={members.data} />}
       {removal.dialog}
     </>
+  )
+}
+
+/** As many as can be looked through without search. */
+const few = 25
+
+function MemberSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label="Search members"
+      placeholder="Search members"
+      leftSection={<IconSearch size={15} aria-hidden />}
+      maxLength={200}
+      value={q}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+type MemberListProps = { members: Member[]; onRemove: MemberRowProps['onRemove'] }
+
+function MemberList({ members, onRemove }: MemberListProps) {
+  const { user } = useSession()
+  return (
+    <ul className={classes.list} aria-label="Members">
+      {members.map((member) => (
+        // Nobody takes their own access away: another operator has to (security.md 2.3).
+        <MemberRow key={member.userId} member={member} onRemove={member.userId === user.id ? undefined : onRemove} />
+      ))}
+    </ul>
   )
 }
 

@@ -5,16 +5,18 @@ import { Link, notFound, useParams } from '@tanstack/react-router'
 import { companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import type { CompanyDashboard } from 'contract/companies/dashboard.ts'
 import { api } from '../shared/api.ts'
-import { formatDay } from '../shared/dates.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
+import { Day } from '../shared/moment.tsx'
 import { usePageTitle } from '../shared/page-title.ts'
 import { Fields } from '../shared/record-drawer.tsx'
 import { statusOf } from '../shared/server-errors.ts'
 import { useCan } from '../shared/session.ts'
+import { ClockedInPeople } from './clocked-in-people.tsx'
 import classes from './dashboard.module.css'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { LowStock } from './low-stock.tsx'
+import { OpenTasks } from './open-tasks.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** /company/{companyId} */
@@ -43,6 +45,10 @@ export function CompanyPage() {
       <div className={classes.columns}>
         <QuickActions />
         <CompanyCard company={data?.company} />
+      </div>
+      <div className={classes.columns}>
+        <OpenTasks dashboard={data} />
+        <ClockedInPeople dashboard={data} />
       </div>
       <div className={classes.columns}>
         <LowStock dashboard={data} />
@@ -77,7 +83,7 @@ function CompanyCard({ company }: { company: CompanyDashboard['company'] | undef
             ['Status', companyStatusLabels[company.status]],
             ['Type', companyTypeLabels[company.type]],
             ['Description', company.description],
-            ['Created', formatDay(company.createdAt)],
+            ['Created', <Day key="created" at={company.createdAt} timeZone={company.timeZone} />],
           ]}
         />
       ) : (

@@ -18,6 +18,14 @@ export function DashboardFigures({ dashboard }: { dashboard: CompanyDashboard | 
       />
       <Figure label="Products" count={counts?.products} />
       <Figure label="Vendors" count={counts?.vendors} to="/inventory/vendors" />
+      <Figure label="Open tasks" count={dashboard?.tasks.open} to="/tasks" search={{ status: 'open' }} />
+      <Figure
+        label="Blocked tasks"
+        count={dashboard?.tasks.blocked}
+        to="/tasks"
+        search={{ status: 'blocked' }}
+        isWarning={Boolean(dashboard?.tasks.blocked)}
+      />
     </div>
   )
 }
@@ -25,7 +33,7 @@ export function DashboardFigures({ dashboard }: { dashboard: CompanyDashboard | 
 type FigureProps = {
   label: string
   count: number | undefined
-  to?: '/inventory/parts' | '/inventory/vendors'
+  to?: '/inventory/parts' | '/inventory/vendors' | '/tasks'
   search?: Record<string, string>
   isWarning?: boolean
 }

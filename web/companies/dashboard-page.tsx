@@ -4,10 +4,12 @@ import { LoadFailure } from '../shared/empty-state.tsx'
 import { usePageTitle } from '../shared/page-title.ts'
 import { Redirection } from '../shared/redirection.tsx'
 import { seesAllCompanies, useCompanyId, useSession } from '../shared/session.ts'
+import { ClockedInPeople } from './clocked-in-people.tsx'
 import classes from './dashboard.module.css'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { LowStock } from './low-stock.tsx'
+import { OpenTasks } from './open-tasks.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** /dashboard: that of the own company. Who works in several has one per company, at its own address. */
@@ -38,6 +40,10 @@ function OwnDashboard() {
             Company-specific features will be implemented here. Connect the online store to see revenue.
           </p>
         </section>
+      </div>
+      <div className={classes.columns}>
+        <OpenTasks dashboard={data} />
+        <ClockedInPeople dashboard={data} />
       </div>
       <div className={classes.columns}>
         <LowStock dashboard={data} />

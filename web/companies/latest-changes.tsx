@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LatestChange } from 'contract/companies/dashboard.ts'
 import type { z } from 'zod'
-import { formatTime } from '../shared/dates.ts'
+import { Moment } from '../shared/moment.tsx'
 import classes from './dashboard.module.css'
 
 type Change = z.infer<typeof LatestChange>
@@ -23,7 +23,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
               <span>
                 <strong>{change.userName ?? 'System'}</strong> {whatOf(change)} <Subject change={change} />
               </span>
-              <time dateTime={change.createdAt}>{formatTime(change.createdAt)}</time>
+              <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>
           ))}
         </ol>
@@ -58,6 +58,8 @@ const lists: Partial<Record<Change['entityType'], string>> = {
   assembly: '/inventory/assemblies',
   product: '/inventory/products',
   vendor: '/inventory/vendors',
+  task: '/tasks',
+  sop: '/sops',
 }
 
 const nouns: Record<Change['entityType'], string> = {
@@ -67,6 +69,10 @@ const nouns: Record<Change['entityType'], string> = {
   vendor: 'a vendor',
   vendor_private: 'the account data of a vendor',
   bom_line: 'a component',
+  task: 'a task',
+  time_entry: 'a time entry',
+  file: 'a file',
+  sop: 'a SOP',
 }
 
 const verbs: Record<Change['action'], string> = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconChecklist } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import classes from './dashboard.module.css'
@@ -18,6 +18,15 @@ export function QuickActions() {
             renderRoot={(props) => <Link to="/inventory/parts" search={{ company: companyId }} {...props} />}
           >
             Manage Inventory
+          </Button>
+        )}
+        {useCan('task.read') && (
+          <Button
+            variant="default"
+            leftSection={<IconChecklist size={16} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/tasks" search={{ company: companyId }} {...props} />}
+          >
+            View Tasks
           </Button>
         )}
       </div>

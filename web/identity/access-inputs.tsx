@@ -7,7 +7,7 @@ import { useSession } from '../shared/session.ts'
 
 export type AccessValues = { role: Role | null; companyId: string | null; allowsUnmanagedAccount: boolean }
 
-const labels = {
+export const accessLabels = {
   role: 'Role',
   companyId: 'Company',
   allowsUnmanagedAccount: 'May sign in with a Google account that no organisation manages',
@@ -26,7 +26,7 @@ export const accessOf = ({ role, companyId, allowsUnmanagedAccount }: AccessValu
 
 /** Role and company. Only active companies are offered, and never the SBR firm (spec.md 5). */
 export function AccessInputs<Values extends AccessValues>({ form }: { form: FormOf<Values> }) {
-  const field = fieldsOf(form as unknown as FormOf<AccessValues>, labels)
+  const field = fieldsOf(form as unknown as FormOf<AccessValues>, accessLabels)
   const { companies } = useSession()
   const { role, companyId } = form.values
   const firm = companies.find((company) => company.isSbr)
@@ -54,7 +54,7 @@ export function AccessInputs<Values extends AccessValues>({ form }: { form: Form
       />
       <Checkbox
         {...form.getInputProps('allowsUnmanagedAccount', { type: 'checkbox' })}
-        label={labels.allowsUnmanagedAccount}
+        label={accessLabels.allowsUnmanagedAccount}
       />
     </>
   )

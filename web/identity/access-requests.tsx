@@ -7,8 +7,8 @@ import { defaultRole } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
 import { DialogForm } from '../shared/dialog-form.tsx'
+import { Moment } from '../shared/moment.tsx'
 import { Avatar } from '../shared/person-mark.tsx'
 import { queries } from '../shared/queries.ts'
 import { failedTo, success } from '../shared/toasts.ts'
@@ -47,7 +47,7 @@ export function AccessRequests() {
               <span className={classes.name}>{request.name ?? request.email}</span>
               <span className={classes.text}>
                 {request.name && `${request.email} · `}
-                {formatTime(request.requestedAt)}
+                <Moment at={request.requestedAt} />
                 {!request.isManaged && ' · account of no organisation'}
               </span>
             </div>
@@ -101,6 +101,7 @@ function Approval({
       }}
       onRefused={failedTo('approve the access request')}
       onClose={onClose}
+      isInPlace
     >
       {(form) => (
         <div className={formClasses.inputs}>

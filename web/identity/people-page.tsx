@@ -6,13 +6,14 @@ import { type Person, personStatusLabels } from 'contract/identity/people.ts'
 import { contract } from 'contract/index.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { api } from '../shared/api.ts'
-import { type Column, DataTable } from '../shared/data-table.tsx'
-import { formatDay } from '../shared/dates.ts'
+import type { Column } from '../shared/columns.ts'
+import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
 import { useList } from '../shared/list-state.ts'
 import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { Day } from '../shared/moment.tsx'
 import { formatTotal, Pager } from '../shared/pager.tsx'
 import { nameOf, PersonMark } from '../shared/person-mark.tsx'
 import { RoleBadge } from '../shared/role-badge.tsx'
@@ -39,7 +40,7 @@ const columns: Column<Person>[] = [
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
   },
 ]
 

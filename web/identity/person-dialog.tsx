@@ -1,70 +1,78 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { checkAccess, type Person } from 'contract/identity/people.ts'
+import { ProfileFields } from 'contract/identity/profile.ts'
 import { RoleName } from 'contract/identity/session.ts'
-import { contract } from 'contract/index.ts'
+import { type Role, roleLabels } from 'contract/permissions.ts'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api.ts'
-import { DialogForm } from '../shared/dialog-form.tsx'
+import { shown } from '../shared/conflict-panel.tsx'
+import { useDialog } from '../shared/dialog.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
-import { useList, useReturnToList } from '../shared/list-state.ts'
+import { useReturnToList } from '../shared/list-state.ts'
 import { PersonMark } from '../shared/person-mark.tsx'
-import { messageOf } from '../shared/server-errors.ts'
-import { failure, saved } from '../shared/toasts.ts'
-import { AccessInputs, accessOf, isAccessChosen } from './access-inputs.tsx'
+import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
+import { useSession } from '../shared/session.ts'
+import { AccessInputs, type AccessValues, accessLabels, accessOf, isAccessChosen } from './access-inputs.tsx'
 import { PersonActions } from './person-actions.tsx'
 import classes from './person-forms.module.css'
 import { PersonStatusBadge } from './person-status.tsx'
 
 const path = '/admin/users'
 
-const Access = z
-  .object({ role: RoleName, companyId: z.uuid().nullable(), allowsUnmanagedAccount: z.boolean() })
-  .superRefine(checkAccess)
+type Values = AccessValues & { firstName: string; lastName: string }
+
+const Fields = ProfileFields.extend({
+  role: RoleName,
+  companyId: z.uuid().nullable(),
+  allowsUnmanagedAccount: z.boolean(),
+}).superRefine(checkAccess)
+
+const labels = { firstName: 'First Name', lastName: 'Last Name', allowsUnmanagedAccount: 'Unmanaged account' }
 
 /** /admin/users/{id}: role and company of a person, and what else can be done about them. */
 export function PersonDialog() {
   const { id } = useParams({ strict: false }) as { id: string }
-  // The row of the list it lies over: the address of the dialog carries that list's search and page.
-  const list = useList(contract.people.list, path)
-  const { data, error, refetch } = useQuery(api.people.list.queryOptions({ input: list.input }))
+  const { data, error, refetch } = useQuery(api.people.get.queryOptions({ input: { id } }))
   const close = useReturnToList(path)
-  const person = data?.items.find((row) => row.id === id)
-  if (person) return <AccessForm key={person.id} person={person} onClose={close} />
+  if (data) return <PersonForm key={data.id} person={data} onClose={close} />
   return (
-    <Modal opened onClose={close} title="User">
-      {error ? (
-        <LoadFailure what="user" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        'This user is not in the list: deleted meanwhile, or on another page of it.'
-      ) : (
-        <Skeleton height={160} />
-      )}
+    <NobodyYet onClose={close}>
+      {error && <LoadFailure what="user" error={error} onRetry={() => void refetch()} />}
+    </NobodyYet>
+  )
+}
+
+/** While the person is being read, and when they could not be. */
+function NobodyYet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <Modal opened onClose={onClose} title="Edit User" size="lg" {...useDialog()}>
+      {children ?? <Skeleton height={160} aria-busy />}
     </Modal>
   )
 }
 
-function AccessForm({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { id, role, companyId, allowsUnmanagedAccount } = person
+function PersonForm({ person, onClose }: { person: Person; onClose: () => void }) {
+  // Until they sign in, nobody but an operator can correct a mistyped name.
+  const isNamedHere = person.status === 'pre_authorized'
   return (
-    <DialogForm
-      title="Edit User"
-      initialValues={{
-        role,
-        companyId: person.role && accessOf({ ...person, role: person.role }).companyId,
-        allowsUnmanagedAccount,
-      }}
-      schema={Access}
-      submitLabel="Update User"
+    <RecordForm
+      noun="User"
+      failure="update user"
+      path={path}
+      record={person}
+      valuesOf={(row) => valuesOf(row ?? person)}
+      schema={Fields}
+      labels={{ ...accessLabels, ...labels }}
+      show={useShown()}
       isReady={isAccessChosen}
-      save={(values) => client.people.update({ id, ...accessOf(values) })}
-      onSaved={() => {
-        saved('User', 'updated')
-        onClose()
+      save={async ({ firstName, lastName, ...access }, options) => {
+        const names = isNamedHere && { firstName, lastName }
+        await client.people.update({ id: person.id, ...names, ...accessOf(access) }, options)
+        return { companyId: '', changeSetId: null }
       }}
-      onRefused={(error) => failure(`Failed to update user: ${messageOf(error)}`)}
-      onClose={onClose}
     >
       {(form) => (
         <div className={classes.inputs}>
@@ -72,10 +80,41 @@ function AccessForm({ person, onClose }: { person: Person; onClose: () => void }
             <PersonMark person={person} />
             <PersonStatusBadge status={person.status} />
           </div>
+          {isNamedHere && <NameInputs form={form} />}
           <AccessInputs form={form} />
-          <PersonActions person={person} hasAccess={role !== null && companyId !== null} onGone={onClose} />
+          <PersonActions person={person} hasAccess={person.role !== null} onGone={onClose} />
         </div>
       )}
-    </DialogForm>
+    </RecordForm>
   )
+}
+
+function NameInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <>
+      <TextInput {...field('firstName')} className={classes.half} autoComplete="off" />
+      <TextInput {...field('lastName')} className={classes.half} autoComplete="off" />
+    </>
+  )
+}
+
+const valuesOf = ({ firstName, lastName, role, companyId, allowsUnmanagedAccount }: Person): Values => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  role,
+  companyId: role && accessOf({ role, companyId, allowsUnmanagedAccount }).companyId,
+  allowsUnmanagedAccount,
+})
+
+/** What the conflict panel says for values that say nothing by themselves. */
+function useShown() {
+  const { companies } = useSession()
+  const firm = companies.find((company) => company.isSbr)?.name
+  return (key: string, value: unknown) => {
+    if (key === 'role') return value ? roleLabels[value as Role] : '(none)'
+    if (key === 'companyId') return companies.find(({ id }) => id === value)?.name ?? firm
+    if (key === 'allowsUnmanagedAccount') return value ? 'Yes' : 'No'
+    return shown(key, value)
+  }
 }

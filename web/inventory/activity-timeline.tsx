@@ -5,8 +5,8 @@ import type { ActivityEntry } from 'contract/inventory/activity.ts'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { formatTime } from '../shared/dates.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
+import { Moment } from '../shared/moment.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { undo } from '../shared/undo.ts'
 import classes from './activity-timeline.module.css'
@@ -82,7 +82,7 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
     <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
       <div className={classes.heading}>
         <span className={classes.who}>{first.userName ?? 'System'}</span>
-        <time dateTime={first.createdAt}>{formatTime(first.createdAt)}</time>
+        <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
         {canWrite && first.canUndo && (
@@ -99,9 +99,10 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
         )}
       </div>
       <ul className={classes.entries}>
-        {entries.map((entry) => (
+        {withoutMoves(entries).map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
+        {entries.some(isMove) && <li>Order of lines changed</li>}
       </ul>
       <ConfirmDialog
         isOpen={isAsking}
@@ -118,11 +119,20 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
   )
 }
 
-function Entry({ entry: { entityType, fieldChanged, oldValue, newValue, description } }: { entry: ActivityEntry }) {
+/** That a line stands elsewhere now: one that is taken out moves all below it, which is said once. */
+const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === 'bom_line' && fieldChanged === 'position'
+const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
+
+function Entry({
+  entry: { entityType, entityName, fieldChanged, oldValue, newValue, description },
+}: {
+  entry: ActivityEntry
+}) {
   if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
   return (
     <li>
-      <span className={classes.field}>{wordsOf(fieldChanged)}</span>{' '}
+      {entityType === 'bom_line' && <span className={classes.line}>{entityName}: </span>}
+      <span className={classes.field}>{entityType === 'bom_line' ? fieldChanged : wordsOf(fieldChanged)}</span>{' '}
       <s>
         <ActivityValue field={fieldChanged} value={oldValue} />
       </s>{' '}

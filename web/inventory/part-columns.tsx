@@ -1,6 +1,5 @@
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
-import type { Column } from '../shared/data-table.tsx'
-import type { CellEdit } from '../shared/list-column.ts'
+import type { CellEdit, Column } from '../shared/columns.ts'
 import { PartStock } from './part-stock.tsx'
 
 const figure = (value: number) => value.toLocaleString('en-US')
@@ -17,7 +16,7 @@ export const partColumns: Column<Part>[] = [
     key: 'partNumber',
     title: 'Part Number',
     isSortable: true,
-    width: '8.75rem',
+    width: '8.25rem',
     cell: (part) => part.partNumber,
     copy: (part) => part.partNumber,
   },
@@ -33,7 +32,7 @@ export const partColumns: Column<Part>[] = [
     key: 'location',
     title: 'Location',
     isSortable: true,
-    width: '11%',
+    width: '8rem',
     cell: (part) => part.location,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },

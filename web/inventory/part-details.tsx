@@ -3,21 +3,26 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import { isLowStock, type Part } from 'contract/inventory/parts.ts'
+import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
-import { formatTime } from '../shared/dates.ts'
 import { useList, useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
+import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
+import { WhereUsed } from './bom/where-used.tsx'
+import { marginText } from './margin.ts'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
 import { PartStock } from './part-stock.tsx'
 import { AdjustStock } from './stock-adjustment.tsx'
 import { StockMovements } from './stock-movements.tsx'
+import { VendorFields } from './vendor-fields.tsx'
 
 /** /inventory/parts/{id} */
 export function PartDetails() {
@@ -75,7 +80,8 @@ function Actions({ part, onRemoved }: { part: Part; onRemoved: () => void }) {
   )
 }
 
-function Details({ part }: { part: Part }) {
+function Details({ part }: { part: PartWithSop }) {
+  const canEdit = useCan('inventory.write')
   return (
     <>
       <Fields
@@ -97,17 +103,28 @@ function Details({ part }: { part: Part }) {
         rows={[
           ['Cost', <Figure key="cost">{formatMoney(part.cost)}</Figure>],
           ['Retail Price', <Figure key="retail">{formatMoney(part.retailPrice)}</Figure>],
-          ['Margin', part.retailPrice > 0 ? <Figure key="margin">{marginOf(part)}</Figure> : null],
+          ['Margin', <Figure key="margin">{marginText(part.cost, part.retailPrice) ?? '—'}</Figure>],
         ]}
       />
-      {part.vendorId ? <VendorFields part={part} vendorId={part.vendorId} /> : <SupplierFields part={part} />}
+      {part.vendorId ? (
+        <VendorFields
+          vendorId={part.vendorId}
+          vendorName={part.vendorName}
+          more={[['Supplier Account', part.supplierAccount]]}
+        />
+      ) : (
+        <SupplierFields part={part} />
+      )}
+      <WhereUsed id={part.id} />
       <Fields
         rows={[
-          ['Added', formatTime(part.createdAt)],
-          ['Last changed', formatTime(part.updatedAt)],
+          ['Added', <Moment key="added" at={part.createdAt} />],
+          ['Last changed', <Moment key="changed" at={part.updatedAt} />],
         ]}
       />
-      <StockMovements key={part.id} part={part} />
+      <StockMovements key={`stock ${part.id}`} part={part} />
+      {part.sop && <LinkedSop sopId={part.sop.id} />}
+      <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
     </>
   )
 }
@@ -124,35 +141,6 @@ function StockLevel({ part }: { part: Part }) {
 }
 
 const Figure = ({ children }: { children: string }) => <span className="numeric">{children}</span>
-
-/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). */
-function marginOf({ cost, retailPrice }: Part) {
-  const earned = retailPrice - cost
-  const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
-  return `${formatMoney(earned)} (${share})`
-}
-
-function VendorFields({ part, vendorId }: { part: Part; vendorId: string }) {
-  const companyId = useCompanyId()
-  // Its failure shows only as dashes (spec.md 8): the name is known from the part.
-  const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
-  return (
-    <Fields
-      title="Vendor"
-      rows={[
-        [
-          'Vendor',
-          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }}>
-            {part.vendorName}
-          </Link>,
-        ],
-        ['Contact Person', vendor?.contactPerson],
-        ['Email', vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
-        ['Supplier Account', part.supplierAccount],
-      ]}
-    />
-  )
-}
 
 function SupplierFields({ part }: { part: Part }) {
   return (

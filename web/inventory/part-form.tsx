@@ -12,16 +12,17 @@ import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
+import { SopSelect, SopTitle } from '../sops/public.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 import { VendorName } from './vendor-name.tsx'
 
-const PartForm = PartFields.omit({ sopId: true })
-type Values = z.input<typeof PartForm>
+type Values = z.input<typeof PartFields>
 
 const labels = {
   partNumber: 'Part Number',
   name: 'Name',
   location: 'Location',
+  sopId: 'SOP',
   stockLevel: 'Stock Level',
   reorderThreshold: 'Reorder Threshold',
   cost: 'Cost',
@@ -53,8 +54,8 @@ function PartDialog({ part }: { part?: Part }) {
       noun="Part"
       path={path}
       record={part}
-      valuesOf={(record?: Part): Values => formValues(PartForm, record ?? blank)}
-      schema={PartForm}
+      valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
+      schema={PartFields}
       labels={labels}
       show={show}
       save={(values, options) =>
@@ -81,6 +82,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('partNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
       <TextInput {...field('location')} className="wide" placeholder="Aisle, shelf, bin" />
+      <SopSelect {...field('sopId')} className="wide" />
     </FormSection>
   )
 }
@@ -108,8 +110,9 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
   )
 }
 
-/** What the conflict panel says: a vendor by its name, amounts in dollars. */
+/** What the conflict panel says: a vendor and a SOP by their names, amounts in dollars. */
 function show(path: string, value: unknown) {
+  if (path === 'sopId') return value ? <SopTitle id={String(value)} /> : 'None'
   if (path === 'vendorId') return value ? <VendorName id={String(value)} /> : 'None'
   return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
 }

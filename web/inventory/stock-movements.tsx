@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
 import { movementReasonLabels, type StockMovement } from 'contract/inventory/stock.ts'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
+import { Moment } from '../shared/moment.tsx'
 import { messageOf } from '../shared/server-errors.ts'
 import { useCompanyId } from '../shared/session.ts'
 import classes from './stock-movements.module.css'
@@ -69,7 +69,7 @@ function Movement({ movement: { delta, balance, reason, note, userName, createdA
         {movementReasonLabels[reason]}
         {note && <q className={classes.note}>{note}</q>}
         <small>
-          {userName ?? 'System'} · <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+          {userName ?? 'System'} · <Moment at={createdAt} />
         </small>
       </span>
     </li>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { shippingMethodLabels, type Vendor } from 'contract/inventory/vendors.ts'
 import { api } from '../shared/api.ts'
-import { formatTime } from '../shared/dates.ts'
 import { useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
@@ -72,8 +72,8 @@ function Details({ vendor }: { vendor: Vendor }) {
           ['Phone', vendor.phone && <a href={`tel:${vendor.phone.replace(/[^\d+]/g, '')}`}>{vendor.phone}</a>],
           ['Website', vendor.website && <Website address={vendor.website} />],
           ['Address', vendor.address],
-          ['Added', formatTime(vendor.createdAt)],
-          ['Last changed', formatTime(vendor.updatedAt)],
+          ['Added', <Moment key="added" at={vendor.createdAt} />],
+          ['Last changed', <Moment key="changed" at={vendor.updatedAt} />],
         ]}
       />
       {vendor.private && <AccountDetails account={vendor.private} />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { refreshWhenIdle, type SaveCell } from './cell-saving.ts'
-import type { ListColumn } from './list-column.ts'
+import type { Column } from './columns.ts'
 
 /** Where the focus goes when an edit ends: stays on the cell, or on to the one before or after. */
 export type Direction = 'stay' | 'next' | 'previous' | 'away'
@@ -20,7 +20,7 @@ const flashMs = 1_600
 /** Which cell of a table is being edited, and which one just went back to what it was. */
 export function useCellEditing<Row extends { id: string }>(table: {
   rows: Row[]
-  columns: ListColumn<Row>[]
+  columns: Column<Row>[]
   saveCell: SaveCell<Row> | undefined
 }): CellEditing<Row> {
   const { rows, columns, saveCell } = table

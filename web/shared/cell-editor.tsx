@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Direction } from './cell-editing.ts'
 import classes from './cell-editor.module.css'
-import type { CellEdit } from './list-column.ts'
+import type { CellEdit } from './columns.ts'
 import { hintFor, readNumber, showNumber } from './typed-number.ts'
 
 type CellEditorProps<Row> = {

@@ -40,7 +40,7 @@ function Confirmation(props: ConfirmProps) {
   }, [confirmLabel])
   return (
     <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300} {...useDialog()}>
-      <Text size="sm" c="dimmed" component="div">
+      <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">

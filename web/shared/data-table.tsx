@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+
 import { useDeferredValue, useRef, useState } from 'react'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
+
 import type { SaveCell } from './cell-saving.ts'
+import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
-import type { ListColumn } from './list-column.ts'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import type { RowSelection } from './row-selection.ts'
@@ -13,8 +15,6 @@ import { useStableHandlers } from './stable-handlers.ts'
 import { TableHead } from './table-head.tsx'
 import { tableKeys } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
-
-export type Column<Row> = ListColumn<Row>
 
 export type DataTableProps<Row extends { id: string }> = {
   label: string

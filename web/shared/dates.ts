@@ -1,18 +1,43 @@
-const minute = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+type Parts = Intl.DateTimeFormatOptions
 
-/** 'Nov 21, 2026, 8:42 AM'. @param at an ISO time */
-export const formatTime = (at: string): string => minute.format(new Date(at))
+const day: Parts = { month: 'short', day: 'numeric', year: 'numeric' }
+const minute: Parts = { ...day, hour: 'numeric', minute: '2-digit' }
+const zonedMinute: Parts = { ...minute, timeZoneName: 'short' }
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** 'Nov 21, 2026'. @param at an ISO time */
-export const formatDay = (at: string): string => day.format(new Date(at))
+/** 'Nov 21, 2026, 8:42 AM'; with the zone ('EST') where it is not what the reader's own clock says. @param at an ISO time */
+export function formatTime(at: string, timeZone: string): string {
+  const plain = format(minute, timeZone, at)
+  return plain === format(minute, here, at) ? plain : formatZonedTime(at, timeZone)
+}
+
+/** 'Nov 21, 2026, 8:42 AM EST'. @param at an ISO time */
+export const formatZonedTime = (at: string, timeZone: string): string => format(zonedMinute, timeZone, at)
+
+/** 'Nov 21, 2026': the day it was in that zone. @param at an ISO time */
+export const formatDay = (at: string, timeZone: string): string => format(day, timeZone, at)
 
 /** 'Nov 21, 2026', whatever the zone of the reader. @param on a date: 2026-11-21 */
-export const formatDate = (on: string): string => day.format(new Date(`${on}T12:00:00`))
+export const formatDate = (on: string): string => format(day, 'UTC', `${on}T12:00:00Z`)
+
+const format = (parts: Parts, timeZone: string, at: string) => formatterOf(parts, timeZone).format(new Date(at))
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept: making one costs far more than using it. */
+function formatterOf(parts: Parts, timeZone: string): Intl.DateTimeFormat {
+  const key = `${timeZone} ${Object.keys(parts).length}`
+  const formatter = formatters.get(key) ?? make(parts, timeZone)
+  formatters.set(key, formatter)
+  return formatter
+}
+
+/** A zone that this browser does not know yet is read as UTC, and says so. */
+function make(parts: Parts, timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC', ...(parts.hour && { timeZoneName: 'short' }) })
+  }
+}

@@ -1,45 +1,58 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import classes from './deletion.module.css'
+import { companyOnly } from './list-search.ts'
 import { formatTotal } from './pager.tsx'
 import { queries } from './queries.ts'
 import type { Selection } from './row-selection.ts'
 import { type Use, usesOf } from './server-errors.ts'
 import { useCompanyId } from './session.ts'
-import { failedTo, removed } from './toasts.ts'
+import { failedTo, removed, success } from './toasts.ts'
 
-type BulkResult = { count: number; changeSetId: string | null }
+/** `companyId`: whose record it was, where that need not be the company of the screen. */
+type BulkResult = { count: number; changeSetId: string | null; companyId?: string }
 
 type DeletionProps = {
   /** Singular and plural, lower case: 'vendor', 'vendors'. */
   noun: string
   nouns: string
   remove: (id: string) => Promise<BulkResult>
-  removeMany: (selection: Selection) => Promise<BulkResult>
+  /** Not for records that are deleted one at a time. */
+  removeMany?: (selection: Selection) => Promise<BulkResult>
+  /** What is said then: '1 vendor(s) deleted successfully', unless spec.md 8 has another sentence. */
+  message?: string
   onRemoved: () => void
 }
 
 type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
 
+type Refusal = { uses: Use[]; count: number }
+const none: Refusal = { uses: [], count: 0 }
+
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 
 /** Deleting records: asks (spec.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
-export function useDeletion({ noun, nouns, remove, removeMany, onRemoved }: DeletionProps): Deletion {
+export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
-  const [uses, setUses] = useState<Use[]>([])
+  const [refusal, setRefusal] = useState<Refusal>(none)
   const close = () => setTarget(null)
   const deletion = useMutation({
-    mutationFn: (what: Target) => ('id' in what ? remove(what.id) : removeMany(what.selection)),
-    onSuccess: async ({ count, changeSetId }) => {
+    mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
+    onSuccess: async (result) => {
       close()
-      removed(count, noun, { companyId, changeSetId })
+      if (!result) return
+      const undoable = { companyId, ...result }
+      message ? success(message, undoable) : removed(result.count, noun, undoable)
       onRemoved()
       await queries.invalidateQueries()
     },
     onError: (error) => {
-      setUses(usesOf(error))
-      if (usesOf(error).length > 0) return
+      const refusal = usesOf(error)
+      setRefusal(refusal)
+      if (refusal.count > 0) return
       close()
       failedTo(`delete ${nouns}`)(error)
     },
@@ -52,36 +65,56 @@ export function useDeletion({ noun, nouns, remove, removeMany, onRemoved }: Dele
     <ConfirmDialog
       isOpen={target !== null}
       title={`Delete ${target && 'id' in target ? noun : nouns}`}
-      confirmLabel={uses.length > 0 ? null : 'Delete'}
-      cancelLabel={uses.length > 0 ? 'Close' : 'Cancel'}
+      confirmLabel={refusal.count > 0 ? null : 'Delete'}
+      cancelLabel={refusal.count > 0 ? 'Close' : 'Cancel'}
       isBusy={deletion.isPending}
       onClose={close}
       onConfirm={() => target && deletion.mutate(target)}
     >
-      {uses.length > 0 ? <UseList uses={uses} /> : `Are you sure you want to delete ${what}?`}
+      {refusal.count > 0 ? <UseList {...refusal} onLeave={close} /> : `Are you sure you want to delete ${what}?`}
     </ConfirmDialog>
   )
   const ask = (next: Target) => {
-    setUses([])
+    setRefusal(none)
     setTarget(next)
   }
   return { ask, dialog }
 }
 
+/** Where a record that uses another one is shown, by its kind. */
+const lists: Record<string, string> = {
+  part: '/inventory/parts',
+  assembly: '/inventory/assemblies',
+  product: '/inventory/products',
+  vendor: '/inventory/vendors',
+}
+
 const shownUses = 10
 
-function UseList({ uses }: { uses: Use[] }) {
+function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
+  const shown = uses.slice(0, shownUses)
   return (
     <>
       Still in use, so nothing was deleted:
-      <ul>
-        {uses.slice(0, shownUses).map((use) => (
+      <ul className={classes.uses}>
+        {shown.map((use) => (
           <li key={`${use.type} ${use.id}`}>
-            {use.name} ({use.type})
+            <UseName use={use} onLeave={onLeave} /> <span className={classes.kind}>{use.type}</span>
           </li>
         ))}
-        {uses.length > shownUses && <li>... and {uses.length - shownUses} more</li>}
+        {count > shown.length && <li>... and {(count - shown.length).toLocaleString('en-US')} more</li>}
       </ul>
     </>
+  )
+}
+
+function UseName({ use, onLeave }: { use: Use; onLeave: () => void }) {
+  const list = lists[use.type]
+  const name = [use.number, use.name].filter(Boolean).join(' ')
+  if (!list) return name
+  return (
+    <Link to={`${list}/${use.id}` as '/'} search={companyOnly as never} onClick={onLeave}>
+      {name}
+    </Link>
   )
 }

@@ -10,7 +10,7 @@ import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid } from './record-saving.ts'
 import { fieldIssuesOf } from './server-errors.ts'
-import { UnsavedChanges } from './unsaved-changes.tsx'
+import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
 
 type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   title: string
@@ -24,6 +24,8 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   /** Says what the server refused, unless it belongs to a field. */
   onRefused: (error: unknown) => void
   onClose: () => void
+  /** The dialog has no address of its own. */
+  isInPlace?: boolean
   /** Stands left of the buttons. */
   aside?: ReactNode
   children: (form: FormOf<Values>) => ReactNode
@@ -31,11 +33,12 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
 
 /** A small form in a dialog, for what has no versions: checked by the contract, server messages at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
-  const { title, submitLabel, isReady, onClose, aside, children } = props
+  const { title, submitLabel, isReady, isInPlace = false, aside, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
+  const { leave, question } = useLeaving(() => isInPlace && form.isDirty(), props.onClose)
   return (
-    <Modal opened onClose={onClose} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
+    <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
       <form
         ref={element}
         noValidate
@@ -45,7 +48,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
         {children(form)}
         <footer className={classes.footer}>
           <span className={classes.hint}>{aside}</span>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" loading={isSaving} disabled={isReady ? !isReady(form.getValues()) : false}>
@@ -54,6 +57,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
         </footer>
       </form>
       <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      {question}
     </Modal>
   )
 }

@@ -26,12 +26,16 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
   )
 }
 
+type LoadFailureProps = { what: string; verb?: string | undefined; error: unknown; onRetry: () => void }
+
 /** What stands where a list would, when it could not be read: 'Failed to load vendors'. */
-export function LoadFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailureProps) {
   const requestId = requestIdOf(error)
   return (
     <div className={classes.empty} role="alert">
-      <h2 className={classes.title}>Failed to load {what}</h2>
+      <h2 className={classes.title}>
+        Failed to {verb} {what}
+      </h2>
       <p className={classes.text}>{messageOf(error)}</p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
       <div className={classes.actions}>

@@ -9,6 +9,8 @@ type ListContentProps = {
   list: List
   /** What is listed: 'vendors'. */
   nouns: string
+  /** What failed when it could not be read: 'load', unless spec.md 8 has another word. */
+  verb?: string
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
   /** What stands here while nothing is stored at all. */
   empty: ReactNode
@@ -16,7 +18,7 @@ type ListContentProps = {
 }
 
 /** The table, or why there is none: failed, nothing stored, nothing found. */
-export function ListContent({ list, nouns, query, empty, children }: ListContentProps) {
+export function ListContent({ list, nouns, verb, query, empty, children }: ListContentProps) {
   const { data, error } = query
   const { set, page, pageSize } = list
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : page
@@ -25,7 +27,7 @@ export function ListContent({ list, nouns, query, empty, children }: ListContent
     if (data?.items.length === 0 && page > lastPage) set({ page: lastPage })
   }, [data, page, lastPage, set])
 
-  if (error && !data) return <LoadFailure what={nouns} error={error} onRetry={() => void query.refetch()} />
+  if (error && !data) return <LoadFailure what={nouns} verb={verb} error={error} onRetry={() => void query.refetch()} />
   if (data?.total !== 0) return children
   return list.isNarrowed ? <NothingFound list={list} nouns={nouns} /> : empty
 }

@@ -25,6 +25,10 @@ export const listSearch =
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }
 
+/** The address of a record in another list: the company is kept, search and filters of this list are not. */
+export const companyOnly = ({ company }: Record<string, unknown>): Record<string, unknown> =>
+  company ? { company } : {}
+
 /** What the list route assumes when the address says nothing. */
 export function listDefaults(procedure: ListProcedure): {
   sort: string

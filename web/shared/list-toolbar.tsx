@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Column } from './data-table.tsx'
+import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 import { ListViewMenu } from './list-view-menu.tsx'
@@ -10,19 +10,21 @@ type ToolbarProps<Row> = {
   list: List
   /** What is searched: 'Search vendors'. */
   label: string
-  columns: Column<Row>[]
+  columns: Pick<Column<Row>, 'key' | 'title' | 'isSortable' | 'isOptional'>[]
+  /** Sorting is here also where there is room: the list has no columns to click. */
+  isSortedHere?: boolean
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
 }
 
 /** Search, filters, what is shown and, on phones, sorting. */
-export function ListToolbar<Row>({ list, label, columns, children }: ToolbarProps<Row>) {
+export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, children }: ToolbarProps<Row>) {
   return (
-    <search className={classes.toolbar}>
+    <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
       <SearchBox list={list} label={label} />
       {children}
       <SortSelect list={list} columns={columns} />
-      <ListViewMenu list={list} columns={columns} />
+      {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
     </search>
   )
 }
@@ -125,7 +127,7 @@ export function FilterSelect({ list, name, all, options }: FilterProps) {
   )
 }
 
-function SortSelect<Row>({ list, columns }: { list: List; columns: Column<Row>[] }) {
+function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'columns'>) {
   const choices = columns
     .filter((column) => column.isSortable)
     .flatMap(({ key, title }) => [

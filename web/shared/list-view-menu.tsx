@@ -2,15 +2,16 @@ import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { densities, type ListName, type ListView } from 'contract/settings/preferences.ts'
 import { useState } from 'react'
-import type { ListColumn } from './list-column.ts'
+import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import { useListView, useListViewChange } from './list-view.ts'
 import classes from './list-view-menu.module.css'
 
-type ListViewMenuProps<Row> = { list: List; columns: ListColumn<Row>[] }
+type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
+type ListViewMenuProps = { list: List; columns: Choosable[] }
 
 /** Which columns a list shows and how dense it is, remembered for the person. */
-export function ListViewMenu<Row>({ list, columns }: ListViewMenuProps<Row>) {
+export function ListViewMenu({ list, columns }: ListViewMenuProps) {
   const { name, view, columns: shown } = useListView(list, columns)
   const [isOpen, setOpen] = useState(false)
   if (!name) return null
@@ -36,9 +37,9 @@ export function ListViewMenu<Row>({ list, columns }: ListViewMenuProps<Row>) {
 
 const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
-type ChoicesProps<Row> = { name: ListName; view: ListView; columns: ListColumn<Row>[]; shown: string[] }
+type ChoicesProps = { name: ListName; view: ListView; columns: Choosable[]; shown: string[] }
 
-function Choices<Row>({ name, view, columns, shown }: ChoicesProps<Row>) {
+function Choices({ name, view, columns, shown }: ChoicesProps) {
   const change = useListViewChange(name)
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ListName, type ListView, listNames, type Preferences } from 'contract/settings/preferences.ts'
 import { useMemo } from 'react'
 import { api, client } from './api.ts'
-import type { ListColumn } from './list-column.ts'
+import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import { queries } from './queries.ts'
 import { failedTo } from './toasts.ts'
@@ -17,7 +17,10 @@ function nameOf(path: string): ListName | null {
 }
 
 /** How the signed-in person likes a list: which columns, how dense. The first column always stays. */
-export function useListView<Row>(list: Pick<List, 'path'>, columns: ListColumn<Row>[]) {
+export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
+  list: Pick<List, 'path'>,
+  columns: Shown[],
+) {
   const name = nameOf(list.path)
   const { data, isPending } = useQuery(preferencesQuery)
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
@@ -45,8 +48,8 @@ export function useListViewChange(name: ListName): (view: ListView) => void {
     },
   })
   return (value) => {
-    // An answer that is on its way would bring the old choice back.
-    void queries.cancelQueries({ queryKey }, { revert: false })
+    // At once, not when the mutation begins: a box that is ticked must not jump back for a moment.
+    void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
     saving.mutate(value)
   }

@@ -12,7 +12,9 @@ type RecordDrawerProps = {
   badge?: ReactNode
   actions?: ReactNode
   details: ReactNode
-  activity: ReactNode
+  /** The second tab; without it there are no tabs. */
+  activity?: ReactNode
+  size?: string
   error: unknown
   isPending: boolean
   onRetry: () => void
@@ -21,9 +23,9 @@ type RecordDrawerProps = {
 
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { noun, title, badge, actions, error, isPending, onRetry, onClose } = props
+  const { noun, title, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
   return (
-    <Drawer.Root opened onClose={onClose} size="34rem" {...useDialog()}>
+    <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         <Drawer.Header className={classes.header}>
@@ -43,6 +45,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
             <LoadFailure what={noun} error={error} onRetry={onRetry} />
           ) : isPending ? (
             <SkeletonFields />
+          ) : props.activity === undefined ? (
+            props.details
           ) : (
             <Sections {...props} />
           )}

@@ -28,6 +28,12 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   show?: (path: string, value: unknown) => ReactNode
   /** Where the list lives, to return to. */
   path: string
+  /** Whether what has to be chosen is chosen; always, unless told. */
+  isReady?: (values: Values) => boolean
+  /** Width of the dialog. */
+  size?: string
+  /** Whether a new record may be followed by the next one in the same dialog. */
+  offersAnother?: boolean
   children: (form: FormOf<Values>) => ReactNode
 }
 
@@ -38,7 +44,7 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
 export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,
 ) {
-  const { noun, record, labels, path, children } = props
+  const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, children } = props
   const onClose = useReturnToList(path)
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
@@ -51,7 +57,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
       opened
       onClose={onClose}
       title={`${record ? 'Edit' : 'Add'} ${noun}`}
-      size="lg"
+      size={size}
       closeOnClickOutside={false}
       {...useDialog()}
     >
@@ -78,12 +84,12 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {!record && (
+          {!record && offersAnother && (
             <Button variant="default" disabled={isSaving} onClick={() => submitAnother()}>
               Save and add another
             </Button>
           )}
-          <Button type="submit" loading={isSaving} disabled={Boolean(theirs)}>
+          <Button type="submit" loading={isSaving} disabled={Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}>
             {record ? `Update ${noun}` : `Create ${noun}`}
           </Button>
         </footer>

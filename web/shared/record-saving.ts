@@ -1,5 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import type { FieldIssue } from 'contract/errors.ts'
 import { type RefObject, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CallContext } from './api.ts'
@@ -21,6 +22,8 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
   schema: Schema
   /** What failed, after 'Failed to'; 'save vendor' unless told. */
   failure?: string
+  /** The fields of a refusal that names none itself. */
+  issuesOf?: ((error: unknown, values: Values) => FieldIssue[]) | undefined
   save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
 }
 
@@ -33,7 +36,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   element: RefObject<HTMLFormElement | null>,
   onSaved: () => void,
 ) {
-  const { noun, record, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, save } = props
+  const { noun, record, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
   const isLeaving = useRef(false)
   // The form keeps to the record it was opened with: a refetch must not overwrite what is being typed.
   const [base] = useState(() => valuesOf(record))
@@ -54,10 +57,14 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       }
       await queries.invalidateQueries()
     },
-    onError: (error) => {
+    onError: (error, { values }) => {
       const row = currentRowOf<Row>(error)
       if (row) return setCurrent(row)
-      const issues = fieldIssuesOf(error).filter(({ field }) => field in flatten(base))
+      const fields = Object.keys(flatten(base))
+      // A line of a list is at a path below its field: 'components.3.id'.
+      const isShown = (field: string) => fields.some((path) => field === path || field.startsWith(`${path}.`))
+      const found = [...fieldIssuesOf(error), ...(issuesOf?.(error, values) ?? [])]
+      const issues = found.filter(({ field }) => isShown(field))
       if (issues.length === 0) return failedTo(failure)(error)
       form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       focusFirstInvalid(element.current)

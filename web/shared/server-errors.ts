@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { FieldIssue } from 'contract/errors.ts'
 
 /** A record that still uses what was to be deleted. */
-export type Use = { type: string; id: string; name: string }
+export type Use = { type: string; id: string; number?: string; name: string }
 
 export const statusOf = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 
@@ -19,12 +19,12 @@ export const requestIdOf = (error: unknown): string | null => {
   return typeof requestId === 'string' ? requestId : null
 }
 
-/** The failed rules of a refused form, by field; a duplicate names its field too. */
+/** The failed rules of a refused form, by field; a duplicate and an unknown reference name their field too. */
 export function fieldIssuesOf(error: unknown): FieldIssue[] {
   const { issues, reason, field } = dataOf(error)
   if (Array.isArray(issues)) return issues as FieldIssue[]
-  if (reason === 'duplicate' && typeof field === 'string') return [{ field, message: messageOf(error) }]
-  return []
+  const isOfField = reason === 'duplicate' || statusOf(error) === 422
+  return isOfField && typeof field === 'string' ? [{ field, message: messageOf(error) }] : []
 }
 
 /** The row as it is now, when a save was refused because somebody else saved first. */
@@ -33,10 +33,17 @@ export const currentRowOf = <Row>(error: unknown): Row | null => {
   return reason === 'stale' && current ? (current as Row) : null
 }
 
-/** What still uses the record, when a deletion was refused for that. */
-export const usesOf = (error: unknown): Use[] => {
-  const { reason, uses } = dataOf(error)
-  return reason === 'in_use' && Array.isArray(uses) ? (uses as Use[]) : []
+/** What still uses the record, when a deletion was refused for that: the first of them, and how many there are. */
+export const usesOf = (error: unknown): { uses: Use[]; count: number } => {
+  const { reason, uses, count } = dataOf(error)
+  if (reason !== 'in_use' || !Array.isArray(uses)) return { uses: [], count: 0 }
+  return { uses, count: typeof count === 'number' ? count : uses.length }
+}
+
+/** The rule that PostgreSQL refused to break (contract/errors.ts), and what it would have been broken by. */
+export const brokenRuleOf = (error: unknown): { rule: string; detail: string } | null => {
+  const { reason, detail } = dataOf(error)
+  return typeof reason === 'string' ? { rule: reason, detail: typeof detail === 'string' ? detail : '' } : null
 }
 
 function dataOf(error: unknown): Record<string, unknown> {

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { CompanyName } from 'contract/companies/companies.ts'
 import type { Session } from 'contract/identity/session.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { api, client } from './api.ts'
 import { statusOf } from './server-errors.ts'
 
@@ -22,10 +22,25 @@ export const sessionQuery = queryOptions({
     }
   },
   staleTime: 60_000,
-  // Others may change what this person may do: seen on return to the tab, on any refusal, and at the latest here.
+  // Others may change what this person may do: seen on return to the tab, on any refusal, and by the watch below.
   refetchOnWindowFocus: 'always',
-  refetchInterval: 20_000,
 })
+
+// A removed person is out within five seconds, the answer included, as long as they look at the screen.
+const watchMs = 4_000
+
+/** Follows what others change about the person signed in: role, company, sale of a company, the end of the session (a 401). */
+export function useAccessWatch(session: Session | null | undefined): void {
+  const queries = useQueryClient()
+  const options = { enabled: Boolean(session), refetchInterval: watchMs }
+  const { data: access } = useQuery(api.session.check.queryOptions(options))
+  useEffect(() => {
+    if (!access || !session) return
+    const { role, companyId, companies } = session
+    const isSame = access.role === role && access.companyId === companyId && access.companyCount === companies.length
+    if (!isSame) void queries.invalidateQueries({ queryKey: sessionKey })
+  }, [access, session, queries])
+}
 
 /** Set by the shell. A context, not the query: when the session ends, what is still on screen keeps the last one until it goes. */
 export const SignedIn = createContext<Session | null>(null)
@@ -59,6 +74,9 @@ export function useCompany(): CompanyName | undefined {
   const companyId = useCompanyId()
   return useSession().companies.find((company) => company.id === companyId)
 }
+
+/** The time zone in which the screens show times: that of the company they act in. */
+export const useTimeZone = (): string => useCompany()?.timeZone ?? 'UTC'
 
 /** @param chosen the company of the address, if any */
 export function companyIdFor(session: Session, chosen: string | undefined): string | null {

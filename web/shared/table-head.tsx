@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
-import type { ListColumn } from './list-column.ts'
 import type { List } from './list-state.ts'
 import type { RowSelection } from './row-selection.ts'
 
 type HeadProps<Row> = {
-  columns: ListColumn<Row>[]
+  columns: Column<Row>[]
   list: List
   selection: RowSelection | undefined
   hasActions: boolean
@@ -40,7 +40,7 @@ export function TableHead<Row>({ columns, list, selection, hasActions, actionsWi
   )
 }
 
-function HeadCell<Row>({ column, list }: { column: ListColumn<Row>; list: List }) {
+function HeadCell<Row>({ column, list }: { column: Column<Row>; list: List }) {
   const isSorted = column.isSortable && list.sort === column.key
   const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
   const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'

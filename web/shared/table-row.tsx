@@ -2,9 +2,9 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import type { Direction } from './cell-editing.ts'
 import { CellEditor } from './cell-editor.tsx'
+import type { CellEdit, Column } from './columns.ts'
 import { Copyable } from './copyable.tsx'
 import classes from './data-table.module.css'
-import type { CellEdit, ListColumn } from './list-column.ts'
 import { RowCheck } from './row-check.tsx'
 import { showNumber } from './typed-number.ts'
 
@@ -18,7 +18,7 @@ type RowHandlers<Row> = {
 
 type RowProps<Row extends { id: string }> = {
   row: Row
-  columns: ListColumn<Row>[]
+  columns: Column<Row>[]
   path: string
   /** Of the address, which links keep. */
   search: string
@@ -84,7 +84,7 @@ function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>,
 }
 
 type CellProps<Row extends { id: string }> = RowProps<Row> & {
-  column: ListColumn<Row>
+  column: Column<Row>
   isPrimary: boolean
   tabIndex: number
 }

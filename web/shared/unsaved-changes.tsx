@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import type { RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type UnsavedChangesProps = {
@@ -18,14 +18,29 @@ export function UnsavedChanges({ isDirty, isLeaving }: UnsavedChangesProps) {
   })
   const isBlocked = blocker.status === 'blocked'
   return (
-    <ConfirmDialog
+    <Discarding
       isOpen={isBlocked}
-      title="Discard changes?"
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
       onConfirm={() => isBlocked && blocker.proceed()}
       onClose={() => isBlocked && blocker.reset()}
-    >
+    />
+  )
+}
+
+/**
+ * For a form that closes without leaving its address, so that the router cannot ask.
+ * @returns `leave`, which asks first when something was entered, and the question to be rendered
+ */
+export function useLeaving(isDirty: () => boolean, onLeave: () => void): { leave: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  return {
+    leave: () => (isDirty() ? setAsking(true) : onLeave()),
+    question: <Discarding isOpen={isAsking} onConfirm={onLeave} onClose={() => setAsking(false)} />,
+  }
+}
+
+function Discarding(props: { isOpen: boolean; onConfirm: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog {...props} title="Discard changes?" confirmLabel="Discard" cancelLabel="Keep editing">
       What you entered has not been saved.
     </ConfirmDialog>
   )

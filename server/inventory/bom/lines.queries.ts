@@ -6,11 +6,11 @@ import type { Db } from '../../platform/database.ts'
 /** An assembly or a product: what has lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
 
-/** SQL of a component's number and name by the row l of bom_lines; looked up by key, whatever its kind. */
-const itemOf = sql`cross join lateral (
-  select part_number as number, name from parts i where i.company_id = l.company_id and i.id = l.part_id
-  union all select assembly_number, name from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
-  union all select sku, name from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
+/** SQL of a component's number, name and, of a part, cost by the row l of bom_lines; looked up by key, whatever its kind. */
+export const itemOf = sql`cross join lateral (
+  select part_number as number, name, cost from parts i where i.company_id = l.company_id and i.id = l.part_id
+  union all select assembly_number, name, null from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
+  union all select sku, name, null from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
 
 /** The lines of one assembly or product, in their order. */
 export async function listLines(db: Db, companyId: string, parentId: string): Promise<BomLine[]> {
@@ -24,16 +24,18 @@ export async function listLines(db: Db, companyId: string, parentId: string): Pr
 /**
  * Makes `lines` the lines of an assembly or product: what is gone is deleted, what changed is changed, so that the log tells
  * only that. The database refuses loops.
- * @throws 422 naming the first line whose component does not exist in this company
+ * @throws 422 naming the first line whose component does not exist in this company; new ones that do are held, so that
+ *   none is deleted meanwhile
  */
 export async function replaceLines(db: Db, companyId: string, parent: BomParent, field: string, lines: NewBomLine[]) {
   const wanted = JSON.stringify(lines.map(({ type, id, quantity }, position) => ({ type, id, quantity, position })))
   const given = sql`jsonb_to_recordset(${wanted}::jsonb) w(type text, id uuid, quantity int, position int)`
   const own = sql`l.company_id = ${companyId} and l.parent_id = ${parent.id}`
-  const unknown = await sql<{ position: number }>`select w.position from ${given} where not case w.type
-      when 'part' then exists (select from parts i where i.company_id = ${companyId} and i.id = w.id)
-      when 'assembly' then exists (select from assemblies i where i.company_id = ${companyId} and i.id = w.id)
-      else exists (select from products i where i.company_id = ${companyId} and i.id = w.id) end
+  const unknown = await sql<{ position: number }>`select w.position from ${given}
+    where not exists (select from bom_lines l where ${own} and l.component_id = w.id and l.component_type = w.type) and not case w.type
+      when 'part' then exists (select from parts i where i.company_id = ${companyId} and i.id = w.id for key share)
+      when 'assembly' then exists (select from assemblies i where i.company_id = ${companyId} and i.id = w.id for key share)
+      else exists (select from products i where i.company_id = ${companyId} and i.id = w.id for key share) end
     order by 1 limit 1`.execute(db)
   if (unknown.rows[0]) throw unknownComponent(field, unknown.rows[0].position)
   await sql`delete from bom_lines l where ${own} and not exists (select from ${given} where w.id = l.component_id)`.execute(
@@ -54,6 +56,18 @@ const unknownComponent = (field: string, position: number) =>
     message: 'This component does not exist',
     data: { field: `${field}.${position}.id` },
   })
+
+/**
+ * Holds these items until the transaction ends. Who saves one of them holds it before its lines: who deletes it in another order
+ * would wait for a save that waits for it.
+ */
+export async function lockItems(db: Db, companyId: string, ids: string[]) {
+  const lock = (table: string) =>
+    sql`select from ${sql.table(table)} where company_id = ${companyId} and id = any (${ids}::uuid[]) order by id for update`.execute(
+      db,
+    )
+  await Promise.all([lock('parts'), lock('assemblies'), lock('products')])
+}
 
 export const deleteLinesOf = (db: Db, companyId: string, parentIds: string[]) =>
   sql`delete from bom_lines where company_id = ${companyId} and parent_id = any (${parentIds}::uuid[])`.execute(db)

@@ -49,6 +49,8 @@ const retailPrice = column('retailPrice', 'money', ['Retail Price'], {
   aliases: ['Retail', 'Price', 'Unit Price', 'Sale Price', 'Selling Price', 'List Price', 'MSRP'],
 })
 const ignoredFiles = column('files', 'json', ['Files', 'Files (JSON)'], { isIgnored: true })
+// A list of 1,000 components with their ids, numbers and names.
+const maxJson = 450_000
 const itemName = { maxLength: 300, isRequired: true }
 const itemNumber = { maxLength: 100, isRequired: true }
 
@@ -79,7 +81,7 @@ const assemblies = [
   column('assemblyNumber', 'text', ['Assembly Number'], { ...itemNumber, aliases: ['Assembly No', 'Assembly #'] }),
   column('name', 'text', ['Name'], { ...itemName, aliases: ['Assembly Name', 'Description', 'Name/Description'] }),
   location,
-  column('components', 'json', ['Components (JSON)', 'Components'], { maxLength: 100_000 }),
+  column('components', 'json', ['Components (JSON)', 'Components'], { maxLength: maxJson }),
   ignoredFiles,
 ]
 
@@ -93,7 +95,7 @@ const products = [
   cost,
   retailPrice,
   column('shopifyProductId', 'text', ['Shopify Product ID'], { aliases: ['Shopify ID'], maxLength: 100 }),
-  column('bom', 'json', ['BOM (JSON)', 'BOM', 'Bill of Materials'], { maxLength: 100_000 }),
+  column('bom', 'json', ['BOM (JSON)', 'BOM', 'Bill of Materials'], { maxLength: maxJson }),
 ]
 
 const vendors = [

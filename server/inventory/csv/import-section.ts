@@ -114,8 +114,8 @@ function typeOfMapping(mapping: ColumnMapping): ItemType | null {
   return keys.get(key ?? '') ?? null
 }
 
-/** The fields of a type for a mapping screen; lists in JSON cannot be stored yet. */
+/** The fields of a type for a mapping screen. */
 export const mappableFields = (type: ItemType) =>
   importFields[type]
-    .filter(({ isIgnored, kind }) => !isIgnored && kind !== 'json')
+    .filter(({ isIgnored }) => !isIgnored)
     .map(({ field, label, isRequired }) => ({ field, label, isRequired }))

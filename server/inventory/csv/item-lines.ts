@@ -1,29 +1,33 @@
 import type { Parsed } from 'contract/amounts.ts'
-import { maxQuantity } from 'contract/money.ts'
+import { componentTypes, maxLineQuantity, maxLines } from 'contract/inventory/bom.ts'
 import { z } from 'zod'
+
+const text = (max: number) => z.string().trim().max(max).nullish()
 
 // Unknown keys are dropped and never followed: depth and '__proto__' in a cell do no harm (security.md T79).
 const Lines = z
   .array(
     z.object({
-      type: z.enum(['part', 'assembly', 'product']),
-      id: z.string().max(100).optional(),
-      name: z.string().max(300).optional(),
-      quantity: z.int().min(1).max(maxQuantity).default(1),
+      type: z.string().trim().toLowerCase().pipe(z.enum(componentTypes)),
+      id: text(100),
+      number: text(100),
+      name: text(300),
+      quantity: z.int().min(1).max(maxLineQuantity).default(1),
     }),
   )
-  .max(1_000)
+  .max(maxLines)
 
-const notLines: Parsed = { error: 'must be a JSON list of {type, id or name, quantity}' }
+const notLines: Parsed = { error: 'must be a JSON list of {type, id, number or name, quantity}' }
 
 /** The JSON cell of components and bills of materials: the spec's list, re-written with the known keys; empty is null. */
 export function parseLines(cell: string): Parsed {
   const text = cell.trim()
   if (text === '') return { value: null }
   const lines = Lines.safeParse(fromJson(text))
-  if (!lines.success || lines.data.some(({ id, name }) => !id && !name)) return notLines
+  if (!lines.success || lines.data.some(({ id, number, name }) => !id && !number && !name)) return notLines
   // PostgreSQL refuses NUL in jsonb and replaces lone surrogates (security.md T77).
-  if (lines.data.some(({ id = '', name = '' }) => `${id}${name}`.includes('\0') || !`${id}${name}`.isWellFormed())) {
+  const words = lines.data.map(({ id, number, name }) => `${id}${number}${name}`).join('')
+  if (words.includes('\0') || !words.isWellFormed()) {
     return { error: 'contains a character that cannot be stored' }
   }
   return { value: JSON.stringify(lines.data) }

@@ -162,10 +162,10 @@ test.each([
     `a,b\n"1,2\n${'3,4\n'.repeat(200_000)}`,
     'Row 2: a quoted field is never closed',
   ],
-  ['a field of 1 MB', `a,b\n${'x'.repeat(1_000_000)},2\n`, 'Row 2: a field is longer than 100,000 characters'],
+  ['a field of 1 MB', `a,b\n${'x'.repeat(1_000_000)},2\n`, 'Row 2: a field is longer than 450,000 characters'],
   ['a quoted field of 1 MB', `a,b\n"${'x'.repeat(1_000_000)}",2\n`, 'Row 2: a '],
   ['5,000 columns', `a,b\n${'1,'.repeat(5_000)}\n`, 'Row 2: more than 1,000 columns'],
-  ['a row of 10 MB', `a,b\n${'x'.repeat(10_000_000)}\n`, 'Row 2: a field is longer than 100,000 characters'],
+  ['a row of 10 MB', `a,b\n${'x'.repeat(10_000_000)}\n`, 'Row 2: a field is longer than 450,000 characters'],
   [
     'long fields in one row',
     `${`${'x'.repeat(90_000)},`.repeat(100)}\n`,

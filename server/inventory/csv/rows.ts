@@ -7,7 +7,7 @@ import { ImportFileError } from './import-file-error.ts'
 export type CsvRow = { rowNumber: number; cells: string[]; isQuoted: boolean; error?: string }
 
 const maxColumns = 1_000
-const maxField = 100_000
+const maxField = 450_000
 const maxRow = 1_000_000
 // What a spreadsheet holds; only a flood of blank lines gets there.
 const maxLines = 1_048_576

@@ -1,5 +1,5 @@
 import type { exportFiles } from 'contract/inventory/exports.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
+import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import pg from 'pg'
 import { formulaPatternInSql } from '../csv/formula.ts'
@@ -7,9 +7,6 @@ import { type ImportField, importFields } from '../csv/import-fields.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'
-
-/** Tables that exist to be exported; assemblies join them with their own feature. */
-type ExportType = Exclude<ItemType, 'assemblies'>
 
 /** One part of an exported file: the line above it, if any, and what COPY has to write, header included. */
 export type ExportSection = { title: string | null; copy: string }
@@ -23,30 +20,45 @@ export function sectionsOf(companyId: string, file: ExportFile, format: ExportFo
       ? [{ title: null, copy: shopifyProducts(companyId) }]
       : []
   }
-  if (file !== 'inventory.csv') return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ExportType) }]
-  return (['parts', 'products', 'vendors'] as const).map((type) => ({
+  if (file !== 'inventory.csv') return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType) }]
+  return itemTypes.map((type) => ({
     title: `# ${type.toUpperCase()}\n`,
     copy: table(companyId, type),
   }))
 }
 
-const sources: Record<ExportType, { from: string; order: string }> = {
-  parts: { from: 'parts t', order: 't.part_number' },
-  products: { from: 'products t', order: 't.sku' },
+type Source = (company: string) => string
+
+const sources: Record<ItemType, { from: Source; order: string }> = {
+  parts: { from: () => 'parts t', order: 't.part_number' },
+  assemblies: { from: (company) => `assemblies t ${linesOf('assembly_id', company)}`, order: 't.assembly_number' },
+  products: { from: (company) => `products t ${linesOf('product_id', company)}`, order: 't.sku' },
   vendors: {
-    from: 'vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id',
+    from: () => 'vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id',
     order: 't.name',
   },
 }
 
+/** The lines of all assemblies or products as JSON, put together in one pass instead of one query for each. */
+const linesOf = (parent: string, company: string) => `left join (
+  select l.parent_id, '[' || string_agg(json_build_object('type', l.component_type, 'id', l.component_id,
+      'number', coalesce(p.part_number, a.assembly_number, o.sku), 'name', coalesce(p.name, a.name, o.name), 'quantity', l.quantity)::text,
+    ',' order by l.position, l.id) || ']' as list
+  from bom_lines l
+  left join parts p on p.company_id = l.company_id and p.id = l.part_id
+  left join assemblies a on a.company_id = l.company_id and a.id = l.sub_assembly_id
+  left join products o on o.company_id = l.company_id and o.id = l.sub_product_id
+  where l.company_id = ${company} and l.${parent} is not null group by l.parent_id) lines on lines.parent_id = t.id`
+
 /** The columns of the template, so that an exported file can be imported again without a change. */
-function table(companyId: string, type: ExportType): string {
+function table(companyId: string, type: ItemType): string {
   const columns = importFields[type]
     .filter(({ isIgnored }) => !isIgnored)
     .map((field): Column => [field.label, cellOf(type, field)])
+  const company = escapeLiteral(companyId)
   return copyOf(
     columns,
-    `${sources[type].from} where t.company_id = ${escapeLiteral(companyId)} order by ${sources[type].order}`,
+    `${sources[type].from(company)} where t.company_id = ${company} order by ${sources[type].order}`,
   )
 }
 
@@ -60,10 +72,10 @@ function copyOf(columns: Column[], rest: string): string {
   return `copy (select ${list} from ${rest}) to stdout with (format csv, header true, force_quote (${first}))`
 }
 
-function cellOf(type: ExportType, { field, kind }: ImportField): string {
+function cellOf(type: ItemType, { field, kind }: ImportField): string {
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const column = type === 'vendors' && field in VendorPrivate.shape ? `p.${name}` : `t.${name}`
-  if (kind === 'json') return 'null::text' // no bill of materials is stored yet
+  if (kind === 'json') return `coalesce(lines.list, '[]')`
   if (kind === 'money') return `trim_scale(${column})`
   if (kind === 'integer') return column
   if (kind === 'choice') return `coalesce(${column}, 'none')`

@@ -4,9 +4,10 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { api } from '../../platform/api.ts'
+import { expectManyRows } from '../import/classify.ts'
 import { type ExportSection, sectionsOf } from './exports.queries.ts'
+import { chunksOf } from './exports.stream.ts'
 
 const { exports } = api
 
@@ -19,7 +20,10 @@ export const exportsRoutes = exports.router({
       ]
       throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } })
     }
-    return context.inBulk((_db, _identity, client) => sendSections(context.reply, file, client, sections))
+    return context.inBulk(async (db, _identity, client) => {
+      await expectManyRows(db)
+      await sendSections(context.reply, file, client, sections)
+    })
   }),
 })
 
@@ -44,22 +48,4 @@ async function sendSections(reply: FastifyReply, fileName: string, client: pg.Po
 async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, undefined>) {
   yield first
   yield* rest
-}
-
-async function* chunksOf(client: pg.PoolClient, sections: ExportSection[]): AsyncGenerator<Buffer, undefined> {
-  for (const { title, copy } of sections) {
-    const rows = client.query(copyTo(copy))
-    const ended = new Promise((resolve) => rows.once('end', resolve).once('error', resolve))
-    let lead = title
-    try {
-      for await (const chunk of rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        yield lead === null ? chunk : Buffer.concat([Buffer.from(lead), chunk])
-        lead = null
-      }
-    } finally {
-      // When the client went away: a COPY that is not read to its end would hold the connection for ever.
-      rows.resume()
-      await ended
-    }
-  }
 }

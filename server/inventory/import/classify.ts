@@ -2,12 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
-/** What became of the rows of one section. */
-export type RowCounts = { create: number; update: number; unchanged: number; error: number; superseded: number }
-
 /**
  * Says of each staged row whether it creates, updates, leaves unchanged or fails, and what an update changes; stores that
- * for the preview. Of rows with the same key the last one counts (security.md T82).
+ * for the preview, with what the record was like. Of rows with the same key the last one counts (security.md T82).
+ * @returns how many rows stand before another one with the same key
  */
 export async function classifyRows(
   db: Db,
@@ -15,39 +13,46 @@ export async function classifyRows(
   importId: string,
   target: Target,
   isLarge: boolean,
-): Promise<RowCounts> {
-  const differs = sql.join(
-    [sql`false`, ...target.columns.map(different), ...target.privateColumns.map(different)],
-    sql` or `,
-  )
+): Promise<number> {
   if (isLarge) await expectManyRows(db)
-  const { rows } = await sql<RowCounts>`
+  const key = sql`vals[${place(target.key)}]`
+  const { rows } = await sql<{ superseded: number }>`
     with s as materialized (
       select row_number, vals, cells, error, error is null and row_number <
-        max(row_number) filter (where error is null) over (partition by vals[${place(target.key)}]) as is_superseded
+        max(row_number) filter (where error is null) over (partition by ${key}) as is_superseded
       from staging where section = ${target.section}
     ), stored as (
-      insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, error, entity_id, changes)
+      insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, error, entity_key,
+        entity_id, seen, changes)
       select ${companyId}, ${importId}, s.row_number, ${target.section}, ${target.type},
         case when s.error is not null then 'error' when s.is_superseded then 'unchanged' when t.id is null then 'create'
-             when ${differs} then 'update' else 'unchanged' end,
-        s.vals, s.cells, s.error, t.id, 
-        case when t.id is not null and not s.is_superseded and (${differs}) then ${changesOf(target)} end
-      from s left join ${sql.table(target.type)} t
-        on s.error is null and t.company_id = ${companyId} and t.${sql.ref(target.key.column)} = s.vals[${place(target.key)}]
-      ${target.privateColumns.length > 0 ? sql`left join vendor_private p on p.company_id = ${companyId} and p.id = t.id` : sql``}
-      returning action
-    )
-    select count(*) filter (where action = 'create')::int as create, count(*) filter (where action = 'update')::int as update,
-      count(*) filter (where action = 'unchanged')::int as unchanged, count(*) filter (where action = 'error')::int as error,
-      (select count(*) from s where is_superseded)::int as superseded
-    from stored`.execute(db)
-  return rows[0] as RowCounts
+             when ${differs(target)} then 'update' else 'unchanged' end,
+        s.vals, s.cells, s.error, s.${key}, t.id, ${seenOf(target)},
+        case when t.id is not null and not s.is_superseded and (${differs(target)}) then ${changesOf(target)} end
+      from s left join ${recordsOf(companyId, target, sql`case when s.error is null then s.${key} end`)}
+      returning row_number
+    ) select (select count(*) from s where is_superseded)::int as superseded from (select count(*) from stored) n`.execute(
+    db,
+  )
+  return rows[0]?.superseded ?? 0
 }
 
 /** Tells PostgreSQL what its statistics cannot know yet: lookups one by one would take seconds, and sorts spill to disk. */
 export const expectManyRows = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(db)
+
+/** What a left join needs to find the record t (and p, what is private about it) of a row, by the SQL of its key. */
+export const recordsOf = (companyId: string, { type, key, privateColumns }: Target, keyOfRow: RawBuilder<unknown>) =>
+  sql`${sql.table(type)} t on t.company_id = ${companyId} and t.${sql.ref(key.column)} = ${keyOfRow}
+    ${privateColumns.length > 0 ? sql`left join vendor_private p on p.company_id = ${companyId} and p.id = t.id` : sql``}`
+
+/** What tells whether somebody has touched the record since. */
+export const seenOf = ({ privateColumns }: Target) =>
+  privateColumns.length > 0 ? sql`t.version || coalesce(':' || md5(p::text), '')` : sql`t.version::text`
+
+/** Whether the row s says anything else than the record t. */
+export const differs = ({ columns, privateColumns }: Target) =>
+  sql.join([sql`false`, ...columns.map(different), ...privateColumns.map(different)], sql` or `)
 
 const place = ({ place: at }: TargetColumn) => sql.lit(at)
 

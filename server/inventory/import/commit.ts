@@ -1,14 +1,24 @@
 import { ORPCError } from '@orpc/server'
 import type { ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import { sql } from 'kysely'
 import { currentChangeSet } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { readRow } from '../csv/import-row.ts'
 import { openSection } from '../csv/import-section.ts'
 import { classifyRows, expectManyRows } from './classify.ts'
-import { errorSentences, rememberMapping, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
-import { countChanges, mergeRows } from './merge.ts'
+import {
+  countRows,
+  errorSentences,
+  rememberMapping,
+  type StoredImport,
+  type StoredRow,
+  updateImport,
+} from './imports.queries.ts'
+import { mergeLines } from './line-merge.ts'
+import { settleLines } from './lines.ts'
+import { collectRows, countChanges, mergeRows } from './merge.ts'
 import { replaceRow, stageRow } from './row-correction.ts'
-import { isStored, targetOf } from './targets.ts'
+import { type Target, targetsOf } from './targets.ts'
 
 /**
  * Stores a previewed import in the transaction of the request: all rows, or the good ones by explicit choice. Sent twice,
@@ -29,36 +39,74 @@ export async function commitImport(
       data: { reason: 'needs_mapping' },
     })
   }
-  const errors = stored.countError > 0 ? await errorSentences(db, companyId, stored.id) : []
-  if (errors.length > 0 && !goodRowsOnly) {
-    const message = 'Some rows have errors: fix the file, or import the good rows only'
-    throw new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'errors', errors } })
-  }
+  const check = async () => goodRowsOnly || (await refuseErrors(db, companyId, stored.id))
+  if (stored.countError > 0) await check()
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
-  for (const [index, section] of stored.sections.entries()) {
-    if (isStored(section.type)) await mergeRows(db, companyId, stored.id, targetOf(section.type, section.fields, index))
+  await storeRows(db, companyId, stored.id, targetsOf(stored.sections), check)
+  for (const section of stored.sections) {
     if (Object.keys(stored.mapping).length > 0 && section.type) {
       await rememberMapping(db, companyId, section.type, section.header, stored.mapping)
     }
   }
   const changeSetId = await currentChangeSet(db)
   const changed = await countChanges(db, companyId, changeSetId)
-  const good = stored.countCreate + stored.countUpdate + stored.countUnchanged
+  const counts = await countRows(db, companyId, stored.id)
+  const good = counts.countCreate + counts.countUpdate + counts.countUnchanged
   const result: ImportResult = {
     success: good,
-    total: good + stored.countError,
-    errors,
-    summary: { ...changed, unchanged: good - changed.create - changed.update, error: stored.countError },
+    total: good + counts.countError,
+    errors: counts.countError > 0 ? await errorSentences(db, companyId, stored.id) : [],
+    summary: { ...changed, unchanged: good - changed.create - changed.update, error: counts.countError },
     changeSetId,
   }
-  await updateImport(db, companyId, stored.id, { status: 'committed', result, changeSetId })
+  await updateImport(db, companyId, stored.id, { status: 'committed', result, changeSetId, ...counts })
   return result
+}
+
+/** @throws 422 with the sentences of the faulty rows, if there are any */
+async function refuseErrors(db: Db, companyId: string, importId: string): Promise<void> {
+  const errors = await errorSentences(db, companyId, importId)
+  if (errors.length === 0) return
+  const message = 'Some rows have errors: fix the file, or import the good rows only'
+  throw new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'errors', errors } })
+}
+
+// Each attempt waits for whoever added the same records; more than a few in a row would be an attack.
+const attempts = 5
+
+/** @param check refuses the import when a row became faulty since the preview, unless the good rows are wanted anyway */
+async function storeRows(
+  db: Db,
+  companyId: string,
+  importId: string,
+  targets: Target[],
+  check: () => Promise<unknown>,
+) {
+  for (let attempt = 1; ; attempt++) {
+    await sql`savepoint before_rows`.execute(db)
+    try {
+      do {
+        await settleLines(db, companyId, importId, targets, false)
+        await check()
+        // A row that is left out takes along those that contain it: look again.
+      } while ((await collectRows(db, companyId, importId, targets)) > 0)
+      for (const target of targets) await mergeRows(db, companyId, importId, target)
+      if (targets.some(({ lines }) => lines)) await mergeLines(db, companyId)
+      return
+    } catch (error) {
+      // Somebody has added one of the new records meanwhile: with their row in sight everything is compared again.
+      if ((error as { code?: string }).code !== '23505' || attempt === attempts) throw error
+      await sql`rollback to savepoint before_rows`.execute(db)
+    }
+  }
 }
 
 /** Checks a corrected row by the same rules and puts it in the place of the faulty one. */
 export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
   const section = stored.sections[row.section]
-  if (!section || !isStored(section.type)) throw new Error('The section of a stored row is missing')
+  const targets = targetsOf(stored.sections)
+  const target = targets.find((one) => one.section === row.section)
+  if (!section || !target) throw new Error('The section of a stored row is missing')
   const opened = openSection({
     type: section.kind === 'shopify' ? null : section.type,
     header: section.header,
@@ -66,49 +114,36 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
   })
   await stageRow(db, row.section, readRow(opened, row.rowNumber, cells))
   await replaceRow(db, companyId, stored.id, row.rowNumber)
-  const counts = await classifyRows(
-    db,
-    companyId,
-    stored.id,
-    targetOf(section.type, section.fields, row.section),
-    false,
-  )
-  const key = {
-    create: 'countCreate',
-    update: 'countUpdate',
-    unchanged: 'countUnchanged',
-    error: 'countError',
-  } as const
-  const next = { ...stored, [key[row.action]]: stored[key[row.action]] - 1 }
-  const summary = {
-    create: next.countCreate + counts.create,
-    update: next.countUpdate + counts.update,
-    unchanged: next.countUnchanged + counts.unchanged,
-    error: next.countError + counts.error,
+  await classifyRows(db, companyId, stored.id, target, false)
+  await settleLines(db, companyId, stored.id, targets, true)
+  const counts = await countRows(db, companyId, stored.id)
+  await updateImport(db, companyId, stored.id, counts)
+  return {
+    create: counts.countCreate,
+    update: counts.countUpdate,
+    unchanged: counts.countUnchanged,
+    error: counts.countError,
   }
-  await updateImport(db, companyId, stored.id, {
-    countCreate: summary.create,
-    countUpdate: summary.update,
-    countUnchanged: summary.unchanged,
-    countError: summary.error,
-  })
-  return summary
 }
 
 /** A row as the API shows it; its label is what people know it by. */
 export function toRow({ values, section, changes, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
   const cellFor = (field: string) => values?.[fields.indexOf(field)] ?? null
-  const number = cellFor('partNumber') ?? cellFor('sku')
+  const number = cellFor('partNumber') ?? cellFor('assemblyNumber') ?? cellFor('sku')
   const name = cellFor('name')
+  const isNew = row.action === 'create'
   return {
     ...row,
     label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
     // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
-    changes:
-      row.action === 'create' ? fields.flatMap((field, index) => asNew(field, values?.[index])) : (changes ?? []),
+    changes: [
+      ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),
+      ...(row.action === 'error' ? [] : (changes ?? [])),
+    ],
   }
 }
 
+/** Components are told of in `changes`, in words. */
 const asNew = (field: string, newValue: string | null | undefined) =>
-  field && newValue ? [{ field, oldValue: null, newValue }] : []
+  field && newValue && field !== 'components' && field !== 'bom' ? [{ field, oldValue: null, newValue }] : []

@@ -153,7 +153,7 @@ test.each([
   [
     'an unclosed quote',
     `Part Number,Name\nA,"Nut\n${'B,Bolt\n'.repeat(200_000)}`,
-    'Row 2: a quoted field is never closed, or is longer than 100,000 characters',
+    'Row 2: a quoted field is never closed, or is longer than 450,000 characters',
   ],
   ['5,001 columns', `${'a,'.repeat(5_000)}b\n1\n`, 'Row 1: more than 1,000 columns'],
 ])('%s is refused in words', async (_name, body, message) => {

@@ -144,6 +144,15 @@ export async function errorSentences(db: Db, companyId: string, importId: string
   return rows.map(({ error }) => error)
 }
 
+/** How many rows do what, counted. */
+export async function countRows(db: Db, companyId: string, importId: string) {
+  const { rows } = await sql<Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>>`
+    select count(*) filter (where action = 'create') as count_create, count(*) filter (where action = 'update') as count_update,
+      count(*) filter (where action = 'unchanged') as count_unchanged, count(*) filter (where action = 'error') as count_error
+    from import_rows where company_id = ${companyId} and import_id = ${importId}`.execute(db)
+  return rows[0] ?? { countCreate: 0, countUpdate: 0, countUnchanged: 0, countError: 0 }
+}
+
 const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
 
 /** How this company mapped a file with these headers the last time (decisions.md, Change sets). */

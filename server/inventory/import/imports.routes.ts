@@ -8,9 +8,9 @@ import { allowSeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
 import { getChangeSet, undoChangeSet } from '../activity.queries.ts'
+import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
-import { sendCsv } from './downloads.ts'
 import {
   getImport,
   listImportRows,

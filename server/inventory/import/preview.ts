@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import type { ColumnMapping, ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import {
+  type ColumnMapping,
+  type ImportPreview,
+  type ImportType,
+  type ItemType,
+  itemTypes,
+} from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
@@ -10,8 +16,9 @@ import { collect } from '../csv/decode.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
 import { type ImportSection, mappableFields } from '../csv/import-section.ts'
 import { readImport } from '../csv/read-import.ts'
-import { classifyRows, type RowCounts } from './classify.ts'
+import { classifyRows } from './classify.ts'
 import {
+  countRows,
   getImport,
   insertImport,
   recallMapping,
@@ -19,8 +26,9 @@ import {
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
+import { settleLines } from './lines.ts'
 import { createStaging, fillStaging } from './staging.ts'
-import { isStored, targetOf } from './targets.ts'
+import { targetsOf } from './targets.ts'
 
 export type Upload = {
   companyId: string
@@ -52,7 +60,7 @@ export async function previewImport(
   }
   await sql`analyze staging`.execute(db)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
-  const warnings = [...reading.warnings, ...reading.sections.flatMap(leftOut)]
+  const { warnings } = reading
   const id = await insertImport(db, companyId, {
     createdBy: identity.userId as string,
     type: upload.type,
@@ -66,15 +74,6 @@ export async function previewImport(
   if (!needsMapping) await classifySections(db, companyId, id, reading.sections, warnings)
   const stored = (await getImport(db, companyId, id)) as StoredImport
   return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
-}
-
-/** What cannot be stored yet is said, not dropped in silence. */
-function leftOut({ type, problems, rowCount, sources }: ImportSection): string[] {
-  if (problems.length > 0) return []
-  if (!isStored(type)) return [`${plural(rowCount, 'row', 'rows')} of ${type} left out: they cannot be stored yet`]
-  return sources
-    .filter(({ field }) => field.kind === 'json')
-    .map(({ header }) => `The column '${header}' is not imported yet`)
 }
 
 const plural = (count: number, one: string, many: string) =>
@@ -96,30 +95,17 @@ const unreadable = ({ message }: ImportFileError) =>
     : new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
 
 async function classifySections(db: Db, companyId: string, id: string, sections: ImportSection[], warnings: string[]) {
-  const total: RowCounts = { create: 0, update: 0, unchanged: 0, error: 0, superseded: 0 }
-  for (const [index, section] of sections.entries()) {
-    if (!isStored(section.type)) continue
-    const counts = await classifyRows(
-      db,
-      companyId,
-      id,
-      targetOf(section.type, toStored(section).fields, index),
-      section.rowCount > 500,
-    )
-    for (const key of Object.keys(total) as (keyof RowCounts)[]) total[key] += counts[key]
+  const targets = targetsOf(sections.map(toStored))
+  let superseded = 0
+  for (const target of targets) {
+    const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
+    superseded += await classifyRows(db, companyId, id, target, isLarge)
   }
-  const repeated =
-    total.superseded === 0
-      ? []
-      : [
-          `${plural(total.superseded, 'row repeats', 'rows repeat')} the number or name of a later row; the last one counts`,
-        ]
+  await settleLines(db, companyId, id, targets, false)
+  const repeated = `${plural(superseded, 'row repeats', 'rows repeat')} the number or name of a later row; the last one counts`
   await updateImport(db, companyId, id, {
-    countCreate: total.create,
-    countUpdate: total.update,
-    countUnchanged: total.unchanged,
-    countError: total.error,
-    ...(repeated.length > 0 && { warnings: [...warnings, ...repeated] }),
+    ...(await countRows(db, companyId, id)),
+    ...(superseded > 0 && { warnings: [...warnings, repeated] }),
   })
 }
 
@@ -145,6 +131,8 @@ async function recalled(db: Db, companyId: string, { sections, type }: StoredImp
   return recallMapping(db, companyId, section.type ?? (type === 'auto' ? 'parts' : type), section.header)
 }
 
+const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
+
 /** An import as the API shows it. @param remembered the mapping to propose for a file that needs one */
 export function toPreview(stored: StoredImport, remembered?: ColumnMapping): ImportPreview {
   const section = stored.sections.find(({ problems }) => problems.length > 0) ?? stored.sections[0]
@@ -166,7 +154,7 @@ export function toPreview(stored: StoredImport, remembered?: ColumnMapping): Imp
       ...column,
       fields: remembered?.[column.header] ?? column.fields,
     })),
-    fields: isStored(type) ? mappableFields(type) : [],
+    fields: isItemType(type) ? mappableFields(type) : [],
     missing: section?.missing ?? [],
     createdAt: stored.createdAt,
     changeSetId: stored.changeSetId,

@@ -1,12 +1,14 @@
+import type { ItemType } from 'contract/inventory/imports.ts'
 import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import { importFields } from '../csv/import-fields.ts'
-import type { ImportSection } from '../csv/import-section.ts'
+import type { StoredSection } from './imports.queries.ts'
 
-/** Types that have a table to be stored in; assemblies join them with their own feature. */
-export const storedTypes = ['parts', 'products', 'vendors'] as const
-export type StoredType = (typeof storedTypes)[number]
-
-const keys: Record<StoredType, string> = { parts: 'partNumber', products: 'sku', vendors: 'name' }
+const keys: Record<ItemType, string> = {
+  parts: 'partNumber',
+  assemblies: 'assemblyNumber',
+  products: 'sku',
+  vendors: 'name',
+}
 
 /** A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. */
 export type TargetColumn = {
@@ -17,40 +19,53 @@ export type TargetColumn = {
   isPrivate: boolean
 }
 
-/** Where the rows of a section go, by the upsert keys of spec.md 5: company plus number, SKU or name. */
+/** The column of components or of a bill of materials, and what it is called in the file. */
+export type LinesColumn = { field: string; place: number; header: string }
+
+/**
+ * Where the rows of a section go, by the upsert keys of spec.md 5: company plus number, SKU or name. `section`: its place in
+ * the file, from 0.
+ */
 export type Target = {
-  type: StoredType
+  type: ItemType
   section: number
   key: TargetColumn
   columns: TargetColumn[]
   privateColumns: TargetColumn[]
+  lines: LinesColumn | null
 }
 
-export const isStored = (type: string | null): type is StoredType => storedTypes.includes(type as StoredType)
+export const targetsOf = (sections: StoredSection[]): Target[] =>
+  sections.flatMap((section, index) => (section.type ? [targetOf(section.type, section, index)] : []))
 
-/** @param section the place of the section in its file, from 0 */
-export function targetOf(
-  type: StoredType,
-  sources: Pick<ImportSection['sources'][number], 'field'>[] | string[],
-  section: number,
-): Target {
-  const columns = sources.flatMap((source, index) => {
-    const name = typeof source === 'string' ? source : source.field.field
+function targetOf(type: ItemType, { fields, columns: headers }: StoredSection, section: number): Target {
+  const known = fields.flatMap((name, index) => {
     const field = importFields[type].find((candidate) => candidate.field === name)
-    return field && field.kind !== 'json' ? [columnOf(type, field.field, field.kind, index + 1)] : []
+    return field ? [{ ...field, place: index + 1 }] : []
   })
+  const columns = known
+    .filter(({ kind }) => kind !== 'json')
+    .map(({ field, kind, place }) => columnOf(type, field, kind, place))
   const key = columns.find(({ field }) => field === keys[type])
   if (!key) throw new Error(`No column feeds the key of ${type}`)
+  const lines = known.find(({ kind }) => kind === 'json')
   return {
     type,
     section,
     key,
     columns: columns.filter(({ isPrivate, field }) => !isPrivate && field !== key.field),
     privateColumns: columns.filter(({ isPrivate }) => isPrivate),
+    lines: lines
+      ? {
+          field: lines.field,
+          place: lines.place,
+          header: headers.find(({ fields: fed }) => fed.includes(lines.field))?.header.trim() || lines.label,
+        }
+      : null,
   }
 }
 
-function columnOf(type: StoredType, field: string, kind: string, place: number): TargetColumn {
+function columnOf(type: ItemType, field: string, kind: string, place: number): TargetColumn {
   return {
     field,
     place,

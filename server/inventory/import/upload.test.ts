@@ -34,14 +34,16 @@ test('a file that is not UTF-8 is read with a warning', async () => {
   expect(preview.warnings.join()).toContain('Windows-1252')
 })
 
-test('what somebody added between preview and commit is brought up to the file, and the rest is stored', async () => {
+test('what somebody added between preview and commit is not overwritten, and the rest is stored', async () => {
   const preview = (await upload('Name,Part Number,Quantity\nBolt,RACE-1,5\nNut,RACE-2,6\n')).json()
   expect(preview.summary.create).toBe(2)
   await operator.post(`/api/companies/${company.id}/parts`, { partNumber: 'RACE-1', name: 'Added meanwhile' })
-  const result = (await operator.post(`/api/companies/${company.id}/imports/${preview.id}/commit`, {})).json()
-  expect(result.summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })
+  const result = (
+    await operator.post(`/api/companies/${company.id}/imports/${preview.id}/commit`, { goodRowsOnly: true })
+  ).json()
+  expect(result.summary).toEqual({ create: 1, update: 0, unchanged: 0, error: 1 })
   const parts = (await operator.get(`/api/companies/${company.id}/parts?q=RACE`)).json()
-  expect(parts.items.map((part: { stockLevel: number }) => part.stockLevel)).toEqual([5, 6])
+  expect(parts.items.map((part: { stockLevel: number }) => part.stockLevel)).toEqual([0, 6])
 })
 
 test('of rows with the same number the last one counts, also for a new part (T82)', async () => {

@@ -31,6 +31,8 @@ export type FeatureAccess = {
   idOf: Record<string, string>
   /** Other words of paths than {companyId} and {id}. */
   words?: (records: Records) => Record<string, string>
+  /** What follows the `?` of such a request. */
+  queries?: (records: Records) => Record<string, Record<string, string>>
   /** The body of a request that is right in everything but, perhaps, who sends it. */
   bodies: (records: Records) => Record<string, object>
   tables: Record<string, FencedTable>

@@ -1,13 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { backupsAccess } from './backups.ts'
+import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
+import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
 import { settingsAccess } from './settings.ts'
+import { sopsAccess } from './sops.ts'
+import { tasksAccess } from './tasks.ts'
+import { timeClockAccess } from './time-clock.ts'
 
-const features = [identityAccess, companiesAccess, inventoryAccess, importsAccess, settingsAccess]
+const features = [
+  identityAccess,
+  companiesAccess,
+  inventoryAccess,
+  importsAccess,
+  filesAccess,
+  tasksAccess,
+  timeClockAccess,
+  sopsAccess,
+  bomAccess,
+  settingsAccess,
+  backupsAccess,
+]
 
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
@@ -22,14 +40,16 @@ export async function recordsOf(given: Given, company: GivenCompany, operator?: 
   return records
 }
 
-/** The path words and the body of a right request to a procedure. */
+/** The path words, the query and the body of a right request to a procedure. */
 export function requestOf(name: string, records: Records) {
   const [noun = ''] = name.split('.')
   const idOf: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.idOf))
   const words: Records = Object.assign({}, ...features.map((feature) => feature.words?.(records)))
+  const queries: Record<string, Records> = Object.assign({}, ...features.map((feature) => feature.queries?.(records)))
   const bodies: Record<string, object> = Object.assign({}, ...features.map((feature) => feature.bodies(records)))
   return {
     words: { ...words, companyId: records.companyId ?? '', id: records[idOf[noun] ?? ''] ?? randomUUID() },
+    query: String(new URLSearchParams(queries[name])),
     body: bodies[name] ?? {},
   }
 }

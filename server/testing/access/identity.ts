@@ -6,6 +6,7 @@ export const identityAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
     'session.get':        [401, 200, 200, 200, 200, 200],
+    'session.check':      [401, 200, 200, 200, 200, 200],
     'session.signOut':    [401, 204, 204, 204, 204, 204],
     'session.list':       [401, 200, 200, 200, 200, 200],
     'session.revoke':     [401, 404, 404, 404, 404, 404],
@@ -14,6 +15,7 @@ export const identityAccess: FeatureAccess = {
     'tokens.remove':      [401, 403, 404, 404, 404, 404],
     'profile.update':     [401, 403, 200, 200, 200, 200],
     'people.list':        [401, 403, 403, 403, 403, 200],
+    'people.get':         [401, 403, 403, 403, 403, 200],
     'people.create':      [401, 403, 403, 403, 403, 201],
     'people.update':      [401, 403, 403, 403, 403, 200],
     'people.remove':      [401, 403, 403, 403, 403, 204],

@@ -11,7 +11,7 @@ import { typeLabels } from './import-types.ts'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
 
-const types = importTypes.flatMap((value) => (typeLabels[value] ? [{ value, label: typeLabels[value] }] : []))
+const types = importTypes.map((value) => ({ value, label: typeLabels[value] }))
 
 export function ChooseStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
   const [refused, setRefused] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
 function TemplateLink({ type }: { type: ImportType }) {
   const companyId = useCompanyId()
   if (type === 'auto')
-    return <span className={classes.hint}>Parts, vendors, products, or a Shopify product export</span>
+    return <span className={classes.hint}>Parts, assemblies, products, vendors, or a Shopify product export</span>
   return (
     <Anchor size="sm" href={`/api/companies/${companyId}/imports/templates/${type}`} download>
       Download Template

@@ -4,12 +4,12 @@ import type { ImportType } from 'contract/inventory/imports.ts'
 import { useDialog } from '../../shared/dialog.ts'
 import { ChooseStep } from './choose-step.tsx'
 import classes from './import-dialog.module.css'
-import { type ImportSession, useImportSession } from './import-session.ts'
+import { type ImportSession, type ImportStart, useImportSession } from './import-session.ts'
 import { MapStep } from './map-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { ResultStep } from './result-step.tsx'
 
-export type ImportDialogProps = { type: ImportType; opened: boolean; onClose: () => void }
+export type ImportDialogProps = { type: ImportType; start?: ImportStart; opened: boolean; onClose: () => void }
 
 /** Import of a CSV file: choose, map its columns when needed, preview, commit (decisions.md, Change sets). */
 export function ImportDialog({ opened, ...props }: ImportDialogProps) {
@@ -17,8 +17,8 @@ export function ImportDialog({ opened, ...props }: ImportDialogProps) {
   return opened && <OpenDialog {...props} />
 }
 
-function OpenDialog({ type, onClose }: Omit<ImportDialogProps, 'opened'>) {
-  const session = useImportSession(type, onClose)
+function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>) {
+  const session = useImportSession(type, onClose, start)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const isLarge = session.step.name === 'map' || session.step.name === 'preview'
   return (

@@ -3,9 +3,10 @@ import type { ColumnMapping, ImportPreview, ImportResult, ImportType } from 'con
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api.ts'
 import { queries } from '../../shared/queries.ts'
+import { FileChanged } from '../../shared/send-file.ts'
 import { messageOf } from '../../shared/server-errors.ts'
 import { useCompanyId } from '../../shared/session.ts'
-import { FileChanged, uploadCsv } from './csv-upload.ts'
+import { uploadCsv } from './csv-upload.ts'
 import { imported, importFailed, whereabouts } from './import-toasts.tsx'
 
 export type ImportStep =
@@ -18,9 +19,12 @@ type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping }
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
+/** Where an import begins when its file is known already: with the file, or with its preview. */
+export type ImportStart = { file: File } | { preview: ImportPreview }
+
 /** One import from the choice of a file to its result. @param listType the type that is preset */
-export function useImportSession(listType: ImportType, onDone: () => void) {
-  const [step, setStep] = useState<ImportStep>({ name: 'choose' })
+export function useImportSession(listType: ImportType, onDone: () => void, start?: ImportStart) {
+  const [step, setStep] = useState<ImportStep>(firstStep(start))
   const [type, setType] = useState(listType)
   const upload = useUpload(setStep)
   const commit = useCommit(listType, setStep, onDone)
@@ -29,6 +33,12 @@ export function useImportSession(listType: ImportType, onDone: () => void) {
     setType(attempt.type)
     if (file) upload.mutate({ ...attempt, file })
   }
+  const sent = useRef<File>(null)
+  useEffect(() => {
+    if (!start || !('file' in start) || sent.current === start.file) return
+    sent.current = start.file
+    upload.mutate({ file: start.file, type: listType })
+  }, [start, listType, upload.mutate])
   return {
     step,
     type,
@@ -45,6 +55,11 @@ export function useImportSession(listType: ImportType, onDone: () => void) {
     commit: (preview: ImportPreview, goodRowsOnly: boolean) => commit.mutate({ preview, goodRowsOnly }),
     isCommitting: commit.isPending,
   }
+}
+
+const firstStep = (start: ImportStart | undefined): ImportStep => {
+  if (!start || 'file' in start) return { name: 'choose' }
+  return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview }
 }
 
 function useUpload(setStep: (step: ImportStep) => void) {

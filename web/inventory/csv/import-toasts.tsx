@@ -11,7 +11,8 @@ export const importedSentence = ({ success, total }: Pick<ImportResult, 'success
 
 const places: Record<string, string> = {
   parts: 'The parts are in the Parts list.',
-  products: 'The products are stored with the inventory; the Products screen will list them.',
+  assemblies: 'The assemblies are in the Assemblies list.',
+  products: 'The products are in the Products list.',
   vendors: 'The vendors are in the Vendors list.',
 }
 

@@ -1,8 +1,8 @@
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 
-/** What can be imported by now: assemblies join with their own feature. */
-export const typeLabels: Partial<Record<ImportType, string>> = {
+export const typeLabels: Record<ImportType, string> = {
   parts: 'Parts',
+  assemblies: 'Assemblies',
   products: 'Products',
   vendors: 'Vendors',
   auto: 'Detect automatically',

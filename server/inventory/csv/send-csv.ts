@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
-import { csvFormat, escapeFormula } from '../csv/formula.ts'
+import { csvFormat, escapeFormula } from './formula.ts'
 
 /**
  * Answers with a CSV file, row by row. Text cells are escaped against spreadsheets that run formulas (security.md T75).

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { NumberKind } from './typed-number.ts'
 
 /** A column of a list. */
-export type ListColumn<Row> = {
+export type Column<Row> = {
   /** The sort key of the list route; also names the column. */
   key: string
   title: string
@@ -21,6 +21,7 @@ export type ListColumn<Row> = {
   edit?: CellEdit<Row>
 }
 
+/** How a cell is edited where it stands. */
 export type CellEdit<Row> = {
   kind: NumberKind | 'text'
   value: (row: Row) => string | number | null

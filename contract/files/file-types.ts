@@ -1,0 +1,44 @@
+/** The kinds of files that are taken in. `isImage`: shown in the browser; everything else is only ever downloaded (security.md 5.5). */
+export const fileTypes = {
+  'application/pdf': { label: 'PDF', extensions: ['pdf'], isImage: false },
+  'image/png': { label: 'PNG', extensions: ['png'], isImage: true },
+  'image/jpeg': { label: 'JPG', extensions: ['jpg', 'jpeg'], isImage: true },
+  'image/webp': { label: 'WebP', extensions: ['webp'], isImage: true },
+  'image/gif': { label: 'GIF', extensions: ['gif'], isImage: true },
+  'text/csv': { label: 'CSV', extensions: ['csv'], isImage: false },
+  'text/plain': { label: 'TXT', extensions: ['txt'], isImage: false },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    label: 'DOCX',
+    extensions: ['docx'],
+    isImage: false,
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    label: 'XLSX',
+    extensions: ['xlsx'],
+    isImage: false,
+  },
+  'model/step': { label: 'STEP', extensions: ['step', 'stp'], isImage: false },
+  'model/stl': { label: 'STL', extensions: ['stl'], isImage: false },
+  'image/vnd.dxf': { label: 'DXF', extensions: ['dxf'], isImage: false },
+  'video/mp4': { label: 'MP4', extensions: ['mp4'], isImage: false },
+} as const satisfies Record<string, { label: string; extensions: readonly string[]; isImage: boolean }>
+
+export type FileType = keyof typeof fileTypes
+
+/** 'PDF, PNG, … or MP4' */
+export const fileTypeLabels: string = Object.values(fileTypes)
+  .map(({ label }) => label)
+  .join(', ')
+  .replace(/, (\w+)$/, ' or $1')
+
+/** 'pdf' of 'drawing.PDF'; empty when there is none. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The type that a name claims; null when no such files are taken in. */
+export function typeClaimedBy(name: string): FileType | null {
+  const extension = extensionOf(name)
+  const found = Object.entries(fileTypes).find(([, { extensions }]) =>
+    (extensions as readonly string[]).includes(extension),
+  )
+  return (found?.[0] as FileType | undefined) ?? null
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { BulkResult, savedOf } from '../list.ts'
+import type { Action } from '../permissions.ts'
+import { route } from '../route.ts'
+
+/** What may have files, and the action that attaching to it and removing from it need (security.md 2.2, row 40). */
+export const fileParents = {
+  part: 'inventory.write',
+  assembly: 'inventory.write',
+  product: 'inventory.write',
+} as const satisfies Record<string, Action>
+export type FileParent = keyof typeof fileParents
+
+/** security.md 5.5 */
+export const fileLimits = { bytes: 25 * 2 ** 20, perRecord: 20, bytesPerCompany: 5 * 2 ** 30, linkSeconds: 3_600 }
+
+/** A file of a record. `type` is what its bytes say, `path` the address of spec.md 7, which nothing is read by. */
+export const FileAttachment = z.object({
+  id: z.uuid(),
+  entityType: z.enum(Object.keys(fileParents) as [FileParent, ...FileParent[]]),
+  entityId: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  isImage: z.boolean(),
+  sha256: z.string(),
+  path: z.string(),
+  uploadedBy: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type FileAttachment = z.infer<typeof FileAttachment>
+
+const parent = { entityType: FileAttachment.shape.entityType, entityId: z.uuid() }
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That file no longer exists' } }
+const disposition = z.enum(['attachment', 'inline'])
+
+/** What is wrong with a link is not told: it is valid as a whole or not at all. */
+export const FileLink = z.object({
+  company: z.string().max(100).default(''),
+  user: z.string().max(100).default(''),
+  disposition: z.string().max(100).default(''),
+  expires: z.string().max(100).default(''),
+  proof: z.string().max(100).default(''),
+  kid: z.string().max(100).default(''),
+  signature: z.string().max(100).default(''),
+})
+export type FileLink = z.infer<typeof FileLink>
+
+export const filesContract = {
+  list: route
+    .meta({ needs: 'file.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/files', summary: 'The files of a record' })
+    .input(z.strictObject({ companyId: z.uuid(), ...parent }))
+    .output(z.object({ items: z.array(FileAttachment) })),
+  upload: route
+    .meta({ needs: 'file.write', refusal: 'upload files', body: 'file', limit: 'upload' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/files',
+      summary: 'Attach a file to a record: its bytes are the body',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ companyId: z.uuid(), ...parent, name: z.string().min(1).max(1_000) }))
+    .output(savedOf(FileAttachment)),
+  remove: route
+    .meta({ needs: 'file.write', refusal: 'delete files' })
+    .route({ method: 'DELETE', path: '/companies/{companyId}/files/{id}', summary: 'Remove a file from its record' })
+    .input(z.strictObject(one))
+    .output(BulkResult)
+    .errors(gone),
+  sign: route
+    .meta({ needs: 'file.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/files/{id}/url',
+      summary: 'A link to the bytes of a file, for an hour, without a session',
+    })
+    .input(z.strictObject({ ...one, disposition: disposition.default('attachment') }))
+    .output(z.object({ url: z.string(), expiresAt: z.string() }))
+    .errors(gone),
+  content: route
+    .meta({ needs: 'public', answer: 'stream' })
+    .route({ method: 'GET', path: '/files/{id}/content', summary: 'The bytes of a file, by a signed link' })
+    .input(FileLink.extend({ id: z.uuid() }))
+    .errors({
+      ...gone,
+      FORBIDDEN: { status: 403, message: 'This link is not valid, or has expired' },
+      FILE_DAMAGED: { status: 500, message: 'The stored file is damaged or missing; a backup may still have it' },
+    }),
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { componentTypes } from './bom.ts'
+
+/** Rows of a tree and of a flat list that are answered as JSON; the files hold more. */
+export const maxBomRows = 5_000
+export const maxUses = 500
+/** How many of it somebody may ask to build at once. */
+export const maxTarget = 1_000_000
+
+/**
+ * A quantity over several levels: 20 levels of 1,000,000 leave the integers behind. Whole and exact up to 2^53, beyond it the
+ * nearest double. Costs are exact as long as they have at most 15 digits.
+ */
+const Total = z.number()
+
+/** A part that allows no more than the largest number that can be built: with one more of each, one more could be built. */
+export const LimitingPart = z.object({ id: z.uuid(), number: z.string(), name: z.string() })
+export type LimitingPart = z.infer<typeof LimitingPart>
+
+/** A line of an exploded BOM. `key` is the path of component ids below the root, joined by '/'. */
+export const BomTreeRow = z.object({
+  key: z.string(),
+  /** null directly below the root */
+  parentKey: z.string().nullable(),
+  /** 1 to 20 */
+  level: z.int(),
+  type: z.enum(componentTypes),
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  /** in one of its parent */
+  quantity: z.int(),
+  /** in one of the root, along this path */
+  totalQuantity: Total,
+  /** dollars: the cost of a part, the rolled-up cost of anything else */
+  unitCost: Total,
+  /** unitCost x totalQuantity */
+  extendedCost: Total,
+  hasChildren: z.boolean(),
+})
+export type BomTreeRow = z.infer<typeof BomTreeRow>
+
+/** Rows stand depth first, in the order of the lines. When it is cut, the levels above the last one are whole. */
+export const BomTree = z.object({
+  id: z.uuid(),
+  type: z.enum(['assembly', 'product']),
+  number: z.string(),
+  name: z.string(),
+  /** as stored; null for an assembly, which has none */
+  cost: z.number().nullable(),
+  rolledUpCost: Total,
+  rows: z.array(BomTreeRow),
+  isCut: z.boolean(),
+})
+export type BomTree = z.infer<typeof BomTree>
+
+/** A part with what all levels need of it together. */
+export const BomPart = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  location: z.string().nullable(),
+  /** for one */
+  quantity: Total,
+  /** for the target */
+  required: Total,
+  onHand: z.int(),
+  /** what the target needs beyond what is on hand; 0 when there is enough */
+  missing: Total,
+  unitCost: z.number(),
+  /** unitCost x quantity: for one */
+  extendedCost: Total,
+  isLimiting: z.boolean(),
+})
+export type BomPart = z.infer<typeof BomPart>
+
+/** The flat list, by number. `total` counts the parts even when `items` holds the first 5,000 of them only. */
+export const BomParts = z.object({
+  target: z.int(),
+  /** null when it contains no part: then nothing limits it */
+  maxBuildable: z.int().nullable(),
+  /** at most 100 of them, by number */
+  limiting: z.array(LimitingPart),
+  rolledUpCost: Total,
+  items: z.array(BomPart),
+  total: z.int(),
+})
+export type BomParts = z.infer<typeof BomParts>
+
+/** What contains an item, directly (level 1) or through others; `quantity` is what one of it takes over all paths. */
+export const Use = z.object({
+  type: z.enum(['assembly', 'product']),
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  level: z.int(),
+  quantity: Total,
+})
+export type Use = z.infer<typeof Use>
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const withTarget = z.strictObject({
+  ...one,
+  target: z.coerce
+    .number({ error: 'Must be a whole number' })
+    .int('Must be a whole number')
+    .min(1, 'Must be at least 1')
+    .max(maxTarget, 'Must be at most 1,000,000')
+    .default(1),
+})
+const gone = { NOT_FOUND: { status: 404, message: 'That item no longer exists' } }
+const read = { needs: 'inventory.read' } as const
+const file = { needs: 'inventory.read', answer: 'stream', limit: 'export' } as const
+
+export const bomContract = {
+  tree: route
+    .meta(read)
+    .route({ method: 'GET', path: '/companies/{companyId}/bom/{id}/tree', summary: 'An exploded BOM, level by level' })
+    .input(z.strictObject(one))
+    .output(BomTree)
+    .errors(gone),
+  parts: route
+    .meta(read)
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/bom/{id}/parts',
+      summary: 'All parts of an assembly or product, and what is missing to build a target',
+    })
+    .input(withTarget)
+    .output(BomParts)
+    .errors(gone),
+  treeCsv: route
+    .meta(file)
+    .route({ method: 'GET', path: '/companies/{companyId}/bom/{id}/tree.csv', summary: 'The exploded BOM as CSV' })
+    .input(z.strictObject(one))
+    .errors(gone),
+  partsCsv: route
+    .meta(file)
+    .route({ method: 'GET', path: '/companies/{companyId}/bom/{id}/parts.csv', summary: 'The flat list as CSV' })
+    .input(withTarget)
+    .errors(gone),
+  whereUsed: route
+    .meta(read)
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/where-used/{id}',
+      summary: 'What contains a part, assembly or product; direct uses first, the first 500',
+    })
+    .input(z.strictObject(one))
+    .output(z.object({ items: z.array(Use), total: z.int() }))
+    .errors(gone),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { clean } from '../text.ts'
+import { componentTypes, maxLines } from './bom.ts'
+
+/** What can be put into a BOM: `number` is the part number, assembly number or SKU. */
+export const ComponentChoice = z.object({
+  type: z.enum(componentTypes),
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+})
+export type ComponentChoice = z.infer<typeof ComponentChoice>
+
+/** What one of the numbers asked for stands for: nothing, or one item of each kind at most. */
+export const ResolvedNumber = z.object({ number: z.string(), matches: z.array(ComponentChoice) })
+export type ResolvedNumber = z.infer<typeof ResolvedNumber>
+
+export const componentsContract = {
+  search: route
+    .meta({ needs: 'inventory.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/components',
+      summary: 'Items of one kind to choose a component from; the one with exactly this number first',
+    })
+    .input(
+      z.strictObject({
+        companyId: z.uuid(),
+        type: z.enum(componentTypes, { error: 'Must be part, assembly or product' }).default('part'),
+        q: z.string().max(200, 'Search for at most 200 characters').overwrite(clean).optional(),
+        pageSize: z.coerce.number().int().min(1).max(50).default(20),
+      }),
+    )
+    .output(z.object({ items: z.array(ComponentChoice) })),
+  resolve: route
+    .meta({ needs: 'inventory.read' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/components/resolve',
+      summary: 'What numbers stand for, whatever their case; changes nothing',
+    })
+    .input(
+      z.strictObject({
+        companyId: z.uuid(),
+        numbers: z
+          .array(z.string().max(200, 'Must be at most 200 characters').overwrite(clean))
+          .min(1, 'Send at least one')
+          .max(maxLines, 'Send at most 1,000'),
+      }),
+    )
+    .output(z.object({ items: z.array(ResolvedNumber) })),
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { listQuery, pageOf } from '../list.ts'
+import { route } from '../route.ts'
+import { LimitingPart } from './bom-analysis.ts'
+
+export const maxLimitingShown = 3
+
+/** What could be built of a product, and what it costs: as stored, and rolled up from its parts. */
+export const BuildAnalysis = z.object({
+  id: z.uuid(),
+  sku: z.string(),
+  name: z.string(),
+  /** null when it contains no part: then nothing limits it */
+  maxBuildable: z.int().nullable(),
+  /** the first three by number; `limitingCount` counts all */
+  limiting: z.array(LimitingPart),
+  limitingCount: z.int(),
+  cost: z.number(),
+  calculatedCost: z.number(),
+  retailPrice: z.number(),
+  /** percent of the retail price, of the stored and of the calculated cost; null when there is no retail price */
+  margin: z.number().nullable(),
+  calculatedMargin: z.number().nullable(),
+})
+export type BuildAnalysis = z.infer<typeof BuildAnalysis>
+
+/** The figures of the cards. Dollars have up to 4 decimals and are shown with 2. */
+export const InventorySummary = z.object({
+  totalProducts: z.int(),
+  /** mean of (retail - cost) / retail x 100 over the products where it is positive (spec.md 9); null when there is none */
+  averageMargin: z.number().nullable(),
+  /** how many products that mean is about */
+  productsWithMargin: z.int(),
+  /** parts whose stock is at or below their reorder threshold */
+  criticalStock: z.int(),
+  /** retail price x stock of all parts + retail prices of all products (spec.md 9) */
+  totalValue: z.number(),
+  /** the two terms of totalValue */
+  partsAtRetail: z.number(),
+  productsAtRetail: z.number(),
+  /** cost x stock of all parts */
+  valueAtCost: z.number(),
+  partCount: z.int(),
+  assemblyCount: z.int(),
+  vendorCount: z.int(),
+})
+export type InventorySummary = z.infer<typeof InventorySummary>
+
+export const inventoryContract = {
+  summary: route
+    .meta({ needs: 'inventory.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/inventory/summary', summary: 'The figures of an inventory' })
+    .input(z.strictObject({ companyId: z.uuid() }))
+    .output(InventorySummary),
+  buildAnalysis: route
+    .meta({ needs: 'inventory.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/inventory/build-analysis',
+      summary: 'What could be built of each product, what limits it, what it costs',
+    })
+    .input(listQuery(['name', 'sku', 'maxBuildable', 'cost', 'calculatedCost', 'margin'], {}))
+    .output(pageOf(BuildAnalysis)),
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
+import { can, type Role, reachOf } from '../permissions.ts'
+import { route } from '../route.ts'
+import { clean, optionalText } from '../text.ts'
+import { videoOf } from './video.ts'
+
+export const sopVisibilities = ['company', 'sbr_public', 'sbr_only'] as const
+export type SopVisibility = (typeof sopVisibilities)[number]
+export const sopVisibilityLabels: Record<SopVisibility, string> = {
+  company: 'Company SOP',
+  sbr_public: 'SBR Public (Shared)',
+  sbr_only: 'SBR Internal',
+}
+
+export const sopTypes = ['inventory', 'task', 'form', 'process', 'safety', 'other'] as const
+export const sopTypeLabels: Record<(typeof sopTypes)[number], string> = {
+  inventory: 'Inventory',
+  task: 'Task',
+  form: 'Form',
+  process: 'Process',
+  safety: 'Safety',
+  other: 'Other',
+}
+
+export const sopStages = ['intake', 'turnaround', 'fulfillment', 'delivery', 'support', 'other'] as const
+export const sopStageLabels: Record<(typeof sopStages)[number], string> = {
+  intake: 'Intake',
+  turnaround: 'Turnaround',
+  fulfillment: 'Fulfillment',
+  delivery: 'Delivery',
+  support: 'Support',
+  other: 'Other',
+}
+
+export const sopStatuses = ['published', 'draft'] as const
+export const sopStatusLabels: Record<(typeof sopStatuses)[number], string> = { published: 'Published', draft: 'Draft' }
+
+/** No field is required (spec.md 5); what was given no name is called this. */
+export const untitled = 'Untitled SOP'
+
+const Title = z
+  .string()
+  .max(800, 'Must be at most 200 characters')
+  .overwrite((value) => clean(value) || untitled)
+  .max(200, 'Must be at most 200 characters')
+
+const VideoUrl = optionalText(500).refine((value) => value === null || videoOf(value) !== null, {
+  error: 'Must be the address of a YouTube or Vimeo video, starting with https://',
+})
+
+/** `content` is Markdown. A video is one that can be shown here: contract/sops/video.ts. */
+export const SopFields = z.strictObject({
+  title: Title,
+  description: optionalText(2_000),
+  visibility: z.enum(sopVisibilities),
+  type: z.enum(sopTypes),
+  stage: z.enum(sopStages),
+  status: z.enum(sopStatuses),
+  videoUrl: VideoUrl,
+  content: optionalText(100_000),
+})
+export type SopFields = z.infer<typeof SopFields>
+
+const { content: _content, ...itemFields } = SopFields.shape
+
+/** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
+export const SopItem = z.object({
+  id: z.uuid(),
+  companyId: z.uuid(),
+  ...itemFields,
+  createdBy: z.uuid().nullable(),
+  createdByName: z.string().nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type SopItem = z.infer<typeof SopItem>
+
+export const Sop = SopItem.extend({ content: SopFields.shape.content })
+export type Sop = z.infer<typeof Sop>
+
+/** What an item says of its SOP; null for readers without the right to it, although the link stays (security.md 2.3). */
+export const SopReference = z.object({ id: z.uuid(), title: z.string() }).nullable()
+
+/** The visibilities that somebody may give to a SOP (spec.md 6). */
+export const visibilitiesFor = (role: Role | null): SopVisibility[] =>
+  sopVisibilities.filter((visibility) => visibility === 'company' || can(role, 'sop.share'))
+
+/** Whether somebody may change or delete a SOP that they can read (security.md 2.2, row 27). */
+export function canWriteSop(
+  { role, userId }: { role: Role | null; userId: string | null },
+  sop: Pick<SopItem, 'visibility' | 'createdBy'>,
+): boolean {
+  if (!visibilitiesFor(role).includes(sop.visibility)) return false
+  const reach = reachOf(role, 'sop.write')
+  return reach === 'own' ? sop.createdBy === userId : reach !== 'none'
+}
+
+export const sopFilters = {
+  visibility: z.enum(sopVisibilities).optional(),
+  type: z.enum(sopTypes).optional(),
+  stage: z.enum(sopStages).optional(),
+  status: z.enum(sopStatuses).optional(),
+  /** Those that a part or product of the company may be linked to: published, and its own or shared by SBR. */
+  isLinkable: flag(),
+}
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } }
+const clash = { CONFLICT: { status: 409, data: z.unknown() } }
+const refused = { FORBIDDEN: { status: 403, message: 'You do not have permission to modify SOPs' } }
+
+export const sopsContract = {
+  list: route
+    .meta({ needs: 'sop.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sops',
+      summary: 'List SOPs: of the company, and of SBR as far as the caller may read them',
+    })
+    .input(
+      listQuery(['createdAt', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'], sopFilters).extend({
+        // The newest first (spec.md 7).
+        order: z.enum(['asc', 'desc']).default('desc'),
+      }),
+    )
+    .output(pageOf(SopItem)),
+  get: route
+    .meta({ needs: 'sop.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}', summary: 'One SOP' })
+    .input(z.strictObject(one))
+    .output(Sop)
+    .errors(gone),
+  create: route
+    .meta({ needs: 'sop.create', refusal: 'create SOPs' })
+    .route({ method: 'POST', path: '/companies/{companyId}/sops', summary: 'Add a SOP', successStatus: 201 })
+    .input(SopFields.partial().extend({ companyId: z.uuid() }))
+    .output(savedOf(Sop))
+    .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to create SOPs of SBR' } }),
+  update: route
+    .meta({ needs: 'sop.write', refusal: 'modify SOPs' })
+    .route({
+      method: 'PATCH',
+      path: '/companies/{companyId}/sops/{id}',
+      summary:
+        'Change a SOP (If-Match: version); a SOP of SBR lies with the SBR firm, whatever the company of the path',
+    })
+    .input(SopFields.partial().extend(one))
+    .output(savedOf(Sop))
+    .errors({ ...gone, ...clash, ...refused }),
+  remove: route
+    .meta({ needs: 'sop.write', refusal: 'delete SOPs' })
+    .route({ method: 'DELETE', path: '/companies/{companyId}/sops/{id}', summary: 'Delete a SOP' })
+    .input(z.strictObject(one))
+    .output(BulkResult.extend({ companyId: z.uuid() }))
+    .errors({
+      ...gone,
+      ...clash,
+      FORBIDDEN: { status: 403, message: 'You do not have permission to delete SOPs' },
+    }),
+}

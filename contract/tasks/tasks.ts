@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { listQuery, pageOf } from '../list.ts'
+import { route } from '../route.ts'
+import { optionalText, requiredText } from '../text.ts'
+
+export const taskStatuses = ['not_started', 'in_progress', 'blocked', 'complete'] as const
+export const TaskStatus = z.enum(taskStatuses)
+export type TaskStatus = z.infer<typeof TaskStatus>
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  not_started: 'Not Started',
+  in_progress: 'In Progress',
+  blocked: 'Blocked',
+  complete: 'Complete',
+}
+
+/** From the least urgent to the most. */
+export const taskPriorities = ['low', 'medium', 'high', 'critical'] as const
+export const TaskPriority = z.enum(taskPriorities)
+export type TaskPriority = z.infer<typeof TaskPriority>
+export const taskPriorityLabels: Record<TaskPriority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+}
+
+/** Whose tasks: assigned to the reader, by the reader, or all they may read. */
+export const taskScopes = ['mine', 'team', 'all'] as const
+export type TaskScope = (typeof taskScopes)[number]
+
+const DueDate = z.iso.date('Must be a date like 2026-11-21').nullable()
+
+export const NewTask = z.strictObject({
+  title: requiredText(200, 'Title is required'),
+  description: optionalText(10_000).optional(),
+  priority: TaskPriority.optional(),
+  assignedTo: z.uuid('Choose an assignee'),
+  dueOn: DueDate.optional(),
+})
+export type NewTask = z.infer<typeof NewTask>
+
+/** Names are null for people without one. `isAssigneeMember`: still belongs to the company. `isOverdue`: by the company's clock. */
+export const Task = z.object({
+  id: z.uuid(),
+  companyId: z.uuid(),
+  title: z.string(),
+  description: z.string().nullable(),
+  priority: TaskPriority,
+  status: TaskStatus,
+  assignedTo: z.uuid(),
+  assigneeName: z.string().nullable(),
+  isAssigneeMember: z.boolean(),
+  assignedBy: z.uuid(),
+  assignerName: z.string().nullable(),
+  dueOn: z.string().nullable(),
+  isOverdue: z.boolean(),
+  completedAt: z.string().nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Task = z.infer<typeof Task>
+
+/** `status=open` is every status but complete. Newest first, unless told. */
+export const TaskQuery = listQuery(
+  ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
+  {
+    scope: z.enum(taskScopes).optional(),
+    status: z.enum([...taskStatuses, 'open']).optional(),
+    priority: TaskPriority.optional(),
+    assignedTo: z.uuid().optional(),
+  },
+).extend({ order: z.enum(['asc', 'desc']).default('desc') })
+export type TaskQuery = z.infer<typeof TaskQuery>
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That task no longer exists' } }
+
+export const tasksContract = {
+  list: route
+    .meta({ needs: 'task.read', refusal: 'see all tasks' })
+    .route({ method: 'GET', path: '/companies/{companyId}/tasks', summary: 'Tasks, newest first' })
+    .input(TaskQuery)
+    .output(pageOf(Task))
+    .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to see these tasks' } }),
+  get: route
+    .meta({ needs: 'task.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/tasks/{id}', summary: 'One task' })
+    .input(z.strictObject(one))
+    .output(Task)
+    .errors(gone),
+  create: route
+    .meta({ needs: 'task.create', refusal: 'create tasks' })
+    .route({ method: 'POST', path: '/companies/{companyId}/tasks', summary: 'Assign a task', successStatus: 201 })
+    .input(NewTask.extend({ companyId: z.uuid() }))
+    .output(Task)
+    .errors({ UNPROCESSABLE: { status: 422, data: z.unknown() } }),
+  setStatus: route
+    .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks' })
+    .route({
+      method: 'PATCH',
+      path: '/companies/{companyId}/tasks/{id}',
+      summary: 'Change the status of a task, its only changeable field (If-Match: version)',
+    })
+    .input(z.strictObject({ ...one, status: TaskStatus }))
+    .output(Task)
+    .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
+}

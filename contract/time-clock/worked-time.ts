@@ -1,0 +1,13 @@
+/** '7 h 32 m', '12 m', '0 m': hours and minutes, as spec.md 9 wants them. @param seconds started minutes do not count */
+export function hoursAndMinutes(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60)
+  const hours = Math.floor(minutes / 60)
+  return hours > 0 ? `${hours.toLocaleString('en-US')} h ${minutes % 60} m` : `${minutes} m`
+}
+
+/** '7:32:05', for a clock that ticks. */
+export function ticking(seconds: number): string {
+  const whole = Math.floor(Math.max(0, seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3_600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}

@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+test('a company operator builds a three-level product by keyboard and by paste, and is refused a loop', async ({
+  page,
+}) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/assemblies')
+  await expect(page.getByRole('heading', { name: 'Assemblies', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Assembly' }).click()
+  await typeAssembly(page)
+  await expect(page.getByText(words.assemblies.created)).toBeVisible()
+  await page.goto('/inventory/assemblies?q=BOARD-1')
+  await page.getByRole('button', { name: 'Control board BOARD-1', exact: true }).press('Enter')
+  const lines = page.getByRole('region', { name: 'components of Control board' })
+  await expect(lines.getByRole('row')).toHaveCount(4)
+  await expect(lines.getByRole('row', { name: /HY-201/ })).toContainText('7')
+  await expectAccessible(page)
+
+  await makeProduct(page)
+  await seeProduct(page)
+  await refuseLoop(page)
+  await refuseDeletion(page)
+  await deleteAndUndo(page)
+})
+
+/** Nothing but the keyboard, and the clipboard. */
+async function typeAssembly(page: Page) {
+  const form = page.getByRole('dialog', { name: 'Add Assembly' })
+  await expect(form.getByLabel('Assembly Number')).toBeFocused()
+  await page.keyboard.type('BOARD-1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Control board')
+  await form.getByRole('button', { name: 'Add line' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Component of line 1')).toBeFocused()
+  await page.keyboard.type('hy-201')
+  await expect(page.getByRole('option', { name: /^HY-201/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Quantity of line 1')).toBeFocused()
+  await page.keyboard.type('1.5*2')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Quantity of line 1')).toHaveValue('3')
+  await expect(form.getByLabel('Component of line 2')).toBeFocused()
+  await expectAccessible(page)
+  await paste(page, 'Part Number\tQty\nHY-202\t2\nNOPE-1\t1\nhy-203\t5\nHY-201\t4')
+  await expect(form.getByText('4 lines pasted, 1 not found')).toBeVisible()
+  await expect(form.getByText('were added up to 7')).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Part', exact: true })).toHaveCount(0)
+  await expect(form.getByLabel('Component of line 4')).toHaveValue('HY-203')
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByText('Choose a component')).toBeVisible()
+  await expect(form.getByLabel('Component of line 3')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Backspace')
+  await expect(form.getByText('Choose a component')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+}
+
+/** As text: the types of the browser are not those of the journeys. */
+async function paste(page: Page, text: string) {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+}
+
+async function makeProduct(page: Page) {
+  await page.goto('/inventory/products/new')
+  const form = page.getByRole('dialog', { name: 'Add Product' })
+  await expect(form.getByLabel('SKU')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByText(words.products.skuRequired)).toBeVisible()
+  await form.getByLabel('SKU').fill('ROBOT-1')
+  await form.getByLabel('Name', { exact: false }).first().fill('Robot')
+  await form.getByLabel('Retail Price').fill('5000')
+  await addLine(page, 'Assembly', 'BOARD-1')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.products.created)).toBeVisible()
+}
+
+/** Adds a line and chooses its component; the quantity has the focus then. */
+async function addLine(page: Page, type: string, number: string) {
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Add line' }).click()
+  await form
+    .getByLabel(/^Type of line/)
+    .last()
+    .selectOption(type)
+  await form
+    .getByLabel(/^Component of line/)
+    .last()
+    .fill(number)
+  await page.getByRole('option', { name: new RegExp(`^${number}`) }).click()
+  await expect(form.getByLabel(/^Quantity of line/).last()).toBeFocused()
+}
+
+async function seeProduct(page: Page) {
+  await page.goto('/inventory/products?q=ROBOT-1')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Details of ROBOT-1 Robot' }).click()
+  const details = page.getByRole('dialog', { name: 'Robot' })
+  const tree = details.getByRole('region', { name: 'Bill of Materials, level by level' })
+  await expect(tree.getByRole('row')).toHaveCount(2)
+  await tree.getByRole('button', { name: /BOARD-1 Control board/ }).click()
+  await expect(tree.getByRole('row', { name: /HY-201/ })).toContainText('14')
+  await expect(details.getByText('Max buildable')).toBeVisible()
+  await details.getByLabel('How many to build').fill('1,000')
+  await expect(details.getByRole('region', { name: 'All parts' }).getByRole('row', { name: /HY-201/ })).toContainText(
+    '14,000',
+  )
+  await expectAccessible(page)
+  await details.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await expect(details.getByText('Added 2 × BOARD-1 Control board')).toBeVisible()
+}
+
+async function refuseLoop(page: Page) {
+  await page.goto('/inventory/assemblies?q=BOARD-1')
+  await page.getByRole('button', { name: 'Edit BOARD-1 Control board' }).click()
+  await addLine(page, 'Product', 'ROBOT-1')
+  await page.keyboard.press('Control+Enter')
+  const refusal = 'A bill of materials cannot contain itself: BOARD-1 > ROBOT-1 > BOARD-1'
+  await expect(page.getByRole('dialog').getByText(refusal)).toBeVisible()
+  await page.keyboard.press('Control+Backspace')
+  await expect(page.getByRole('dialog').getByText(refusal)).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.assemblies.updated)).toBeVisible()
+}
+
+async function refuseDeletion(page: Page) {
+  await page.getByRole('button', { name: 'Delete BOARD-1 Control board' }).click()
+  await expect(page.getByText(words.assemblies.deleteOne)).toBeVisible()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText('Still in use')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'ROBOT-1 Robot' }).click()
+  await expect(page.getByRole('dialog', { name: 'Robot' })).toBeVisible()
+}
+
+async function deleteAndUndo(page: Page) {
+  await page.getByRole('dialog', { name: 'Robot' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(words.products.deleteOne)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: words.products.deleted })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await page.goto('/inventory/products?q=ROBOT-1')
+  await page.getByRole('button', { name: 'Robot ROBOT-1', exact: true }).click()
+  await expect(page.getByRole('row', { name: /BOARD-1/ })).toContainText('2')
+}
+
+test('two people edit the same lines: the second sees both lists', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/assemblies/new')
+  await page.getByLabel('Assembly Number').fill('SHARED-1')
+  await page.getByRole('dialog').getByLabel('Name', { exact: false }).first().fill('Shared')
+  await addLine(page, 'Part', 'HY-204')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.assemblies.created)).toBeVisible()
+  await page.goto('/inventory/assemblies?q=SHARED-1')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const each of [page, other]) await each.getByRole('button', { name: 'Edit SHARED-1 Shared' }).click()
+  for (const [each, quantity] of [
+    [page, '5'],
+    [other, '8'],
+  ] as const) {
+    await each.getByLabel('Quantity of line 1').fill(quantity)
+    await each.keyboard.press('Control+Enter')
+    if (each === page) await expect(page.getByText(words.assemblies.updated)).toBeVisible()
+  }
+  const conflict = other.getByRole('alert', { name: 'Conflicting changes' })
+  await expect(conflict.getByText(/^5 × HY-204/)).toBeVisible()
+  await expect(conflict.getByText(/^8 × HY-204/)).toBeVisible()
+  await expectAccessible(other)
+  await conflict.getByRole('button', { name: 'Save these values' }).click()
+  await other.getByRole('button', { name: 'Shared SHARED-1', exact: true }).click()
+  await expect(other.getByRole('row', { name: /HY-204/ })).toContainText('8')
+})
+
+test('a manager reads assemblies and products without any way to change them', async ({ page }) => {
+  await signIn(page, people.northManager)
+  await page.goto('/inventory/products?q=HPU-2200')
+  await expect(page.getByRole('link', { name: /^Details of HPU-2200 / })).toBeVisible()
+  for (const name of [/Add Product/, /^Edit/, /^Delete/, /^Import/]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Details of HPU-2200 / }).click()
+  await expect(page.getByRole('dialog').getByText('Rolled-up Cost')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/inventory/assemblies/new')
+  await expect(page.getByRole('dialog', { name: 'Add Assembly' })).toHaveCount(0)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+test('the figures of the summary are those of the API, and each leads to its rows', async ({ page }) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/summary')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const summary = await (await page.request.get(`/api/companies/${companyId}/inventory/summary`)).json()
+  const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  await expect(page.getByRole('link', { name: 'Total Products' })).toContainText(String(summary.totalProducts))
+  await expect(page.getByRole('link', { name: 'Avg Margin' })).toContainText(`${summary.averageMargin.toFixed(1)}%`)
+  await expect(page.getByRole('link', { name: 'Total Value' })).toContainText(dollars(summary.totalValue))
+  await expect(page.getByRole('link', { name: 'Total Value' })).toContainText(`${dollars(summary.valueAtCost)} at cost`)
+  await expect(page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('row')).toHaveCount(
+    summary.totalProducts + 1,
+  )
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Critical Stock' }).click()
+  await expect(page).toHaveURL(/\/inventory\/parts\?isLowStock=true/)
+  await expect(page.getByRole('table', { name: 'Parts' }).getByRole('row')).toHaveCount(summary.criticalStock + 1)
+})
+
+test('who is no operator is told so instead of being shown files', async ({ page }) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/summary?tab=transfer')
+  await expect(page.getByText(words.summary.operatorsOnly)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Backup' })).toHaveCount(0)
+})
+
+test('an operator exports, makes a backup, takes it, deletes it, brings it back and imports it', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/summary?tab=transfer')
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Internal' }).click()
+  expect((await exported).suggestedFilename()).toBe('inventory.csv')
+  await expect(page.getByText(words.summary.exported)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Backup' }).click()
+  const row = page.getByRole('row', { name: /inventory_\d{4}-\d\d-\d\d-\d{4}/ }).first()
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  const taken = page.waitForEvent('download')
+  await row.getByRole('button', { name: /Download/ }).click()
+  expect((await taken).suggestedFilename()).toMatch(/^inventory_\d{4}-\d\d-\d\d-\d{4}(-\d+)?\.csv$/)
+
+  await row.getByRole('button', { name: /Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: words.summary.backupDeleted })
+  await expect(toast).toBeVisible()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /Import this backup/ }).click()
+  await expect(page.getByRole('dialog').getByText('Nothing is stored yet.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Nothing to import' })).toBeVisible()
+})

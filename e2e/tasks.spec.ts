@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { choose, expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+const title = 'Grease the spindle of lathe 4'
+
+test('a manager assigns a task and moves it; the employee sees it and changes nothing; an operator sees all', async ({
+  page,
+}) => {
+  await signIn(page, people.northManager)
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await expect(page.getByRole('tab')).toHaveText(['My Tasks', 'Team Tasks'])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'New Task' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  const create = form.getByRole('button', { name: 'Create Task' })
+  await expect(create).toBeDisabled()
+  await form.getByLabel('Title').fill(title)
+  await expect(create).toBeDisabled()
+  await choose(form, 'Assignee', /Emil Novak/)
+  await form.getByLabel('Due Date').fill('2020-02-03')
+  await expectAccessible(page)
+  await create.click()
+  await expect(page.getByText(words.tasks.created)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Team Tasks' })).toHaveAttribute('aria-selected', 'true')
+  const row = page.getByRole('row', { name: title })
+  await expect(row.getByLabel('Overdue')).toBeVisible()
+
+  await row.getByRole('combobox', { name: `Status of ${title}` }).selectOption('Blocked')
+  await expect(page.getByText(words.tasks.updated)).toBeVisible()
+  await page.getByRole('combobox', { name: 'All statuses' }).selectOption('Blocked')
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
+  await row.getByRole('link').click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Maya Torres')).toBeVisible()
+  await details.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await expect(details.getByText('set the status to')).toBeVisible()
+  await expectAccessible(page)
+
+  await signIn(page, people.northEmployee)
+  await page.goto('/tasks')
+  await expect(page.getByRole('tab')).toHaveText(['My Tasks'])
+  await expect(row.getByText('Blocked')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Quote for 200/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New Task' })).toHaveCount(0)
+  await expect(row.getByRole('combobox')).toHaveCount(0)
+  await page.goto('/tasks/new')
+  await expect(page.getByRole('dialog', { name: 'Create Task' })).toHaveCount(0)
+
+  await signIn(page, people.northOperator)
+  await page.goto('/tasks')
+  await expect(page.getByRole('tab')).toHaveText(['My Tasks', 'All Tasks'])
+  await expect(row).toBeVisible()
+  await choose(page, 'All assignees', /Maya Torres/)
+  await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('another company knows nothing of it', async ({ page }) => {
+  await signIn(page, people.southOperator)
+  await page.goto('/tasks')
+  await expect(page.getByRole('row', { name: /forklift/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
+})
+
+test('the dashboard leads to the blocked tasks', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('table', { name: 'Most urgent tasks' })).toBeVisible()
+  await page.getByRole('link', { name: /Blocked tasks/ }).click()
+  await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Plan the shifts/ })).toHaveCount(0)
+})

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+/** Other journeys change the role of the manager, which ends the entry that the demo began. */
+async function ensureClockedIn(page: Page) {
+  const clockIn = page.getByRole('button', { name: 'Clock In' })
+  const clockOut = page.getByRole('button', { name: 'Clock Out' })
+  await expect(clockIn.or(clockOut)).toBeVisible()
+  if (await clockIn.isVisible()) await clockIn.click()
+  await expect(clockOut).toBeVisible()
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('an employee clocks in and out, and sees nobody else', async ({ page }) => {
+    await signIn(page, people.northEmployee)
+    await page.goto('/time-clock')
+    await expect(page.getByText('You are not clocked in.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clock In' }).click()
+    await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/Clocked in since/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clock Out' }).click()
+    await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
+    await expect(page.getByText('You are not clocked in.')).toBeVisible()
+    await expect(page.getByText('Maya Torres')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Edit/ })).toHaveCount(0)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  })
+})
+
+test('a manager edits an entry, and everybody who may see it sees why', async ({ page }) => {
+  await signIn(page, people.northManager)
+  await page.goto('/time-clock')
+  await ensureClockedIn(page)
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await page.getByRole('button', { name: 'Edit the entry of Emil Novak' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Edit Time Entry' })
+  const [day] = (await form.getByLabel('Start').inputValue()).split('T')
+  await form.getByLabel('End').fill(`${day}T16:45`)
+  await form.getByRole('button', { name: 'Update Time Entry' }).click()
+  await expect(form.getByText('Reason is required')).toBeVisible()
+  await form.getByLabel('Reason for the change').fill('Forgot to clock out')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Time Entry updated successfully')).toBeVisible()
+  const row = page.getByRole('row', { name: /Emil Novak.*4:45 PM.*Edited/ })
+  await expect(row).toBeVisible()
+
+  await signIn(page, people.northEmployee)
+  await page.goto(`/time-clock?from=${day}&to=${day}`)
+  await page
+    .getByRole('row', { name: /4:45 PM.*Edited/ })
+    .getByRole('link')
+    .click()
+  const details = page.getByRole('dialog')
+  await details.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await expect(details.getByText('Forgot to clock out')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an operator has no clock, but sees who is there', async ({ page }) => {
+  await signIn(page, people.northManager)
+  await page.goto('/time-clock')
+  await ensureClockedIn(page)
+  await signIn(page, people.northOperator)
+  await page.goto('/time-clock')
+  await expect(page.getByRole('row', { name: /Maya Torres.*Clocked in/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Clock In|Clock Out/ })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Clocked In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Maya Torres', exact: true })).toBeVisible()
+})

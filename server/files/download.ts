@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs'
+import { create as contentDisposition } from 'content-disposition'
+import { type FileType, fileTypes } from 'contract/files/file-types.ts'
+import type { FastifyReply } from 'fastify'
+import { type Blobs, DamagedBlob } from './blobs.ts'
+import type { StoredFile } from './files.queries.ts'
+import { storageFailure } from './storage-failure.ts'
+
+/**
+ * Answers with the bytes of a file. Only pictures are ever shown, and nothing that is sent here may run anything or be kept by
+ * a cache (security.md 5.5).
+ * @param damaged the error to throw when the bytes are not those that were uploaded: they are never sent then
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  blobs: Blobs,
+  file: Pick<StoredFile, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'storageKey'>,
+  disposition: string,
+  damaged: () => Error,
+): Promise<void> {
+  const isShown = disposition === 'inline' && fileTypes[file.type as FileType]?.isImage
+  const stored = await blobs.fetch(file.storageKey, file.sha256).catch((error) => {
+    if (!(error instanceof DamagedBlob)) throw storageFailure(error, reply.log)
+    reply.log.error({ fileId: file.id, storageKey: file.storageKey }, 'a stored file is damaged or missing')
+    throw damaged()
+  })
+  const bytes = createReadStream(stored.path, { highWaterMark: 256 * 1024 })
+  bytes.once('close', () => void stored.release())
+  reply
+    .header('content-type', isShown ? file.type : 'application/octet-stream')
+    .header('content-length', file.size)
+    .header('content-disposition', contentDisposition(file.name, { type: isShown ? 'inline' : 'attachment' }))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-store')
+    .send(bytes)
+}

@@ -1,0 +1,23 @@
+import { clean } from 'contract/text.ts'
+
+const longest = 200
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/**
+ * The name under which a file is listed and saved by its readers: the last part of a path, on one line, without characters
+ * nobody can see, and none that Windows keeps for itself (security.md T62, T68). It names nothing on the server.
+ */
+export function cleanFileName(sent: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? ''
+  const visible = clean(last.replace(/[\t\r\n\u2028\u2029]/g, ' '))
+    .replace(/^\.+/, '')
+    .replace(/[. ]+$/, '')
+  const free = visible.replace(reserved, '_$1') || 'file'
+  const dot = free.lastIndexOf('.')
+  const tail = dot > 0 && free.length - dot <= 10 ? free.slice(dot) : ''
+  return Array.from(free).length <= longest
+    ? free
+    : Array.from(free.slice(0, free.length - tail.length))
+        .slice(0, longest - tail.length)
+        .join('') + tail
+}

@@ -1,0 +1,92 @@
+import type { FileAttachment, FileParent } from 'contract/files/files.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** The tables whose records may have files (app.file_parent in the migrations). */
+const tables = { part: 'parts', assembly: 'assemblies', product: 'products' } as const satisfies Record<
+  FileParent,
+  string
+>
+
+export type Parent = { companyId: string; entityType: FileParent; entityId: string }
+export type StoredFile = FileAttachment & { storageKey: string }
+export type NewFile = Pick<StoredFile, 'name' | 'type' | 'size' | 'sha256' | 'path' | 'storageKey'>
+
+const columns = sql`f.id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
+  f.created_at, f.storage_key, coalesce(app.person_name(f.uploaded_by),
+    (select p.email from profiles p where p.user_id = f.uploaded_by)) as uploaded_by`
+
+/** Whether there is such a record that the caller may see. */
+export async function hasParent(db: Db, { companyId, entityType, entityId }: Parent): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(tables[entityType])}
+    where company_id = ${companyId} and id = ${entityId}`.execute(db)
+  return rows.length > 0
+}
+
+export function listFiles(db: Db, { companyId, entityType, entityId }: Parent): Promise<StoredFile[]> {
+  return select(db, sql`f.company_id = ${companyId} and f.parent_id = ${entityId} and f.parent_type = ${entityType}`)
+}
+
+export async function getFile(db: Db, companyId: string, id: string): Promise<StoredFile | undefined> {
+  return (await select(db, sql`f.company_id = ${companyId} and f.id = ${id}`))[0]
+}
+
+async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`select ${columns} from files f where ${condition} order by f.id`.execute(db)
+  return rows
+}
+
+/** Lets the uploads of a company pass one by one: what they count together must still be true when they are stored. */
+export const lockUploads = (db: Db, companyId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`files ${companyId}`}, 0))`.execute(db)
+
+/** How many files the record has, and how many bytes the company, by the counters that the triggers keep. */
+export async function usage(db: Db, { companyId, entityId }: Parent): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`select
+    (select count(*) from files where company_id = ${companyId} and parent_id = ${entityId}) as files,
+    (select coalesce(sum(value_at_cost), 0) from row_counts where company_id = ${companyId} and table_name = 'files') as bytes`.execute(
+    db,
+  )
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
+export async function insertFile(db: Db, parent: Parent, file: NewFile): Promise<StoredFile> {
+  const { companyId, entityType, entityId } = parent
+  const { id } = await db
+    .insertInto('files')
+    .values({ ...file, companyId, [`${entityType}Id`]: entityId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stored = await getFile(db, companyId, id)
+  if (!stored) throw new Error('A file that was just stored cannot be read')
+  return stored
+}
+
+export async function deleteFile(db: Db, companyId: string, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom('files').where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+type LinkOf = { company: string; file: string; expires: number }
+
+/** What shows the database, when the link is used, that this person has asked for it; with who that is. */
+export async function proveLink(db: Db, { company, file, expires }: LinkOf): Promise<string> {
+  const { rows } = await sql<{ proof: string | null }>`
+    select app.prove_link(${company}, ${file}, ${expires}) as proof`.execute(db)
+  if (!rows[0]?.proof) throw new Error('Nobody is signed in')
+  return rows[0].proof
+}
+
+/** Goes on as the person who made the link. @returns whether they are still somebody there */
+export async function enterLink(
+  db: Db,
+  { company, file, expires, user, proof }: LinkOf & { user: string; proof: string },
+) {
+  const { rows } = await sql<{ entered: boolean }>`
+    select app.enter_link(${user}, ${company}, ${file}, ${expires}, ${proof}) as entered`.execute(db)
+  return rows[0]?.entered ?? false
+}
+
+export const recordLink = (db: Db, companyId: string, file: StoredFile, disposition: string, address: string) =>
+  sql`select app.record_security_event('file_link_made',
+    ${JSON.stringify({ companyId, fileId: file.id, disposition })}::jsonb, ${address})`.execute(db)

@@ -1,0 +1,125 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { type FileType, fileTypes } from 'contract/files/file-types.ts'
+import { type FileAttachment, fileLimits, fileParents } from 'contract/files/files.ts'
+import { can, type Role } from 'contract/permissions.ts'
+import { api } from '../platform/api.ts'
+import { currentChangeSet } from '../platform/changes.ts'
+import { answerOnce } from '../platform/idempotency.ts'
+import { sendFile } from './download.ts'
+import {
+  deleteFile,
+  enterLink,
+  getFile,
+  hasParent,
+  insertFile,
+  listFiles,
+  lockUploads,
+  type Parent,
+  proveLink,
+  recordLink,
+  type StoredFile,
+} from './files.queries.ts'
+import { filesOf } from './files.ts'
+import { storageFailure } from './storage-failure.ts'
+import { checkRoom, describe, receiveFile, statedSize } from './upload.ts'
+
+const { files } = api
+
+export const filesRoutes = files.router({
+  list: files.list.handler(({ input, context }) =>
+    context.inCompany(async (db) => {
+      const [isThere, found] = await Promise.all([hasParent(db, input), listFiles(db, input)])
+      if (!isThere) throw notFound()
+      return { items: found.map(attachmentOf) }
+    }),
+  ),
+
+  upload: files.upload.handler(async ({ input: { name, ...parent }, context }) => {
+    const { upload, request, config } = context
+    const { blobs } = filesOf(config)
+    await context.inCompany(async (db, identity) => {
+      checkRight((await identity).role, parent, 'upload files')
+      await checkRoom(db, parent, statedSize(request), notFound)
+    })
+    const incoming = await receiveFile(upload, blobs, request.log)
+    try {
+      const file = describe(parent, name, incoming)
+      await blobs.keep(file.storageKey, incoming).catch((error) => {
+        throw storageFailure(error, request.log)
+      })
+      // Should the transaction fail, its bytes are left to the sweeper: it may have been committed although no answer came.
+      let isStored = false
+      const answer = await context.toWrite((db, identity) =>
+        answerOnce(
+          db,
+          identity,
+          request,
+          async () => {
+            isStored = true
+            await lockUploads(db, parent.companyId)
+            await checkRoom(db, parent, file.size, notFound)
+            const stored = attachmentOf(await insertFile(db, parent, file))
+            return { status: 201, body: { ...stored, changeSetId: await currentChangeSet(db) } }
+          },
+          incoming.sha256,
+        ),
+      )
+      if (!isStored) await blobs.remove(file.storageKey)
+      return answer.body as FileAttachment & { changeSetId: string | null }
+    } finally {
+      await incoming.discard()
+    }
+  }),
+
+  remove: files.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db, identity) => {
+      const file = await getFile(db, companyId, id)
+      if (!file) throw errors.NOT_FOUND()
+      checkRight((await identity).role, file, 'delete files')
+      if (!(await deleteFile(db, companyId, id))) throw refused('delete files')
+      return { count: 1, changeSetId: await currentChangeSet(db) }
+    }),
+  ),
+
+  sign: files.sign.handler(({ input: { companyId, id, disposition }, context, errors }) =>
+    context.toWrite(async (db, { userId }) => {
+      const { request, config } = context
+      const file = await getFile(db, companyId, id)
+      if (!file) throw errors.NOT_FOUND()
+      const expires = Math.floor(Date.now() / 1_000) + fileLimits.linkSeconds
+      const proof = await proveLink(db, { company: companyId, file: id, expires })
+      await recordLink(db, companyId, file, disposition, request.ip)
+      const link = { company: companyId, user: userId ?? '', disposition, expires: String(expires), proof }
+      const url = await filesOf(config).links.sign(request.host, id, link)
+      return { url, expiresAt: new Date(expires * 1_000).toISOString() }
+    }),
+  ),
+
+  content: files.content.handler(async ({ input: { id, ...link }, context, errors }) => {
+    const { request, reply, config } = context
+    const { blobs, links } = filesOf(config)
+    if (request.method !== 'GET') throw errors.NOT_FOUND()
+    if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
+    const expires = Number(link.expires)
+    const file = await context.inCompany(async (db) =>
+      (await enterLink(db, { ...link, file: id, expires })) ? getFile(db, link.company, id) : undefined,
+    )
+    if (!file) throw errors.NOT_FOUND()
+    await sendFile(reply, blobs, file, link.disposition, errors.FILE_DAMAGED)
+  }),
+})
+
+const attachmentOf = ({ storageKey: _storageKey, ...file }: StoredFile): FileAttachment => ({
+  ...file,
+  isImage: fileTypes[file.type as FileType].isImage,
+})
+
+const notFound = () => new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+const refused = (what: string) =>
+  new ORPCError('FORBIDDEN', { status: 403, message: `You do not have permission to ${what}` })
+
+/** Files go by the right to change what they belong to; the fence asks the same, record by record. */
+function checkRight(role: Role | null, { entityType }: Pick<Parent, 'entityType'>, what: string) {
+  if (!can(role, fileParents[entityType])) throw refused(what)
+}

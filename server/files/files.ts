@@ -1,0 +1,14 @@
+import type { Config } from '../platform/config.ts'
+import { type Blobs, openBlobs } from './blobs.ts'
+import { type Links, openLinks } from './links.ts'
+
+const opened = new WeakMap<Config, { blobs: Blobs; links: Links }>()
+
+/** The storage and the signing key of a server; touched when they are first used. */
+export function filesOf(config: Config): { blobs: Blobs; links: Links } {
+  const known = opened.get(config)
+  if (known) return known
+  const made = { blobs: openBlobs(config), links: openLinks(config) }
+  opened.set(config, made)
+  return made
+}

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Sample } from './file-type.ts'
+
+/** A file that has arrived whole, on disk but not kept yet. */
+export type Incoming = { path: string; sha256: string; sample: Sample; discard: () => Promise<void> }
+
+/** More bytes were sent than a file may have. */
+export class TooManyBytes extends Error {}
+
+const sampleBytes = 256 * 1024
+
+/**
+ * Writes an upload to a file of its own, as it comes; the memory it takes does not grow with it. What is cut off, too large or
+ * does not fit on the disk leaves nothing behind.
+ * @throws {TooManyBytes}
+ */
+export async function receive(source: Readable, folder: string, maxBytes: number): Promise<Incoming> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const discard = () => rm(path, { force: true })
+  let file: FileHandle | undefined
+  try {
+    file = await open(path, 'wx+', 0o600)
+    const { sha256, sample } = await writeAll(source, file, maxBytes)
+    await file.sync()
+    return { path, sha256, sample, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  } finally {
+    await file?.close()
+  }
+}
+
+async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  let isText = true
+  // Left open on a way out: a destroyed request could not be answered any more.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if (size + chunk.length > maxBytes) throw new TooManyBytes()
+    if (size < sampleBytes) head.push(chunk)
+    isText &&= !hasControls(chunk)
+    hash.update(chunk)
+    await writeWhole(file, chunk)
+    size += chunk.length
+  }
+  const tail = Buffer.alloc(Math.min(size, sampleBytes))
+  await file.read(tail, 0, tail.length, size - tail.length)
+  return { sha256: hash.digest('hex'), sample: { head: Buffer.concat(head), tail, size, isText } }
+}
+
+/** A disk that is nearly full takes a part of what it is given. */
+async function writeWhole(file: FileHandle, chunk: Buffer) {
+  for (let from = 0; from < chunk.length; ) from += (await file.write(chunk, from)).bytesWritten
+}
+
+/** Control characters, but for tab, line breaks, form feed and the end mark of DOS. */
+function hasControls(chunk: Buffer) {
+  for (const byte of chunk) {
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 26) return true
+  }
+  return false
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../platform/database.ts'
+import { runtimeUrl } from '../platform/migrations.ts'
+import type { GivenCompany } from '../testing/given.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { filesOf } from './files.ts'
+import { sweepBlobs } from './sweep.ts'
+
+const bucket = 'files'
+let folder: string
+let s3: S3rver
+let s3Client: S3Client
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sbr-s3-'))
+  s3 = new S3rver({
+    port: 0,
+    directory: folder,
+    silent: true,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+  const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+  server = await startTestServer({ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, ...keys })
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  s3Client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+afterAll(async () => {
+  await server.close()
+  s3Client.destroy()
+  await s3.close().catch(() => undefined) // one test has closed it
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function upload(body: string | Buffer) {
+  const part = await server.given.part(company)
+  const query = new URLSearchParams({ entityType: 'part', entityId: part.id, name: 'notes.txt' })
+  return operator.post(`/api/companies/${company.id}/files?${query}`, body, {
+    'content-type': 'application/octet-stream',
+  })
+}
+
+async function open(id: string) {
+  const { url } = (await operator.get(`/api/companies/${company.id}/files/${id}/url`)).json()
+  return server.anonymous.get(url)
+}
+
+const keyOf = async (id: string) =>
+  (await server.given.sql<{ storage_key: string }>('select storage_key from files where id = $1', [id]))[0]
+    ?.storage_key ?? ''
+
+const incoming = () => readdirSync(join(server.dataDir, 'files', 'incoming'))
+
+test('files are kept in a bucket and come back as they were', async () => {
+  const content = Buffer.alloc(6 * 2 ** 20, 'content ')
+  const answer = await upload(content)
+  expect(answer.statusCode).toBe(201)
+  const { id } = answer.json()
+  expect((await open(id)).rawPayload.equals(content)).toBe(true)
+  expect(await filesOf(server.config).blobs.has(await keyOf(id))).toBe(true)
+  expect(incoming()).toEqual([])
+})
+
+test('what is damaged or missing in the bucket is told, not sent (F17)', async () => {
+  const { id } = (await upload('as it was')).json()
+  const Key = await keyOf(id)
+  await s3Client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'as it is' }))
+  expect((await open(id)).json()).toMatchObject({ status: 500, code: 'FILE_DAMAGED' })
+  await s3Client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+  expect((await open(id)).json()).toMatchObject({ status: 500, code: 'FILE_DAMAGED' })
+  expect(incoming()).toEqual([])
+})
+
+test('the sweeper takes out of a bucket what nothing names', async () => {
+  const { blobs } = filesOf(server.config)
+  const { id } = (await upload('kept')).json()
+  const orphans = [1, 2, 3].map((number) => `${company.id}/00000000-0000-0000-0000-00000000000${number}`)
+  for (const Key of [...orphans, 'of (somebody) else+'])
+    await s3Client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
+  const told: unknown[] = []
+  const log = { info: (fields: unknown) => void told.push(fields), error: (fields: unknown) => void told.push(fields) }
+  const tomorrow = Date.now() + 25 * 3_600_000
+  const database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  await sweepBlobs(database, blobs, log, tomorrow)
+  await database.close()
+  expect(told).toContainEqual({ unfinished: 0, orphans: 3 })
+  expect([await blobs.has(await keyOf(id)), await blobs.has(orphans[0] as string)]).toEqual([true, false])
+})
+
+test('a storage that does not answer is no fault of the database', async () => {
+  const { id } = (await upload('x')).json()
+  await s3.close()
+  const [sent, opened] = [await upload('y'), await open(id)]
+  for (const answer of [sent, opened])
+    expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining('The storage for files')])
+  expect(incoming()).toEqual([])
+})

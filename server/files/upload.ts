@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { fileTypes } from 'contract/files/file-types.ts'
+import { fileLimits } from 'contract/files/files.ts'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Db } from '../platform/database.ts'
+import type { Blobs } from './blobs.ts'
+import { cleanFileName } from './file-name.ts'
+import { typeOf } from './file-type.ts'
+import { hasParent, type NewFile, type Parent, usage } from './files.queries.ts'
+import { type Incoming, receive, TooManyBytes } from './incoming.ts'
+import { storageFailure } from './storage-failure.ts'
+
+const tooLarge = (reason: string, message: string) =>
+  new ORPCError('TOO_LARGE', { status: 413, message, data: { reason } })
+const notTaken = (message: string) => new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
+
+const megabytes = fileLimits.bytes / 2 ** 20
+const overLimit = () => tooLarge('file', `A file can be at most ${megabytes} MB`)
+
+/**
+ * Whether the record exists and the file would still fit: asked before the bytes are read, and again under the lock.
+ * @param size its bytes, as far as they are known
+ * @throws 404, or 413 with the limit that would be passed
+ */
+export async function checkRoom(db: Db, parent: Parent, size: number, notFound: () => Error): Promise<void> {
+  const [isThere, { files, bytes }] = await Promise.all([hasParent(db, parent), usage(db, parent)])
+  if (!isThere) throw notFound()
+  if (files >= fileLimits.perRecord)
+    throw tooLarge('record', `A record can have at most ${fileLimits.perRecord} files: remove one first`)
+  if (bytes + size > fileLimits.bytesPerCompany)
+    throw tooLarge(
+      'company',
+      `The files of this company have reached ${fileLimits.bytesPerCompany / 2 ** 30} GB: remove some first`,
+    )
+}
+
+/** The size a request states; 0 when it states none. @throws 413 when that is too much already */
+export function statedSize(request: FastifyRequest): number {
+  const size = Number(request.headers['content-length'] ?? 0)
+  if (size > fileLimits.bytes) throw overLimit()
+  return size
+}
+
+/** Reads the body onto the disk. @throws 400 cut off, 413 too large, 422 nothing sent, 503, 507 disk full */
+export async function receiveFile(source: Readable | null, blobs: Blobs, log: FastifyBaseLogger): Promise<Incoming> {
+  if (!source) throw notTaken('Choose a file')
+  try {
+    return await receive(source, blobs.incoming, fileLimits.bytes)
+  } catch (error) {
+    if (error instanceof TooManyBytes) throw overLimit()
+    if (source.errored) throw new ORPCError('BAD_REQUEST', { status: 400, message: 'The upload was cut off' })
+    throw storageFailure(error, log)
+  }
+}
+
+/** The row of a file that has arrived. @throws 422 when it is none of the types that are taken in */
+export function describe({ companyId, entityType, entityId }: Parent, sentName: string, incoming: Incoming): NewFile {
+  const name = cleanFileName(sentName)
+  const found = typeOf(name, incoming.sample)
+  if ('problem' in found) throw notTaken(found.problem)
+  const unique = `${Date.now()}-${randomBytes(6).toString('hex')}`
+  return {
+    name,
+    type: found.type,
+    size: incoming.sample.size,
+    sha256: incoming.sha256,
+    path: `${companyId}/${entityType}/${entityId}/${unique}.${fileTypes[found.type].extensions[0]}`,
+    storageKey: `${companyId}/${randomUUID()}`,
+  }
+}

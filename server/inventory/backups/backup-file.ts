@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
+import { decode } from '../csv/decode.ts'
+import { parseRows } from '../csv/rows.ts'
+import { type ExportFormat, sectionsOf } from '../export/exports.queries.ts'
+import { chunksOf } from '../export/exports.stream.ts'
+import type { StoredBackup } from './backups.queries.ts'
+
+type Blobs = ReturnType<typeof filesOf>['blobs']
+
+/** Writes the whole inventory into a file, on disk but not kept yet; memory stays flat. */
+export async function writeBackup(client: pg.PoolClient, companyId: string, format: ExportFormat, blobs: Blobs) {
+  const sections = sectionsOf(companyId, 'inventory.csv', format)
+  let rowCount = 0
+  const chunks = chunksOf(client, sections, (rows) => {
+    rowCount += rows
+  })
+  const file = await receive(Readable.from(chunks, { objectMode: false }), blobs.incoming, Number.MAX_SAFE_INTEGER)
+  const titles = sections.filter(({ title }) => title !== null).length
+  return { file, rowCount, lineCount: rowCount + sections.length + titles }
+}
+
+/**
+ * Puts the file into the storage and reads it from there again: a backup is listed only when an import would understand it.
+ * @throws {DamagedBlob}
+ */
+export async function keepBackup(blobs: Blobs, key: string, file: Incoming, lineCount: number): Promise<void> {
+  await blobs.keep(key, file)
+  const { path, release } = await blobs.fetch(key, file.sha256)
+  try {
+    let lines = 0
+    for await (const rows of parseRows(decode(createReadStream(path), () => undefined))) lines += rows.length
+    if (lines !== lineCount) throw new DamagedBlob(key)
+  } finally {
+    await release()
+  }
+}
+
+/** @throws {DamagedBlob} */
+export async function readBackup(blobs: Blobs, { key, sha256 }: StoredBackup): Promise<Buffer> {
+  const { path, release } = await blobs.fetch(key, sha256)
+  try {
+    return await readFile(path)
+  } finally {
+    await release()
+  }
+}

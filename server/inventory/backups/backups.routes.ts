@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { fileLimits } from 'contract/files/files.ts'
+import type { Backup } from 'contract/inventory/backups.ts'
+import { sql } from 'kysely'
+import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../files/public.ts'
+import { api } from '../../platform/api.ts'
+import { allowSeconds } from '../../platform/changes.ts'
+import type { Db } from '../../platform/database.ts'
+import { expectManyRows } from '../import/classify.ts'
+import { previewImport } from '../import/preview.ts'
+import { keepBackup, readBackup, writeBackup } from './backup-file.ts'
+import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
+
+const { backups } = api
+
+export const backupsRoutes = backups.router({
+  list: backups.list.handler(({ input: { companyId }, context }) =>
+    context.inCompany(async (db) => ({ items: (await listBackups(db, companyId)).map(shown) })),
+  ),
+
+  create: backups.create.handler(({ input: { companyId, format }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const { blobs } = filesOf(context.config)
+      await waitForFile(db)
+      const key = `${companyId}/backups/${randomUUID()}.csv`
+      const written = await context.inBulk(async (bulk, _identity, client) => {
+        await expectManyRows(bulk)
+        return writeBackup(client, companyId, format, blobs)
+      })
+      const { file, rowCount, lineCount } = written
+      try {
+        await keepBackup(blobs, key, file, lineCount)
+      } catch (error) {
+        throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
+      } finally {
+        await file.discard()
+      }
+      const about = { format, key, size: file.sample.size, rowCount, sha256: file.sha256 }
+      const backup = await insertBackup(db, companyId, about)
+      await recordBackup(db, 'made', companyId, backup, context.request.ip)
+      return shown(backup)
+    }),
+  ),
+
+  url: backups.url.handler(({ input: { companyId, id }, context, errors }) =>
+    context.toWrite(async (db, { userId }) => {
+      const { request, config } = context
+      const backup = await getBackup(db, companyId, id)
+      if (!backup) throw errors.NOT_FOUND()
+      const expires = Math.floor(Date.now() / 1_000) + fileLimits.linkSeconds
+      const proof = await proveLink(db, { company: companyId, file: backup.id, expires })
+      await recordBackup(db, 'link_made', companyId, backup, request.ip)
+      const link = {
+        company: companyId,
+        user: userId ?? '',
+        disposition: 'attachment',
+        expires: String(expires),
+        proof,
+      }
+      const url = await filesOf(config).links.sign(request.host, backup.id, link)
+      return { url: url.replace('/api/files/', '/api/backups/'), expiresAt: new Date(expires * 1_000).toISOString() }
+    }),
+  ),
+
+  content: backups.content.handler(async ({ input: { id, ...link }, context, errors }) => {
+    const { request, reply, config } = context
+    const { blobs, links } = filesOf(config)
+    if (request.method !== 'GET') throw errors.NOT_FOUND()
+    if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
+    const expires = Number(link.expires)
+    const backup = await context.inCompany(async (db) =>
+      (await enterLink(db, { ...link, file: id, expires })) ? getBackup(db, link.company, id) : undefined,
+    )
+    if (!backup) throw errors.NOT_FOUND()
+    const file = { ...backup, type: 'text/csv', storageKey: backup.key }
+    await sendFile(reply, blobs, file, link.disposition, errors.FILE_DAMAGED)
+  }),
+
+  import: backups.import.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const backup = await getBackup(db, companyId, id)
+      if (!backup) throw errors.NOT_FOUND()
+      await waitForFile(db)
+      const bytes = await readBackup(filesOf(context.config).blobs, backup).catch((error) => {
+        throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
+      })
+      const upload = { companyId, type: 'auto', fileName: backup.name, mapping: undefined, bytes } as const
+      return context.inBulk((bulk, identity, client) =>
+        previewImport(bulk, identity, client, { ...upload, contentHash: backup.sha256 }),
+      )
+    }),
+  ),
+
+  remove: backups.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const backup = await setDeleted(db, companyId, id, true)
+      if (!backup) throw errors.NOT_FOUND()
+      await recordBackup(db, 'deleted', companyId, backup, context.request.ip)
+      return { count: 1, changeSetId: null }
+    }),
+  ),
+
+  restore: backups.restore.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const backup = await setDeleted(db, companyId, id, false)
+      if (!backup) throw errors.NOT_FOUND()
+      await recordBackup(db, 'restored', companyId, backup, context.request.ip)
+      return shown(backup)
+    }),
+  ),
+})
+
+const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
+
+/** The transaction of the request waits while another one copies: not for ever, but longer than for a click. */
+async function waitForFile(db: Db) {
+  await allowSeconds(db, 120)
+  await sql`select set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(db)
+}

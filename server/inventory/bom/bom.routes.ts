@@ -1,0 +1,51 @@
+import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
+import { api } from '../../platform/api.ts'
+import { sendCsv } from '../csv/send-csv.ts'
+import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
+import { listNeededParts } from './needed-parts.queries.ts'
+import { getRoot, listTree } from './tree.queries.ts'
+import { itemExists, listUses } from './where-used.queries.ts'
+
+const { bom } = api
+
+export const bomRoutes = bom.router({
+  tree: bom.tree.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const [root, { rows, rolledUpCost }] = await context.inCompany((db) =>
+      Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)]),
+    )
+    if (!root) throw errors.NOT_FOUND()
+    return { ...root, rolledUpCost, rows: rows.slice(0, maxBomRows), isCut: rows.length > maxBomRows }
+  }),
+
+  parts: bom.parts.handler(async ({ input: { companyId, id, target }, context, errors }) => {
+    const [root, parts] = await context.inCompany((db) =>
+      Promise.all([getRoot(db, companyId, id), listNeededParts(db, companyId, id, target, maxBomRows)]),
+    )
+    if (!root) throw errors.NOT_FOUND()
+    return { target, ...parts }
+  }),
+
+  treeCsv: bom.treeCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const [root, { rows }] = await context.inCompany((db) =>
+      Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxFileRows + 1)]),
+    )
+    if (!root) throw errors.NOT_FOUND()
+    sendCsv(context.reply, fileNameOf(root.number, 'tree'), treeFile(rows))
+  }),
+
+  partsCsv: bom.partsCsv.handler(async ({ input: { companyId, id, target }, context, errors }) => {
+    const [root, { items, total }] = await context.inCompany((db) =>
+      Promise.all([getRoot(db, companyId, id), listNeededParts(db, companyId, id, target, maxFileRows)]),
+    )
+    if (!root) throw errors.NOT_FOUND()
+    sendCsv(context.reply, fileNameOf(root.number, 'parts'), partsFile(items, total))
+  }),
+
+  whereUsed: bom.whereUsed.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const [exists, uses] = await context.inCompany((db) =>
+      Promise.all([itemExists(db, companyId, id), listUses(db, companyId, id, maxUses)]),
+    )
+    if (!exists) throw errors.NOT_FOUND()
+    return uses
+  }),
+})

@@ -1,0 +1,14 @@
+import { api } from '../../platform/api.ts'
+import { resolveNumbers, searchComponents } from './components.queries.ts'
+
+const { components } = api
+
+export const componentsRoutes = components.router({
+  search: components.search.handler(({ input, context }) =>
+    context.inCompany(async (db) => ({ items: await searchComponents(db, input) })),
+  ),
+
+  resolve: components.resolve.handler(({ input: { companyId, numbers }, context }) =>
+    context.inCompany(async (db) => ({ items: await resolveNumbers(db, companyId, numbers) })),
+  ),
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let reader: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  reader = await server.signIn('employee', company)
+})
+
+const path = (rest = '') => `/api/companies/${company.id}/components${rest}`
+type Choice = { type: string; id: string; number: string; name: string }
+const search = async (query: string): Promise<Choice[]> => (await reader.get(path(`?${query}`))).json().items
+const resolve = async (numbers: string[]) =>
+  (await reader.post(path('/resolve'), { numbers })).json().items as { number: string; matches: Choice[] }[]
+
+test('components of one kind are found by number and by name, in the order of their numbers', async () => {
+  await server.given.part(company, { part_number: 'P-10', name: 'Bolt' })
+  const nut = await server.given.part(company, { part_number: 'P-2', name: 'Nut for bolt' })
+  await server.given.assembly(company, { assembly_number: 'P-3', name: 'Bolt set' })
+  expect((await search('type=part&q=bolt')).map(({ number }) => number)).toEqual(['P-2', 'P-10'])
+  expect(await search('type=part&q=P-2')).toEqual([{ type: 'part', id: nut.id, number: 'P-2', name: 'Nut for bolt' }])
+  expect((await search('type=assembly')).map(({ number }) => number)).toEqual(['P-3'])
+  expect(await search('type=product&q=bolt')).toEqual([])
+})
+
+test('the item with exactly this number comes first, however many others contain it', async () => {
+  for (let n = 0; n < 12; n++) await server.given.part(company, { part_number: `0-A1-${n}` })
+  await server.given.part(company, { part_number: 'A1' })
+  const found = await search('type=part&q=a1&pageSize=5')
+  expect(found).toHaveLength(5)
+  expect(found[0]?.number).toBe('A1')
+})
+
+test('numbers are resolved in their order, whatever their case; unknown ones stand for nothing', async () => {
+  await server.given.part(company, { part_number: 'Leg-1' })
+  await server.given.part(company, { part_number: 'X1', name: 'a part' })
+  await server.given.product(company, { sku: 'X1', name: 'a product' })
+  const items = await resolve(['nothing', 'x1', ' LEG-1 ', 'X1', ''])
+  expect(items.map(({ number, matches }) => [number, matches.map((match) => `${match.type} ${match.number}`)])).toEqual(
+    [
+      ['nothing', []],
+      ['x1', ['part X1', 'product X1']],
+      ['LEG-1', ['part Leg-1']],
+      ['X1', ['part X1', 'product X1']],
+      ['', []],
+    ],
+  )
+})
+
+test('of two numbers that differ in case only, the one that was typed is meant', async () => {
+  for (const number of ['m3', 'M3', 'Mm', 'mM']) await server.given.part(company, { part_number: number })
+  const items = await resolve(['m3', 'M3', 'mM'])
+  expect(items.map(({ matches }) => matches.map(({ number }) => number))).toEqual([['m3'], ['M3'], ['mM']])
+})
+
+test('wildcards are taken literally', async () => {
+  await server.given.part(company, { part_number: 'A1' })
+  expect(await search('type=part&q=%25')).toEqual([])
+  expect((await resolve(['A%', 'A_']))[1]?.matches).toEqual([])
+})
+
+test('of another company nothing is found, and its path does not exist (T1)', async () => {
+  const other = await server.given.company()
+  await server.given.part(other, { part_number: 'SECRET' })
+  expect(await search('type=part&q=SECRET')).toEqual([])
+  expect((await resolve(['SECRET']))[0]?.matches).toEqual([])
+  expect((await reader.get(`/api/companies/${other.id}/components?type=part`)).statusCode).toBe(404)
+  expect((await reader.post(`/api/companies/${other.id}/components/resolve`, { numbers: ['x'] })).statusCode).toBe(404)
+})
+
+test.each([
+  ['type=vendor', 'type'],
+  ['type=part&pageSize=51', 'pageSize'],
+  [`type=part&q=${'x'.repeat(201)}`, 'q'],
+])('a search that is not valid is refused with the field: %s', async (query, field) => {
+  const answer = await reader.get(path(`?${query}`))
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().data.issues[0].field).toBe(field)
+})
+
+test.each([[[]], [Array(1001).fill('x')], ['x'], [[1]], [['x'.repeat(201)]]])(
+  'a list of numbers that is not valid is refused (%#)',
+  async (numbers) => {
+    expect((await reader.post(path('/resolve'), { numbers })).statusCode).toBe(400)
+  },
+)

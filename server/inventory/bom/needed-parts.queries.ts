@@ -1,0 +1,76 @@
+import type { BomPart, LimitingPart } from 'contract/inventory/bom-analysis.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/**
+ * What some assemblies or products need of each part over all levels, as CTEs ending in `need(root, part_id, quantity)`, exact
+ * however large; assemblies and products below them are in it too. Quantities are added up at every level: what is reached over a million paths is one row.
+ * @param roots SQL of their ids, as rows of one column
+ */
+export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`down(root, id, quantity) as (
+    select r.id, r.id, 1::numeric from (${roots}) r(id)
+    union all
+    select s.root, s.id, s.quantity from (
+      select d.root, l.component_id as id, sum(d.quantity * l.quantity) over same as quantity, row_number() over same as n
+      from down d join bom_lines l on l.company_id = ${companyId} and l.parent_id = d.id and l.part_id is null
+      window same as (partition by d.root, l.component_id)) s where s.n = 1
+  ), need as (
+    select d.root, l.component_id as part_id, sum(d.quantity * l.quantity) as quantity
+    from down d join bom_lines l on l.company_id = ${companyId} and l.parent_id = d.id group by d.root, l.component_id
+  )`
+
+/**
+ * SQL that joins the parts to the needs n, and drops what is no part; that way the lines are read from their index alone. `limit 1`
+ * keeps the lookups by key: a plan for any company would read all of its parts.
+ */
+export const partsOf = (companyId: string) => sql`cross join lateral (
+  select * from parts i where i.company_id = ${companyId} and i.id = n.part_id limit 1) p`
+
+export type NeededParts = {
+  maxBuildable: number | null
+  limiting: LimitingPart[]
+  rolledUpCost: number
+  items: BomPart[]
+  total: number
+}
+
+const limitingShown = 100
+
+/** @param most parts of the flat list; figures are about all of them */
+export async function listNeededParts(
+  db: Db,
+  companyId: string,
+  root: string,
+  target: number,
+  most: number,
+): Promise<NeededParts> {
+  type Row = BomPart & { place: number; total: number; maxBuildable: number; rolledUpCost: number }
+  const { rows } = await sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)},
+    part as (
+      select p.id, p.part_number as number, p.name, p.location, n.quantity, n.quantity * ${target}::int as required, p.stock_level as on_hand,
+        p.cost as unit_cost, n.quantity * p.cost as extended_cost, div(p.stock_level, n.quantity) as builds
+      from need n ${partsOf(companyId)}
+    ), figures as (
+      select count(*) as total, min(builds) as max_buildable, sum(extended_cost) as rolled_up_cost from part
+    ), ranked as (
+      select p.*, f.*, p.builds = f.max_buildable as is_limiting, row_number() over (order by p.number, p.id) as place,
+        row_number() over (partition by p.builds = f.max_buildable order by p.number, p.id) as place_of_kind
+      from part p cross join figures f
+    )
+    select id, number, name, location, quantity, required, on_hand, greatest(required - on_hand, 0) as missing, unit_cost, extended_cost,
+      is_limiting, place, total, max_buildable, rolled_up_cost
+    from ranked where place <= ${most} or (is_limiting and place_of_kind <= ${limitingShown}) order by place`.execute(
+    db,
+  )
+  const [first] = rows
+  return {
+    maxBuildable: first?.maxBuildable ?? null,
+    limiting: rows
+      .filter(({ isLimiting }) => isLimiting)
+      .slice(0, limitingShown)
+      .map(({ id, number, name }) => ({ id, number, name })),
+    rolledUpCost: first?.rolledUpCost ?? 0,
+    items: rows.filter(({ place }) => place <= most),
+    total: first?.total ?? 0,
+  }
+}

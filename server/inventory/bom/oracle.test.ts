@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildsOf,
+  costOf,
+  dollars,
+  gatherSets,
+  needsOf,
+  type OracleItem,
+  type OracleLine,
+  type OraclePart,
+  type OracleSet,
+  type SetPlan,
+  setOf,
+  setPlan,
+  treeOf,
+  usesOf,
+} from '../../testing/bom-oracle.ts'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const companies = 10
+const groups = 10
+const setsInAGroup = 10
+const group = fc.array(setPlan, { minLength: setsInAGroup, maxLength: setsInAGroup })
+const batch = fc.record({
+  plans: fc.array(group, { minLength: groups, maxLength: groups }),
+  target: fc.integer({ min: 1, max: 1_000_000 }),
+})
+
+/** Ten sets below one product that share a washer: asked for once, ten sets are compared. */
+function gather(plans: SetPlan[], name: string): OracleSet {
+  const washer: OraclePart = { id: randomUUID(), kind: 'part', number: `${name}-W`, cost: 3n, stock: 2_147_483_647n }
+  const sets = plans.map((plan, index) => setOf(plan, `${name}-${index}`, randomUUID, [washer]))
+  return gatherSets(sets, name, randomUUID, [washer])
+}
+
+test('every figure is that of walking all paths, on 1,000 random sets of BOMs', { timeout: 120_000 }, async () => {
+  let checked = 0
+  await fc.assert(
+    fc.asyncProperty(batch, async ({ plans, target }) => {
+      const company = await server.given.company()
+      const { get } = await server.signIn('employee', company)
+      const read = async (path: string) => {
+        const answer = await get(`/api/companies/${company.id}/${path}`)
+        expect([path, answer.statusCode]).toEqual([path, 200])
+        return answer.json()
+      }
+      const sets = plans.map((group, index) => gather(group, `G${index}`))
+      await store(company, sets)
+      for (const set of sets) {
+        const [root] = set.items as [OracleItem]
+        const id = set.parts.at(-1)?.id ?? ''
+        expect(await read(`bom/${root.id}/tree`)).toEqual(expectedTree(root))
+        expect(await read(`bom/${root.id}/parts?target=${target}`)).toEqual(expectedParts(root, BigInt(target)))
+        expect(await read(`where-used/${id}`)).toEqual(expectedUses(set, id))
+        checked += setsInAGroup
+      }
+      await checkAnalysis(read, sets)
+    }),
+    { numRuns: companies, endOnFailure: true },
+  )
+  expect(checked).toBe(companies * groups * setsInAGroup)
+})
+
+async function store(company: GivenCompany, sets: OracleSet[]) {
+  const insert = (table: string, columns: string, rows: unknown[]) =>
+    server.given.sql(
+      `insert into ${table} (company_id, ${columns}) select $1, ${columns} from jsonb_populate_recordset(null::${table}, $2)`,
+      [company.id, JSON.stringify(rows)],
+    )
+  const parts = sets.flatMap((set) => set.parts)
+  const items = sets.flatMap((set) => set.items)
+  const ofKind = (kind: OracleItem['kind'], number: string) =>
+    items
+      .filter((item) => item.kind === kind)
+      .map((item) => ({ id: item.id, [number]: item.number, name: item.number }))
+  const stored = (part: OraclePart) => ({ cost: dollars(part.cost), stock_level: Number(part.stock) })
+  await insert(
+    'parts',
+    'id, part_number, name, cost, stock_level',
+    parts.map((part) => ({ id: part.id, part_number: part.number, name: part.number, ...stored(part) })),
+  )
+  await insert('assemblies', 'id, assembly_number, name', ofKind('assembly', 'assembly_number'))
+  const products = ofKind('product', 'sku').map((row, index) => ({ ...row, cost: index % 7, retail_price: index % 5 }))
+  await insert('products', 'id, sku, name, cost, retail_price', products)
+  const component = { part: 'part_id', assembly: 'sub_assembly_id', product: 'sub_product_id' } as const
+  const lines = items.flatMap((item) =>
+    item.lines.map((line, position) => ({
+      ...{ id: randomUUID(), position, quantity: Number(line.quantity) },
+      [item.kind === 'product' ? 'product_id' : 'assembly_id']: item.id,
+      [component[line.component.kind]]: line.component.id,
+    })),
+  )
+  const columns = 'id, position, quantity, product_id, assembly_id, part_id, sub_assembly_id, sub_product_id'
+  await insert('bom_lines', columns, lines)
+}
+
+const named = ({ id, number }: { id: string; number: string }) => ({ id, number, name: number })
+
+function expectedTree(root: OracleItem) {
+  const rowOf = ({ component, quantity }: OracleLine, path: string[], total: bigint) => ({
+    ...{ key: path.join('/'), parentKey: path.slice(0, -1).join('/') || null, level: path.length },
+    ...{ type: component.kind, ...named(component), quantity: Number(quantity), totalQuantity: Number(total) },
+    ...{ unitCost: dollars(costOf(component)), extendedCost: dollars(costOf(component) * total) },
+    hasChildren: component.kind !== 'part' && component.lines.length > 0,
+  })
+  return {
+    ...{ type: root.kind, ...named(root), cost: root.kind === 'product' ? expect.any(Number) : null },
+    ...{ rolledUpCost: dollars(costOf(root)), isCut: false },
+    rows: treeOf(root).map(({ line, path, total }) => rowOf(line, path, total)),
+  }
+}
+
+function expectedParts(root: OracleItem, target: bigint) {
+  const { most, limiting } = buildsOf(root)
+  const items = [...needsOf(root)]
+    .sort(([a], [b]) => (a.number < b.number ? -1 : 1))
+    .map(([part, quantity]) => {
+      const short = quantity * target - part.stock
+      return {
+        ...{ ...named(part), location: null, quantity: Number(quantity), required: Number(quantity * target) },
+        ...{ onHand: Number(part.stock), missing: Number(short > 0n ? short : 0n), unitCost: dollars(part.cost) },
+        ...{ extendedCost: dollars(part.cost * quantity), isLimiting: limiting.includes(part) },
+      }
+    })
+  return {
+    ...{ target: Number(target), maxBuildable: most === null ? null : Number(most), limiting: limiting.map(named) },
+    ...{ rolledUpCost: dollars(costOf(root)), items, total: items.length },
+  }
+}
+
+function expectedUses(set: OracleSet, id: string) {
+  const items = [...usesOf(set, id)]
+    .map(([item, { level, quantity }]) => ({ type: item.kind, ...named(item), level, quantity: Number(quantity) }))
+    .sort((a, b) => a.level - b.level || (a.name < b.name ? -1 : 1))
+  return { items, total: items.length }
+}
+
+/** All products of all sets, in both orders that read every bill of materials. */
+async function checkAnalysis(read: (path: string) => Promise<{ items: object[]; total: number }>, sets: OracleSet[]) {
+  const products = sets.flatMap(({ items }) => items).filter(({ kind }) => kind === 'product')
+  const figures = products.map((item) => ({ item, ...buildsOf(item), cost: costOf(item) }))
+  const byName = (a: { item: OracleItem }, b: { item: OracleItem }) => (a.item.number < b.item.number ? -1 : 1)
+  const all = 2n ** 200n // more than can ever be built: what nothing limits comes last
+  const rank = ({ most }: { most: bigint | null }) => most ?? all
+  const orders = {
+    'sort=maxBuildable': figures.toSorted((a, b) => Number(rank(a) - rank(b)) || byName(a, b)),
+    'sort=calculatedCost&order=desc': figures.toSorted((a, b) => Number(b.cost - a.cost) || byName(a, b)),
+    'sort=name': figures.toSorted(byName),
+  }
+  for (const [sort, expected] of Object.entries(orders)) {
+    const found: object[] = []
+    for (let page = 1; page === 1 || found.length < expected.length; page++) {
+      const { items, total } = await read(`inventory/build-analysis?${sort}&pageSize=200&page=${page}`)
+      expect(total).toBe(expected.length)
+      found.push(...items)
+    }
+    expect(found).toMatchObject(
+      expected.map(({ item, most, limiting, cost }) => ({
+        ...{ id: item.id, sku: item.number, maxBuildable: most === null ? null : Number(most) },
+        ...{ limiting: limiting.slice(0, 3).map(named), limitingCount: limiting.length, calculatedCost: dollars(cost) },
+      })),
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import type { BomTree, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { itemOf } from './lines.queries.ts'
+import { partsOf } from './needed-parts.queries.ts'
+
+export type BomRoot = Pick<BomTree, 'id' | 'type' | 'number' | 'name' | 'cost'>
+
+/** The assembly or product whose BOM is asked for. */
+export async function getRoot(db: Db, companyId: string, id: string): Promise<BomRoot | undefined> {
+  const { rows } = await sql<BomRoot>`
+    select id, 'assembly' as type, assembly_number as number, name, null::numeric as cost from assemblies
+    where company_id = ${companyId} and id = ${id}
+    union all select id, 'product', sku, name, cost from products where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * The rolled-up cost of the root and of everything below it that is no part, as CTEs ending in `cost(id, cost)`: each item passes
+ * its cost on to what takes it, added up at every level, so that a million paths cost no more than their lines.
+ */
+const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
+    select ${root}::uuid union
+    select l.component_id from nested n
+    join bom_lines l on l.company_id = ${companyId} and l.parent_id = n.id and l.part_id is null
+  ), edge as materialized (
+    select l.parent_id, l.component_id, l.quantity from nested n
+    join bom_lines l on l.company_id = ${companyId} and l.parent_id = n.id and l.part_id is null
+  ), up(id, cost) as (
+    select n.parent_id, sum(n.quantity * p.cost) from (
+      select l.parent_id, l.component_id as part_id, l.quantity from nested n
+      join bom_lines l on l.company_id = ${companyId} and l.parent_id = n.id) n ${partsOf(companyId)} group by n.parent_id
+    union all
+    select s.id, s.cost from (
+      select e.parent_id as id, sum(u.cost * e.quantity) over same as cost, row_number() over same as n
+      from up u join edge e on e.component_id = u.id window same as (partition by e.parent_id)) s where s.n = 1
+  ), cost as (select id, sum(cost) as cost from up group by id)`
+
+type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number }
+
+/** Sorts after its parent and before the next line of its parent. */
+const place: RawBuilder<string> = sql`lpad(l.position::text, 10, '0') || l.id::text`
+
+/**
+ * The lines of all levels, depth first. The walk goes level by level and stops as soon as it has enough rows: what lies below
+ * is not visited.
+ * @param most rows; one more tells that there are others
+ */
+export async function listTree(db: Db, companyId: string, root: string, most: number): Promise<ExplodedBom> {
+  const { rows } = await sql<
+    BomTreeRow & { rolledUpCost: number }
+  >`with recursive walk(id, part_id, sub_assembly_id, sub_product_id, type, level, quantity, total, path, place) as (
+      select l.component_id, l.part_id, l.sub_assembly_id, l.sub_product_id, l.component_type, 1, l.quantity, l.quantity::numeric,
+        array[l.component_id], array[${place}]
+      from bom_lines l where l.company_id = ${companyId} and l.parent_id = ${root}
+      union all
+      select l.component_id, l.part_id, l.sub_assembly_id, l.sub_product_id, l.component_type, w.level + 1, l.quantity, w.total * l.quantity,
+        w.path || l.component_id, w.place || (${place})
+      from walk w join bom_lines l on l.company_id = ${companyId} and l.parent_id = w.id where w.part_id is null
+    ), seen as materialized (select ${companyId}::uuid as company_id, w.* from walk w limit ${most}),
+    ${costsBelow(companyId, root)}
+    select array_to_string(l.path, '/') as key, nullif(array_to_string(l.path[:l.level - 1], '/'), '') as parent_key, l.level, l.type, l.id, i.number,
+      i.name, l.quantity, l.total as total_quantity, coalesce(i.cost, c.cost, 0) as unit_cost,
+      l.total * coalesce(i.cost, c.cost, 0) as extended_cost,
+      exists (select from bom_lines b where b.company_id = ${companyId} and b.parent_id = l.id) as has_children,
+      (select r.cost from cost r where r.id = ${root}) as rolled_up_cost
+    from seen l ${itemOf} left join cost c on c.id = l.id
+    order by l.place collate "C"`.execute(db)
+  return { rows, rolledUpCost: rows[0]?.rolledUpCost ?? 0 }
+}

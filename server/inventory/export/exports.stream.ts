@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { ExportSection } from './exports.queries.ts'
+
+/**
+ * The bytes of a file, as PostgreSQL sends them.
+ * @param onSection told how many rows each section had
+ */
+export async function* chunksOf(
+  client: pg.PoolClient,
+  sections: ExportSection[],
+  onSection: (rows: number) => void = () => undefined,
+): AsyncGenerator<Buffer, undefined> {
+  for (const { title, copy } of sections) {
+    const rows = client.query(copyTo(copy))
+    const ended = new Promise((resolve) => rows.once('end', resolve).once('error', resolve))
+    let lead = title
+    try {
+      for await (const chunk of rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        yield lead === null ? chunk : Buffer.concat([Buffer.from(lead), chunk])
+        lead = null
+      }
+    } finally {
+      // When the client went away: a COPY that is not read to its end would hold the connection for ever.
+      rows.resume()
+      await ended
+    }
+    onSection((rows as unknown as { rowCount: number }).rowCount)
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string): Promise<string> =>
+  (await operator.post(path('imports'), body, { 'content-type': 'text/csv' })).json().id
+const commit = (id: string, body: object = {}) => operator.post(path(`imports/${id}/commit`), body)
+const parts = async () => (await operator.get(path('parts?pageSize=500&sort=partNumber'))).json().items
+
+const changed = 'Row 2: changed by someone else since the preview'
+
+test('what somebody edited since the preview is not overwritten', async () => {
+  const part = await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1 })
+  const id = await preview('Part Number,Name,Cost\nA,Nut,2\nB,Bolt,3\n')
+  await operator.patch(path(`parts/${part.id}`), { cost: 9 })
+  const refused = await commit(id)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().data).toMatchObject({ reason: 'errors', errors: [changed] })
+  expect(await parts()).toMatchObject([{ cost: 9 }])
+  const done = (await commit(id, { goodRowsOnly: true })).json()
+  expect(done).toMatchObject({ success: 1, total: 2, errors: [changed], summary: { create: 1, update: 0, error: 1 } })
+  expect(await parts()).toMatchObject([
+    { partNumber: 'A', cost: 9 },
+    { partNumber: 'B', cost: 3 },
+  ])
+})
+
+test('a row that was unchanged in the preview does not take back what was done since', async () => {
+  const part = await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1 })
+  const id = await preview('Part Number,Name,Cost\nA,Nut,1\nB,Bolt,1\n')
+  await operator.patch(path(`parts/${part.id}`), { cost: 9 })
+  expect((await commit(id)).json().data.errors).toEqual([changed])
+})
+
+test('somebody who made the same change stands in no way', async () => {
+  const part = await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1 })
+  const id = await preview('Part Number,Name,Cost\nA,Nut,2\n')
+  await operator.patch(path(`parts/${part.id}`), { cost: 2 })
+  expect((await commit(id)).json()).toMatchObject({ success: 1, errors: [], summary: { update: 0, unchanged: 1 } })
+})
+
+test('what was added or deleted since is neither overwritten nor brought back', async () => {
+  const part = await server.given.part(company, { part_number: 'A', name: 'Nut' })
+  const id = await preview('Part Number,Name\nA,Nut two\nB,Bolt\n')
+  await operator.delete(path(`parts/${part.id}`))
+  await operator.post(path('parts'), { partNumber: 'B', name: 'Something else' })
+  expect((await commit(id)).json().data.errors).toEqual([
+    'Row 2: deleted by someone else since the preview',
+    'Row 3: added by someone else since the preview',
+  ])
+})
+
+test('bank data that changed since count too', async () => {
+  const vendor = await server.given.vendor(company, { name: 'Acme' })
+  await server.given.vendorPrivate(vendor, { iban: 'DE01' })
+  const id = await preview('Vendor Name,IBAN\nAcme,DE02\n')
+  await server.given.sql(`update vendor_private set iban = 'DE03' where id = $1`, [vendor.id])
+  expect((await commit(id)).json().data.errors).toEqual([changed])
+})
+
+test('lines that changed since count too, even where the file has no column for them', async () => {
+  const part = await server.given.part(company, { part_number: 'P-1' })
+  const made = (await operator.post(path('assemblies'), { assemblyNumber: 'A-1', name: 'Motor' })).json()
+  const id = await preview('Assembly Number,Name,Location\nA-1,Motor,Shelf\n')
+  const components = [{ type: 'part', id: part.id, quantity: 2 }]
+  await operator.patch(path(`assemblies/${made.id}`), { components })
+  expect((await commit(id)).json().data.errors).toEqual([changed])
+})
+
+test('a number in two sections of one type is stored once, as the last says', async () => {
+  const id = await preview('# PARTS\nPart Number,Name\nA,First\n# PARTS\nName,Part Number\nSecond,A\n')
+  expect((await commit(id)).json()).toMatchObject({ success: 2, summary: { create: 1 } })
+  expect(await parts()).toMatchObject([{ partNumber: 'A', name: 'Second' }])
+})
+
+test('imports of the same new rows at once make them once, and none is lost', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => preview('Part Number,Name\nA,Nut\nB,Bolt\n')))
+  const answers = await Promise.all(ids.map((id) => commit(id)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(answers.map((answer) => answer.json().summary.create).sort()).toEqual([0, 0, 2])
+  expect(await parts()).toHaveLength(2)
+})

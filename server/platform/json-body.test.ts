@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { repeatedKey } from './json-body.ts'
+
+test.each([
+  ['{"a":1,"a":2}', 'a'],
+  ['{"a":1,"b":{"c":1,"c":2}}', 'c'],
+  ['[{"a":1},{"b":1,"b":1}]', 'b'],
+  ['{"a":[{"x":1}],"a":1}', 'a'],
+  ['{"\\u0061":1,"a":2}', 'a'],
+  ['{"":1,"":2}', ''],
+  ['{"a":{"a":{"a":1}},"b":["a","a"],"c":"a"}', null],
+  ['{"a":"\\"a\\":1,\\"a\\":2","b":"\\\\"}', null],
+  ['[["a","a"],"a"]', null],
+  ['"a"', null],
+  ['null', null],
+])('%s: %j', (json, key) => expect(repeatedKey(json)).toBe(key))
+
+test('what was made from an object has no key twice, whatever it holds', () => {
+  fc.assert(fc.property(fc.json({ maxDepth: 6 }), (json) => repeatedKey(JSON.stringify(JSON.parse(json))) === null))
+})

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { fileTypes } from 'contract/files/file-types.ts'
+import type { RouteMeta } from 'contract/route.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJsonStrictly } from './json-body.ts'
+
+const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
+const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
+
+/** JSON, parsed strictly, and the types of uploads as streams; everything else is 415 (security.md T57, T104). */
+export function acceptOnly(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  parseJsonStrictly(app)
+  app.addContentTypeParser(accepted.file, (_request, payload, done) => done(null, payload))
+}
+
+/** @throws 415 when a procedure that reads JSON is sent a stream, or one that reads a stream something it does not take */
+export function checkContentType({ body }: RouteMeta, request: FastifyRequest): void {
+  if (!request.body) return
+  const isStream = request.body instanceof Readable
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const isTaken = body ? isStream && accepted[body].includes(type) : !isStream
+  if (!isTaken) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
+}
+
+/** How long a body may take. `wholeMs`: one that is read into memory; `idleMs`: an upload, for each `idleBytes`. */
+type Patience = { wholeMs: number; idleMs: number; idleBytes: number }
+
+/**
+ * Ends requests whose body comes too slowly (security.md T70). A file of 25 MB may take minutes on a slow line, so an upload
+ * is only asked to keep coming; everything else must be here within half a minute.
+ */
+export function endSlowBodies(
+  app: FastifyInstance,
+  { wholeMs, idleMs, idleBytes }: Patience = { wholeMs: 30_000, idleMs: 30_000, idleBytes: 32_768 },
+): void {
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (raw.complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return
+    const isUpload = accepted.file.includes(headers['content-type']?.split(';')[0] ?? '')
+    let seen = raw.socket.bytesRead
+    const timer = setInterval(
+      () => {
+        if (raw.complete) return clearInterval(timer)
+        if (!isUpload || raw.socket.bytesRead - seen < idleBytes) raw.destroy()
+        seen = raw.socket.bytesRead
+      },
+      isUpload ? idleMs : wholeMs,
+    )
+    timer.unref()
+    raw.once('close', () => clearInterval(timer))
+  })
+}

@@ -1,0 +1,89 @@
+import { type SopFields, Sop as SopShape } from 'contract/sops/sops.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../platform/database.ts'
+import { countCap, type ListQuery, patternOf } from '../platform/list-page.ts'
+
+type Sop = z.infer<typeof SopShape>
+type SopItem = Omit<Sop, 'content'>
+
+const { createdByName: _createdByName, content: _content, ...shape } = SopShape.shape
+const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
+const columns = [...itemColumns, 'content'] as const
+
+const createdByName = (of: string) => sql<string | null>`app.person_name(${sql.ref(`${of}.createdBy`)})`
+
+export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
+
+/**
+ * One page. Whose SOPs these are, drafts and those of SBR included, is decided by the fence alone. Counted as they are found:
+ * counters kept by triggers would tell of drafts, and a library is small.
+ */
+export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
+  const where = sql.join(conditions(query, filter), sql` and `)
+  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
+  const [page, count] = await Promise.all([
+    sql<SopItem>`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name
+      from sops s where ${where} order by ${sql.ref(`s.${query.sort}`)} ${direction}, s.id ${direction}
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
+    sql<{
+      hits: number
+    }>`select count(*) as hits from (select from sops s where ${where} limit ${countCap + 1}) found`.execute(db),
+  ])
+  const hits = count.rows[0]?.hits ?? 0
+  return { items: page.rows, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopFilter) {
+  const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const linkable = sql<SqlBool>`(s.status = 'published' and s.visibility <> 'sbr_only')`
+  return [
+    sql<SqlBool>`(s.company_id = ${companyId} or s.visibility <> 'company')`,
+    ...wanted.map(([name, value]) => sql<SqlBool>`${sql.ref(`s.${name}`)} = ${value}`),
+    ...(isLinkable === undefined ? [] : [sql<SqlBool>`${linkable} = ${isLinkable}`]),
+    ...(q ? [sql<SqlBool>`s.search_text like ${patternOf(q)}`] : []),
+  ]
+}
+
+/** By its id alone: a SOP of SBR is read below every company. The fence leaves those of other companies out. */
+export function getSop(db: Db, id: string) {
+  return db
+    .selectFrom('sops')
+    .select([...columns, createdByName('sops').as('createdByName')])
+    .where('id', '=', id)
+    .$castTo<Sop>()
+    .executeTakeFirst()
+}
+
+export function insertSop(db: Db, companyId: string, fields: Partial<SopFields>) {
+  return db
+    .insertInto('sops')
+    .values({ ...fields, companyId })
+    .returning([...columns, createdByName('sops').as('createdByName')])
+    .$castTo<Sop>()
+    .executeTakeFirstOrThrow()
+}
+
+/** @param version the version that was edited; null takes any. Undefined when there is no such SOP in that version. */
+export function updateSop(db: Db, id: string, fields: Partial<SopFields>, version: number | null) {
+  return db
+    .updateTable('sops')
+    .set({ ...fields, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .returning([...columns, createdByName('sops').as('createdByName')])
+    .$castTo<Sop>()
+    .executeTakeFirst()
+}
+
+export async function deleteSop(db: Db, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom('sops').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** The parts and products that are linked to it: the first ten, and how many there are. */
+export async function usesOfSop(db: Db, id: string) {
+  const { rows } = await sql<{ type: string; id: string; name: string; count: number }>`
+    select u.*, count(*) over () as count from app.sop_uses(${id}) u order by u.name limit 10`.execute(db)
+  return { uses: rows.map(({ count: _count, ...use }) => use), count: rows[0]?.count ?? 0 }
+}

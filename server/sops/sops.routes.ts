@@ -1,0 +1,68 @@
+import { can } from 'contract/permissions.ts'
+import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
+import { api } from '../platform/api.ts'
+import { currentChangeSet, inUse, staleSave } from '../platform/changes.ts'
+import type { Db, Identity } from '../platform/database.ts'
+import { deleteSop, getSop, insertSop, listSops, updateSop, usesOfSop } from './sops.queries.ts'
+
+const { sops } = api
+
+export const sopsRoutes = sops.router({
+  list: sops.list.handler(({ input: { visibility, type, stage, status, isLinkable, ...query }, context }) =>
+    context.inCompany((db) =>
+      listSops(db, query, {
+        ...(visibility && { visibility }),
+        ...(type && { type }),
+        ...(stage && { stage }),
+        ...(status && { status }),
+        ...(isLinkable !== undefined && { isLinkable }),
+      }),
+    ),
+  ),
+
+  get: sops.get.handler(async ({ input: { id }, context, errors }) => {
+    const sop = await context.inCompany((db) => getSop(db, id))
+    if (!sop) throw errors.NOT_FOUND()
+    return sop
+  }),
+
+  create: sops.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
+    context.inCompany(async (db, asker) => {
+      const identity = await asker
+      if (!visibilitiesFor(identity.role).includes(fields.visibility ?? 'company')) throw errors.FORBIDDEN()
+      const sop = await insertSop(db, companyId, fields)
+      return { ...sop, changeSetId: await undoableBy(identity, db) }
+    }),
+  ),
+
+  update: sops.update.handler(({ input: { companyId: _companyId, id, ...fields }, context, errors }) =>
+    context.inCompany(async (db, asker) => {
+      const identity = await asker
+      const before = await getSop(db, id)
+      if (!before) throw errors.NOT_FOUND()
+      // The right to what it is and to what it becomes (security.md 2.2, row 27).
+      const after = { ...before, visibility: fields.visibility ?? before.visibility }
+      if (!canWriteSop(identity, before) || !canWriteSop(identity, after)) throw errors.FORBIDDEN()
+      const sop = await updateSop(db, id, fields, context.expectedVersion)
+      if (sop) return { ...sop, changeSetId: await undoableBy(identity, db) }
+      const current = await getSop(db, id)
+      throw current ? staleSave(current) : errors.NOT_FOUND()
+    }),
+  ),
+
+  remove: sops.remove.handler(({ input: { id }, context, errors }) =>
+    context.inCompany(async (db, asker) => {
+      const identity = await asker
+      const sop = await getSop(db, id)
+      if (!sop) throw errors.NOT_FOUND()
+      if (!canWriteSop(identity, sop)) throw errors.FORBIDDEN()
+      const { uses, count } = await usesOfSop(db, id)
+      if (count > 0) throw inUse(uses, count)
+      if (!(await deleteSop(db, id))) throw errors.NOT_FOUND()
+      return { count: 1, companyId: sop.companyId, changeSetId: await undoableBy(identity, db) }
+    }),
+  ),
+})
+
+/** Undo is offered to those who may undo (contract/inventory/activity.ts). */
+const undoableBy = async ({ role }: Identity, db: Db) => (can(role, 'inventory.write') ? currentChangeSet(db) : null)

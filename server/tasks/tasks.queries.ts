@@ -1,0 +1,103 @@
+import {
+  type NewTask,
+  type Task,
+  type TaskQuery,
+  type TaskStatus,
+  taskPriorities,
+  taskStatuses,
+} from 'contract/tasks/tasks.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { countCap, patternOf } from '../platform/list-page.ts'
+
+/** The name of a person; the address of somebody without one, for readers who may know it (security.md 2.2, row 3). */
+const nameOf = (column: string) => sql`coalesce(app.person_name(${sql.ref(column)}),
+  (select p.email from profiles p where p.user_id = ${sql.ref(column)} and (select app.may('colleague.readEmail'))))`
+
+const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
+  t.completed_at, t.version, t.created_at, t.updated_at,
+  ${nameOf('t.assigned_to')} as assignee_name, ${nameOf('t.assigned_by')} as assigner_name,
+  exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
+  coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue`
+
+const tasksOf = (companyId: string, join = sql``) =>
+  sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
+
+/** Each name once, not once per task: to sort by. */
+const withNames = (companyId: string) => sql`join (select d.id, ${nameOf('d.id')} as name
+  from (select distinct assigned_to as id from tasks where company_id = ${companyId}) d) n on n.id = t.assigned_to`
+
+const rank = (column: string, words: readonly string[]) =>
+  sql`array_position(${[...words]}::text[], ${sql.ref(column)})`
+
+const sorted: Record<TaskQuery['sort'], ReturnType<typeof sql>> = {
+  createdAt: sql`t.created_at`,
+  title: sql`t.title`,
+  priority: rank('t.priority', taskPriorities),
+  status: rank('t.status', taskStatuses),
+  assigneeName: sql`n.name collate app.natural`,
+  dueOn: sql`t.due_on`,
+  completedAt: sql`t.completed_at`,
+}
+
+// Only these: an index in the order of creation does not know that nulls come last.
+const isNullable: Partial<Record<TaskQuery['sort'], true>> = { assigneeName: true, dueOn: true, completedAt: true }
+
+/** One page of the tasks that the session may read; which these are is the fence's answer. */
+export async function listTasks(db: Db, query: TaskQuery) {
+  const { companyId, sort, order, page, pageSize } = query
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const matching = sql`${tasksOf(companyId, sort === 'assigneeName' ? withNames(companyId) : sql``)} ${narrowedBy(query)}`
+  // Of equally urgent tasks the one that is due first comes first.
+  const second = sort === 'priority' ? sql`t.due_on nulls last,` : sql``
+  const [found, count] = await Promise.all([
+    sql<Task>`select ${columns} from ${matching} order by ${sorted[sort]} ${direction} ${isNullable[sort] ? sql`nulls last` : sql``}, ${second}
+      t.created_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+    sql<{ hits: number }>`select count(*) as hits from (select from ${matching} limit ${countCap + 1}) n`.execute(db),
+  ])
+  const hits = count.rows[0]?.hits ?? 0
+  return { items: found.rows, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
+  const pattern = patternOf(q)
+  return sql.join(
+    [
+      ...(scope === 'mine' ? [sql`and t.assigned_to = (select app.user_id())`] : []),
+      ...(scope === 'team' ? [sql`and t.assigned_by = (select app.user_id())`] : []),
+      ...(status === 'open' ? [sql`and t.status <> 'complete'`] : status ? [sql`and t.status = ${status}`] : []),
+      ...(priority ? [sql`and t.priority = ${priority}`] : []),
+      ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
+      ...(pattern ? [sql`and t.search_text like ${pattern}`] : []),
+      sql``,
+    ],
+    sql` `,
+  )
+}
+
+export async function getTask(db: Db, companyId: string, id: string): Promise<Task | undefined> {
+  const { rows } = await sql<Task>`select ${columns} from ${tasksOf(companyId)} and t.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** @returns the id of the new task, assigned by the session's person. */
+export async function insertTask(db: Db, companyId: string, { dueOn = null, ...fields }: NewTask): Promise<string> {
+  const { id } = await db
+    .insertInto('tasks')
+    .values({ ...fields, dueOn, companyId, assignedBy: sql<string>`app.user_id()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @param version the version that was seen; null takes any. False when there is no such task in that version within reach. */
+export async function setTaskStatus(db: Db, companyId: string, id: string, status: TaskStatus, version: number | null) {
+  const changed = await db
+    .updateTable('tasks')
+    .set({ status })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

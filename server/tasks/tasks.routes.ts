@@ -1,0 +1,47 @@
+import { can, type Role, reachOf } from 'contract/permissions.ts'
+import type { TaskScope } from 'contract/tasks/tasks.ts'
+import { api } from '../platform/api.ts'
+import { staleSave } from '../platform/changes.ts'
+import { getTask, insertTask, listTasks, setTaskStatus } from './tasks.queries.ts'
+
+const { tasks } = api
+
+export const tasksRoutes = tasks.router({
+  list: tasks.list.handler(({ input, context, errors }) =>
+    context.inCompany(async (db, identity) => {
+      const [page, { role }] = await Promise.all([listTasks(db, input), identity])
+      if (!mayAskFor(role, input.scope)) throw errors.FORBIDDEN()
+      return page
+    }),
+  ),
+
+  get: tasks.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const task = await context.inCompany((db) => getTask(db, companyId, id))
+    if (!task) throw errors.NOT_FOUND()
+    return task
+  }),
+
+  create: tasks.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
+      if (!task) throw errors.UNPROCESSABLE()
+      return task
+    }),
+  ),
+
+  setStatus: tasks.setStatus.handler(({ input: { companyId, id, status }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const isSaved = await setTaskStatus(db, companyId, id, status, context.expectedVersion)
+      const task = await getTask(db, companyId, id)
+      if (!task) throw errors.NOT_FOUND()
+      if (!isSaved) throw staleSave(task)
+      return task
+    }),
+  ),
+})
+
+/** Team Tasks is for those who assign; All Tasks is refused to those of them who see only their own (security.md T6). */
+function mayAskFor(role: Role | null, scope: TaskScope | undefined): boolean {
+  if (scope === 'team') return can(role, 'task.create')
+  return scope !== 'all' || !can(role, 'task.create') || reachOf(role, 'task.read') !== 'own'
+}

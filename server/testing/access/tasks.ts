@@ -1,0 +1,40 @@
+import type { Given, GivenCompany } from '../given.ts'
+import type { FeatureAccess } from './access.ts'
+
+/** Rows 28-30 of security.md 2.2. The task is of two others: what is one's own is told by server/tasks/tasks.test.ts. */
+export const tasksAccess: FeatureAccess = {
+  // biome-ignore format: aligned so that it reads as a table
+  procedures: {
+    'tasks.list':      [401, 403, 200, 200, 200, 200],
+    'tasks.get':       [401, 403, 404, 404, 200, 200],
+    'tasks.create':    [401, 403, 403, 201, 201, 201],
+    'tasks.setStatus': [401, 403, 403, 404, 200, 200],
+  },
+  records: async (given, company) => {
+    const person = await newestMember(given, company)
+    return { task: (await given.task(company, person, person)).id, assignee: person.id }
+  },
+  idOf: { tasks: 'task' },
+  bodies: ({ assignee }) => ({
+    'tasks.create': { title: 'Sweep the floor', assignedTo: assignee },
+    'tasks.setStatus': { status: 'in_progress' },
+  }),
+  tables: {
+    tasks: {
+      own: ['----', '-i--', 'riu-', 'riu-'],
+      insert: `(company_id, title, assigned_by, assigned_to) select $1, 'x', app.user_id(),
+               (select user_id from user_roles where company_id = $1 limit 1)`,
+      set: `status = 'blocked'`,
+    },
+  },
+}
+
+/** Somebody of the company who asks no questions in these tests: made by the records of identity. */
+export async function newestMember(given: Given, company: GivenCompany): Promise<{ id: string }> {
+  const [member] = await given.sql<{ id: string }>(
+    'select user_id as id from user_roles where company_id = $1 order by created_at desc, user_id desc limit 1',
+    [company.id],
+  )
+  if (!member) throw new Error('The records of identity come first')
+  return member
+}

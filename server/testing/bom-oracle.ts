@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+
+/** Bills of materials as plain lists, and what they come to by walking every path: slow, and plainly right. */
+
+export type OraclePart = { id: string; kind: 'part'; number: string; cost: bigint; stock: bigint }
+export type OracleItem = { id: string; kind: 'assembly' | 'product'; number: string; lines: OracleLine[] }
+export type OracleLine = { component: OraclePart | OracleItem; quantity: bigint }
+export type OracleSet = { parts: OraclePart[]; items: OracleItem[] }
+
+/** A line of a tree by all paths; `path` names the components from the root down. */
+export type OracleRow = { path: string[]; line: OracleLine; total: bigint }
+
+const quantity = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.constantFrom(1_000, 1_000_000))
+const stock = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.constantFrom(100_000, 2_147_483_647))
+const cost = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 }), fc.constant(9_999_999_999_900))
+const partPlan = fc.record({ stock, cost })
+const itemPlan = fc.record({
+  isProduct: fc.boolean(),
+  lines: fc.oneof(
+    { weight: 1, arbitrary: fc.constant([]) },
+    {
+      weight: 6,
+      arbitrary: fc.array(fc.record({ to: fc.nat(99), isPart: fc.boolean(), quantity }), {
+        minLength: 1,
+        maxLength: 4,
+        size: 'max',
+      }),
+    },
+  ),
+})
+
+/** A set as numbers: lines go to later items only, so that nothing contains itself. */
+export const setPlan = fc.record({
+  parts: fc.array(partPlan, { maxLength: 5, size: 'max' }),
+  items: fc.array(itemPlan, { minLength: 1, maxLength: 8, size: 'max' }),
+})
+export type SetPlan = typeof setPlan extends fc.Arbitrary<infer T> ? T : never
+
+/**
+ * @param name stands before all numbers, which sort as they were made
+ * @param shared parts of other sets too
+ */
+export function setOf(
+  { parts, items }: SetPlan,
+  name: string,
+  newId: () => string,
+  shared: OraclePart[] = [],
+): OracleSet {
+  const own = parts.map(
+    (plan, index): OraclePart => ({
+      id: newId(),
+      kind: 'part',
+      number: `${name}-P${index}`,
+      cost: BigInt(plan.cost),
+      stock: BigInt(plan.stock),
+    }),
+  )
+  const made = [...own, ...shared]
+  const all = items.map(
+    ({ isProduct }, index): OracleItem => ({
+      id: newId(),
+      kind: isProduct ? 'product' : 'assembly',
+      number: `${name}-I${index}`,
+      lines: [],
+    }),
+  )
+  for (const [index, { lines }] of items.entries()) {
+    const wanted = new Map<string, OracleLine>()
+    for (const { to, isPart, quantity: amount } of lines) {
+      const candidates = isPart ? made : all.slice(index + 1)
+      const component = candidates[to % Math.max(1, candidates.length)]
+      if (component && !wanted.has(component.id)) wanted.set(component.id, { component, quantity: BigInt(amount) })
+    }
+    all[index]?.lines.push(...wanted.values())
+  }
+  return { parts: own, items: all }
+}
+
+/** Sets as one: its first item is a product of the first item of each. */
+export function gatherSets(sets: OracleSet[], name: string, newId: () => string, shared: OraclePart[]): OracleSet {
+  const lines = sets.flatMap(({ items: [first] }, index) =>
+    first ? [{ component: first, quantity: BigInt(index + 1) }] : [],
+  )
+  const root: OracleItem = { id: newId(), kind: 'product', number: `${name}-A`, lines }
+  return {
+    parts: [...sets.flatMap(({ parts }) => parts), ...shared],
+    items: [root, ...sets.flatMap(({ items }) => items)],
+  }
+}
+
+/** All lines below an item, depth first. */
+export function treeOf(item: OracleItem, path: string[] = [], factor = 1n): OracleRow[] {
+  return item.lines.flatMap((line) => {
+    const row = { path: [...path, line.component.id], line, total: factor * line.quantity }
+    return [row, ...(line.component.kind === 'part' ? [] : treeOf(line.component, row.path, row.total))]
+  })
+}
+
+const known = new WeakMap<OracleItem, Map<OraclePart, bigint>>()
+
+/** What one of an item needs of each part. */
+export function needsOf(item: OracleItem): Map<OraclePart, bigint> {
+  const needs = known.get(item) ?? new Map<OraclePart, bigint>()
+  if (known.has(item)) return needs
+  known.set(item, needs)
+  for (const { line, total } of treeOf(item)) {
+    if (line.component.kind === 'part') needs.set(line.component, (needs.get(line.component) ?? 0n) + total)
+  }
+  return needs
+}
+
+/** In 1/10000 dollars. */
+export const costOf = (component: OraclePart | OracleItem): bigint =>
+  component.kind === 'part'
+    ? component.cost
+    : [...needsOf(component)].reduce((sum, [part, amount]) => sum + part.cost * amount, 0n)
+
+/** How many can be built, and the parts that allow no more, by number; null when it contains no part. */
+export function buildsOf(item: OracleItem): { most: bigint | null; limiting: OraclePart[] } {
+  const each = [...needsOf(item)].map(([part, amount]) => ({ part, builds: part.stock / amount }))
+  const most = each.reduce<bigint | null>(
+    (least, { builds }) => (least === null || builds < least ? builds : least),
+    null,
+  )
+  const limiting = each.filter(({ builds }) => builds === most).map(({ part }) => part)
+  return { most, limiting: limiting.sort((a, b) => (a.number < b.number ? -1 : 1)) }
+}
+
+/** What contains something: the nearest level, and the quantity over all paths. */
+export function usesOf({ items }: OracleSet, id: string): Map<OracleItem, { level: number; quantity: bigint }> {
+  const uses = new Map<OracleItem, { level: number; quantity: bigint }>()
+  for (const item of items) {
+    for (const { path, total } of treeOf(item)) {
+      if (path.at(-1) !== id) continue
+      const { level, quantity: sum } = uses.get(item) ?? { level: Number.POSITIVE_INFINITY, quantity: 0n }
+      uses.set(item, { level: Math.min(level, path.length), quantity: sum + total })
+    }
+  }
+  return uses
+}
+
+/** 12345 -> 1.2345, as near as a double comes. */
+export const dollars = (amount: bigint): number =>
+  Number(`${amount / 10_000n}.${String(amount % 10_000n).padStart(4, '0')}`)

@@ -1,0 +1,25 @@
+// biome-ignore lint/suspicious/noExplicitAny: rows as PostgreSQL returns them
+type Insert = (table: string, row: Record<string, unknown>) => Promise<any>
+
+/** Situations of tasks and the time clock. */
+export const givenWork = (insert: Insert, next: () => number) => ({
+  /** `to` must belong to the company when it is made. */
+  task: (company: { id: string }, to: { id: string }, by: { id: string }, fields: Record<string, unknown> = {}) =>
+    insert('tasks', {
+      company_id: company.id,
+      title: `Task ${next()}`,
+      assigned_to: to.id,
+      assigned_by: by.id,
+      ...fields,
+    }),
+
+  /** An hour, two hours ago, unless told. */
+  timeEntry: (company: { id: string }, person: { id: string }, fields: Record<string, unknown> = {}) =>
+    insert('time_entries', {
+      company_id: company.id,
+      user_id: person.id,
+      started_at: new Date(Date.now() - 7_200_000),
+      ended_at: new Date(Date.now() - 3_600_000),
+      ...fields,
+    }),
+})

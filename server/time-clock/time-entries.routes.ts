@@ -1,0 +1,76 @@
+import { api } from '../platform/api.ts'
+import { staleSave } from '../platform/changes.ts'
+import {
+  clockIn,
+  clockOut,
+  getActiveEntry,
+  getPeriod,
+  getTimeEntry,
+  listRevisions,
+  listTimeEntries,
+  reviseTimeEntry,
+} from './time-entries.queries.ts'
+
+const { timeEntries } = api
+
+export const timeEntriesRoutes = timeEntries.router({
+  list: timeEntries.list.handler(({ input, context }) =>
+    context.inCompany(async (db) => {
+      const period = await getPeriod(db, input.companyId, input.from, input.to)
+      // Only a reader without reach finds no company; the guard is about to say so.
+      if (!period) return { ...nothing, items: [] }
+      const { from, to, timeZone, now } = period
+      return { ...(await listTimeEntries(db, input, period)), from, to, timeZone, now }
+    }),
+  ),
+
+  active: timeEntries.active.handler(({ input: { companyId }, context }) =>
+    context.inCompany(async (db) => {
+      const [entry, period] = await Promise.all([getActiveEntry(db, companyId), getPeriod(db, companyId)])
+      return { entry: entry ?? null, now: period?.now ?? '', timeZone: period?.timeZone ?? '' }
+    }),
+  ),
+
+  get: timeEntries.get.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const [entry, revisions, period] = await Promise.all([
+        getTimeEntry(db, companyId, id),
+        listRevisions(db, companyId, id),
+        getPeriod(db, companyId),
+      ])
+      if (!entry) throw errors.NOT_FOUND()
+      return { ...entry, revisions, timeZone: period?.timeZone ?? '' }
+    }),
+  ),
+
+  clockIn: timeEntries.clockIn.handler(({ input: { companyId }, context }) =>
+    context.inCompany(async (db) => {
+      await clockIn(db, companyId)
+      const entry = await getActiveEntry(db, companyId)
+      if (!entry) throw new Error('Nobody is clocked in after clocking in')
+      return entry
+    }),
+  ),
+
+  clockOut: timeEntries.clockOut.handler(({ input: { companyId, entryId }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const entry = (await clockOut(db, companyId, entryId)) && (await getTimeEntry(db, companyId, entryId))
+      if (!entry) throw errors.NOT_FOUND()
+      return entry
+    }),
+  ),
+
+  update: timeEntries.update.handler(({ input: { companyId, id, ...changes }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const before = await getTimeEntry(db, companyId, id)
+      if (!before) throw errors.NOT_FOUND()
+      const outcome = await reviseTimeEntry(db, before, changes, context.expectedVersion)
+      const entry = await getTimeEntry(db, companyId, id)
+      if (outcome === 'gone' || !entry) throw errors.NOT_FOUND()
+      if (outcome === 'stale') throw staleSave(entry)
+      return entry
+    }),
+  ),
+})
+
+const nothing = { total: 0, isCapped: false, from: '', to: '', timeZone: 'UTC', now: '', workedSeconds: 0 }

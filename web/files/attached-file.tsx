@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { FileAttachment } from 'contract/files/files.ts'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import { Day } from '../shared/moment.tsx'
+import { queries } from '../shared/queries.ts'
+import { useCompanyId } from '../shared/session.ts'
+import { failedTo, success } from '../shared/toasts.ts'
+import classes from './attached-file.module.css'
+import { download } from './download.ts'
+import { formatSize } from './file-size.ts'
+import { PicturePreview } from './picture-preview.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+/** A line of the list: picture or kind, name, what is known of it, and what can be done with it. */
+export function AttachedFile({ file, canEdit }: { file: FileAttachment; canEdit: boolean }) {
+  const companyId = useCompanyId()
+  const [isOpen, setIsOpen] = useState(false)
+  const downloading = useMutation({
+    mutationFn: () => download(companyId, file),
+    onError: failedTo('download file'),
+  })
+  const removing = useMutation({
+    mutationFn: () => client.files.remove({ companyId, id: file.id }),
+    onError: failedTo('delete file'),
+    onSuccess: async ({ changeSetId }) => {
+      success('File deleted successfully', { companyId, changeSetId })
+      await queries.invalidateQueries()
+    },
+  })
+  return (
+    <li className={classes.line}>
+      <Thumbnail file={file} onOpen={() => setIsOpen(true)} />
+      <div className={classes.text}>
+        <span className={classes.name} title={file.name}>
+          {file.name}
+        </span>
+        <span className={classes.facts}>
+          {formatSize(file.size)} · <Day at={file.createdAt} />
+          {file.uploadedBy && ` · ${file.uploadedBy}`}
+        </span>
+      </div>
+      <ActionIcon
+        aria-label={`Download ${file.name}`}
+        title="Download"
+        loading={downloading.isPending}
+        onClick={() => downloading.mutate()}
+      >
+        <IconDownload size={16} />
+      </ActionIcon>
+      {canEdit && (
+        <ActionIcon
+          aria-label={`Remove ${file.name}`}
+          title="Remove"
+          loading={removing.isPending}
+          onClick={() => removing.mutate()}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+      {isOpen && <PicturePreview file={file} onClose={() => setIsOpen(false)} />}
+    </li>
+  )
+}

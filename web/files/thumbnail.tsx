@@ -1,0 +1,51 @@
+import {
+  type Icon,
+  IconBox,
+  IconFileText,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconPhoto,
+  IconVideo,
+} from '@tabler/icons-react'
+import type { FileType } from 'contract/files/file-types.ts'
+import type { FileAttachment } from 'contract/files/files.ts'
+import { useState } from 'react'
+import classes from './attached-file.module.css'
+import { usePictureLink } from './picture-link.ts'
+
+const icons: Partial<Record<FileType, Icon>> = {
+  'application/pdf': IconFileTypePdf,
+  'text/csv': IconFileTypeCsv,
+  'model/step': IconBox,
+  'model/stl': IconBox,
+  'image/vnd.dxf': IconBox,
+  'video/mp4': IconVideo,
+}
+
+/** The server makes no small pictures, so large ones are not fetched only to be shown small. */
+const largestShown = 5 * 2 ** 20
+
+/** The picture itself, which opens when pressed; for other files a mark of their kind. */
+export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
+  if (!file.isImage) return <Mark of={icons[file.type as FileType] ?? IconFileText} />
+  return (
+    <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
+      {file.size <= largestShown ? <Picture file={file} /> : <IconPhoto size={20} stroke={1.5} aria-hidden />}
+    </button>
+  )
+}
+
+function Picture({ file }: { file: FileAttachment }) {
+  const url = usePictureLink(file)
+  const [failed, setFailed] = useState('')
+  if (!url || failed === url) return <IconPhoto size={20} stroke={1.5} aria-hidden />
+  return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailed(url)} />
+}
+
+function Mark({ of: Shape }: { of: Icon }) {
+  return (
+    <span className={classes.thumbnail}>
+      <Shape size={20} stroke={1.5} aria-hidden />
+    </span>
+  )
+}

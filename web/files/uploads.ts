@@ -1,0 +1,121 @@
+import type { FileAttachment, FileParent } from 'contract/files/files.ts'
+import { useSyncExternalStore } from 'react'
+import { queries } from '../shared/queries.ts'
+import { sendFile } from '../shared/send-file.ts'
+import { messageOf, statusOf } from '../shared/server-errors.ts'
+import { failure, success } from '../shared/toasts.ts'
+
+export type Target = { companyId: string; entityType: FileParent; entityId: string }
+
+/** A file on its way, or one that did not arrive: it stays in the list with the reason until it is tried again or dismissed. */
+export type Upload = {
+  id: string
+  target: Target
+  file: File
+  /** of the bytes that have left, from 0 to 1 */
+  share: number
+  problem: string | null
+  canRetry: boolean
+  stop: AbortController
+}
+
+/* Outside of any screen: leaving the record must not cut off what was dropped on it. */
+let uploads: Upload[] = []
+const listeners = new Set<() => void>()
+
+function change(next: Upload[]) {
+  uploads = next
+  for (const tell of listeners) tell()
+  window.onbeforeunload = isAnyRunning() ? (event) => event.preventDefault() : null
+}
+
+const isAnyRunning = () => uploads.some(({ problem }) => problem === null)
+const edit = (id: string, fields: Partial<Upload>) =>
+  change(uploads.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The files on their way to a record. */
+export const useUploads = (entityId: string): Upload[] =>
+  useSyncExternalStore(subscribe, () => uploads).filter(({ target }) => target.entityId === entityId)
+
+const atOnce = 2
+
+type Refused = { file: File; problem: string }
+
+/**
+ * Sends files one after the other, two at a time, and says at the end how many have arrived.
+ * @param refused what need not be sent at all: of a kind that is not taken in, or too large
+ */
+export async function upload(target: Target, files: File[], refused: Refused[]): Promise<void> {
+  const batch = files.map((file) => entry(target, file))
+  const failed = refused.map(({ file, problem }) => ({ ...entry(target, file), problem }))
+  change([...uploads, ...batch, ...failed])
+  await run(batch, failed)
+}
+
+/** The same file with the same key: had it arrived although its answer was lost, it is not stored twice. */
+export async function retry(failed: Upload): Promise<void> {
+  const again = { ...failed, share: 0, problem: null, stop: new AbortController() }
+  edit(failed.id, again)
+  await run([again], [])
+}
+
+export function dismiss({ id, stop }: Upload): void {
+  stop.abort()
+  change(uploads.filter((upload) => upload.id !== id))
+}
+
+const entry = (target: Target, file: File): Upload => ({
+  ...{ id: crypto.randomUUID(), target, file, share: 0, problem: null, canRetry: false },
+  stop: new AbortController(),
+})
+
+async function run(batch: Upload[], refused: Upload[]) {
+  const waiting = [...batch]
+  let arrived = 0
+  const next = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      if (!one.stop.signal.aborted && (await send(one))) arrived++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+  // Those that were dismissed meanwhile have been seen.
+  const failed = uploads.filter(
+    ({ id, problem }) => problem !== null && [...batch, ...refused].some((one) => one.id === id),
+  )
+  const [first] = failed
+  if (arrived > 0) success(`${arrived.toLocaleString('en-US')} file(s) uploaded successfully`)
+  if (first)
+    failure(
+      'Failed to upload files',
+      failed.length === 1 ? `${first.file.name}: ${first.problem}` : `${failed.length} files: the list says why`,
+    )
+}
+
+async function send({ id, target: { companyId, ...parent }, file, stop }: Upload): Promise<boolean> {
+  try {
+    await sendFile<FileAttachment>({
+      address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
+      file,
+      headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
+      signal: stop.signal,
+      failure: 'Failed to upload files',
+      onProgress: (share) => edit(id, { share }),
+    })
+    // First the list with the new file, then away with its line: nothing jumps.
+    await queries.invalidateQueries()
+    change(uploads.filter((upload) => upload.id !== id))
+    return true
+  } catch (error) {
+    edit(id, { problem: sentence(error), canRetry: (statusOf(error) ?? 503) >= 429 })
+    return false
+  }
+}
+
+/** What was wrong with the file itself is said in its own words. */
+const sentence = (error: unknown): string =>
+  error instanceof Error && error.name === 'FileChanged' ? error.message : messageOf(error)

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import type { Assembly } from 'contract/inventory/assemblies.ts'
+import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
+import { api } from '../shared/api.ts'
+import { Copyable } from '../shared/copyable.tsx'
+import { useList, useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
+import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { RecordNeighbours } from '../shared/record-neighbours.tsx'
+import { useCan, useCompanyId } from '../shared/session.ts'
+import { ActivityTimeline } from './activity-timeline.tsx'
+import { useAssemblyDeletion } from './assembly-deletion.ts'
+import { BomTree } from './bom/bom-tree.tsx'
+import { BuildList } from './bom/build-list.tsx'
+import { WhereUsed } from './bom/where-used.tsx'
+import { ItemActions } from './item-actions.tsx'
+import { VendorFields } from './vendor-fields.tsx'
+
+const path = '/inventory/assemblies'
+
+/** /inventory/assemblies/{id} */
+export function AssemblyDetails() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const close = useReturnToList(path)
+  const deletion = useAssemblyDeletion(close)
+  const list = useList(contract.assemblies.list, path)
+  const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="assembly"
+      size="46rem"
+      title={assembly.data?.name}
+      actions={
+        <>
+          <RecordNeighbours
+            list={list}
+            noun="assembly"
+            id={id}
+            query={(input) => api.assemblies.list.queryOptions({ input })}
+          />
+          {assembly.data && <ItemActions path={path} id={id} deletion={deletion} />}
+        </>
+      }
+      details={assembly.data && <Details assembly={assembly.data} />}
+      activity={<ActivityTimeline entityId={id} />}
+      error={assembly.error}
+      isPending={assembly.isPending}
+      onRetry={() => void assembly.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Details({ assembly }: { assembly: Assembly }) {
+  const companyId = useCompanyId()
+  const canEdit = useCan('inventory.write')
+  const { id, vendorId, vendorName } = assembly
+  const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
+  return (
+    <>
+      <Fields
+        rows={[
+          ['Assembly Number', <Copyable key="number" value={assembly.assemblyNumber} what="assembly number" />],
+          ['Name', assembly.name],
+          ['Location', assembly.location],
+          ['Rolled-up Cost', tree && <span className="numeric">{formatMoney(tree.rolledUpCost)}</span>],
+        ]}
+      />
+      <BomTree key={id} id={id} title="Components" />
+      <BuildList key={`build ${id}`} id={id} />
+      <WhereUsed id={id} />
+      {vendorId ? (
+        <VendorFields vendorId={vendorId} vendorName={vendorName} />
+      ) : (
+        <Fields title="Vendor" rows={[['Vendor', null]]} />
+      )}
+      <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
+      <Fields
+        rows={[
+          ['Added', <Moment key="added" at={assembly.createdAt} />],
+          ['Last changed', <Moment key="changed" at={assembly.updatedAt} />],
+        ]}
+      />
+    </>
+  )
+}

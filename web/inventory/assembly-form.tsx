@@ -1,0 +1,93 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type Assembly, AssemblyFields } from 'contract/inventory/assemblies.ts'
+import { type NewBomLine, NewBomLines } from 'contract/inventory/bom.ts'
+import type { z } from 'zod'
+import { api, client } from '../shared/api.ts'
+import { shown } from '../shared/conflict-panel.tsx'
+import { FormSection } from '../shared/form-section.tsx'
+import { formValues } from '../shared/form-values.ts'
+import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
+import { RecordGone } from '../shared/record-gone.tsx'
+import { useCompanyId } from '../shared/session.ts'
+import { BomEditor } from './bom/bom-editor.tsx'
+import { asEdited, bomField, LinesShown, loopIssues } from './bom/bom-field.tsx'
+import { PartVendorSelect } from './part-vendor-select.tsx'
+import { VendorName } from './vendor-name.tsx'
+
+const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
+type Values = z.input<typeof AssemblyForm>
+
+const labels = {
+  name: 'Name',
+  assemblyNumber: 'Assembly Number',
+  location: 'Location',
+  vendorId: 'Vendor',
+  components: 'Components',
+}
+
+const path = '/inventory/assemblies'
+
+/** /inventory/assemblies/new */
+export const NewAssemblyForm = () => <AssemblyDialog />
+
+/** /inventory/assemblies/{id}/edit */
+export function EditAssemblyForm() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const { data, error } = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
+  if (error) return <RecordGone error={error} noun="assembly" path={path} />
+  return data && <AssemblyDialog assembly={data} />
+}
+
+function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
+  const companyId = useCompanyId()
+  return (
+    <RecordForm
+      noun="Assembly"
+      path={path}
+      size="54rem"
+      record={assembly}
+      valuesOf={(record?: Assembly): Values => ({
+        ...formValues(AssemblyFields, record ?? {}),
+        components: asEdited(record?.components),
+      })}
+      schema={AssemblyForm}
+      labels={labels}
+      show={show}
+      issuesOf={(error, values) => loopIssues(error, 'components', values.components)}
+      save={(values, options) =>
+        assembly
+          ? client.assemblies.update({ companyId, id: assembly.id, ...values }, options)
+          : client.assemblies.create({ companyId, ...values }, options)
+      }
+    >
+      {(form) => (
+        <>
+          <ItemInputs form={form} />
+          <BomEditor {...bomField(form, 'components')} title={labels.components} ownId={assembly?.id} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+function ItemInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <FormSection title="Item">
+      <TextInput {...field('assemblyNumber')} withAsterisk data-autofocus />
+      <TextInput {...field('name')} withAsterisk />
+      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
+      <PartVendorSelect {...field('vendorId')} none="None" />
+    </FormSection>
+  )
+}
+
+/** What the conflict panel says: a vendor by its name, lines as sentences. */
+function show(path: string, value: unknown) {
+  if (path === 'components') return <LinesShown lines={value as NewBomLine[]} />
+  if (path === 'vendorId') return value ? <VendorName id={String(value)} /> : 'None'
+  return shown(path, value)
+}

@@ -1,0 +1,218 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { FormSection } from '../../shared/form-section.tsx'
+import { readNumber } from '../../shared/typed-number.ts'
+import classes from './bom-editor.module.css'
+import { ComponentPicker } from './component-picker.tsx'
+import { type EditorRow, isBlank } from './editor-rows.ts'
+import { focusBeside } from './line-focus.ts'
+import { readPastedLines } from './pasted-lines.ts'
+import { type BomErrors, type BomField, type RowActions, useBomRows } from './use-bom-rows.ts'
+
+type BomEditorProps = BomField & {
+  /** 'Components', 'Bill of Materials'. */
+  title: string
+  /** The assembly or product that is edited: it cannot contain itself. */
+  ownId: string | undefined
+}
+
+/**
+ * The lines of an assembly or product, made for the keyboard: Tab goes from type to component to quantity, Enter in the
+ * quantity begins the next line, Ctrl or Alt with Backspace removes one, a list from a spreadsheet can be pasted anywhere.
+ */
+export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
+  const { rows, actions, append, notice, isResolving } = useBomRows(props)
+  const { errors, field } = props
+  const count = rows.reduce((sum, row) => sum + (isBlank(row) ? 0 : 1), 0)
+  let line = -1
+  return (
+    <FormSection title={count > 0 ? `${title} (${count.toLocaleString('en-US')})` : title}>
+      <div className={`wide ${classes.editor}`}>
+        <WholeError>{errors[field]}</WholeError>
+        {rows.length > 0 && (
+          <div className={classes.head} aria-hidden>
+            <span>Type</span>
+            <span>Component</span>
+            <span>Name</span>
+            <span>Quantity</span>
+          </div>
+        )}
+        <ol className={classes.lines} aria-label={title} aria-busy={isResolving}>
+          {rows.map((row, index) => {
+            if (!isBlank(row)) line += 1
+            return (
+              <Line
+                key={row.key}
+                row={row}
+                place={index + 1}
+                ownId={ownId}
+                actions={actions}
+                {...(isBlank(row) ? {} : errorsAt(errors, `${field}.${line}`))}
+              />
+            )
+          })}
+        </ol>
+        <div className={classes.foot}>
+          <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={append}>
+            Add line
+          </Button>
+          <p className={classes.hint} role="status">
+            {notice || 'Enter adds the next line. Paste numbers and quantities from a spreadsheet into any line.'}
+          </p>
+        </div>
+      </div>
+    </FormSection>
+  )
+}
+
+/** What is wrong with the lines together: too many of them, a loop. */
+function WholeError({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (children) text.current?.scrollIntoView({ block: 'center' })
+  }, [children])
+  return children ? (
+    <p ref={text} className={classes.whole} role="alert">
+      {children}
+    </p>
+  ) : null
+}
+
+/** A refusal of a line as a whole stands at its component. */
+const errorsAt = (errors: BomErrors, path: string) => ({
+  componentError: errors[`${path}.id`] ?? errors[`${path}.type`] ?? errors[path],
+  quantityError: errors[`${path}.quantity`],
+})
+
+type LineProps = {
+  row: EditorRow
+  /** from 1 */
+  place: number
+  ownId: string | undefined
+  actions: RowActions
+  componentError?: ReactNode
+  quantityError?: ReactNode
+}
+
+/** Memoised: with a thousand lines only the one that is typed in is drawn again. */
+const Line = memo(function Line({ row, place, ownId, actions, componentError, quantityError }: LineProps) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Backspace' || !(event.ctrlKey || event.altKey || event.metaKey)) return
+    event.preventDefault()
+    actions.remove(row)
+  }
+  return (
+    <li
+      className={classes.line}
+      data-line={row.key}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const lines = readPastedLines(event.clipboardData.getData('text/plain'))
+        if (!lines) return
+        event.preventDefault()
+        actions.paste(row, lines)
+      }}
+    >
+      <TypeSelect row={row} place={place} actions={actions} />
+      <div className={classes.component}>
+        <ComponentPicker
+          row={row}
+          label={`Component of line ${place}`}
+          errorId={componentError ? `${id}-component` : undefined}
+          actions={actions}
+          ownId={ownId}
+        />
+      </div>
+      <span className={classes.name} title={row.name}>
+        {row.name || <VisuallyHidden>No component chosen</VisuallyHidden>}
+      </span>
+      <QuantityInput row={row} place={place} actions={actions} errorId={quantityError ? `${id}-quantity` : undefined} />
+      <ActionIcon
+        className={classes.remove ?? ''}
+        aria-label={`Remove line ${place}`}
+        title="Remove (Ctrl + Backspace)"
+        tabIndex={-1}
+        onClick={() => actions.remove(row)}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+      {componentError && (
+        <p id={`${id}-component`} className={classes.error}>
+          {componentError}
+        </p>
+      )}
+      {quantityError && (
+        <p id={`${id}-quantity`} className={`${classes.error} ${classes.quantityError}`}>
+          {quantityError}
+        </p>
+      )}
+    </li>
+  )
+})
+
+type InputProps = { row: EditorRow; place: number; actions: RowActions }
+
+function TypeSelect({ row, place, actions }: InputProps) {
+  return (
+    <select
+      className={classes.input}
+      data-field="type"
+      aria-label={`Type of line ${place}`}
+      value={row.type}
+      onChange={(event) => actions.setType(row, event.currentTarget.value as ComponentType)}
+    >
+      {componentTypes.map((type) => (
+        <option key={type} value={type}>
+          {componentTypeLabels[type]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId: string | undefined }) {
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <input
+      className={`${classes.input} ${classes.quantity}`}
+      data-field="quantity"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={20}
+      aria-label={`Quantity of line ${place}`}
+      aria-invalid={Boolean(errorId) || undefined}
+      aria-describedby={errorId}
+      value={draft ?? shown(row.quantity)}
+      onFocus={(event) => {
+        setDraft(shown(row.quantity))
+        event.currentTarget.select()
+      }}
+      onChange={(event) => {
+        setDraft(event.currentTarget.value)
+        actions.setQuantity(row, read(event.currentTarget.value))
+      }}
+      onBlur={() => {
+        // Nothing typed is one (spec.md 5); what cannot be read stays to be corrected.
+        if (draft?.trim() === '') actions.setQuantity(row, 1)
+        setDraft(null)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+          event.preventDefault()
+          focusBeside(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+        }
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        actions.addAfter(row)
+      }}
+    />
+  )
+}
+
+const shown = (quantity: number | string) =>
+  typeof quantity === 'number' ? quantity.toLocaleString('en-US', { maximumFractionDigits: 4 }) : quantity
+
+const read = (text: string) => (text.trim() === '' ? 1 : readNumber('quantity', text))

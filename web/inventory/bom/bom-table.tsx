@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
+import classes from './bom-table.module.css'
+import { ItemLink } from './item-link.tsx'
+
+/** The lines of an assembly or product, as an opened card shows them. */
+export function BomTable({ label, lines, editAt }: { label: string; lines: BomLine[]; editAt?: string | undefined }) {
+  if (lines.length === 0) {
+    return (
+      <p className={classes.none}>
+        Nothing in it yet.{' '}
+        {editAt && (
+          <Link to={editAt as '/'} search={true as never}>
+            Add what it is made of
+          </Link>
+        )}
+      </p>
+    )
+  }
+  return (
+    // Scrolls when there are many lines, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={classes.scroller} aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.type}>
+              Type
+            </th>
+            <th scope="col">Component</th>
+            <th scope="col" className={classes.quantity} data-numeric>
+              Quantity
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>{componentTypeLabels[line.type]}</td>
+              <td>
+                <ItemLink item={line} />
+              </td>
+              <td data-numeric>{line.quantity.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type BomTreeRow, maxBomRows } from 'contract/inventory/bom-analysis.ts'
+import { formatMoney } from 'contract/money.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { useCompanyId } from '../../shared/session.ts'
+import classes from './bom-tree.module.css'
+import { ItemLink } from './item-link.tsx'
+import sectionClasses from './section.module.css'
+import { CsvLink, Section } from './section.tsx'
+
+/** What something is made of, level by level: quantities in the parent and in the whole, rolled-up costs. */
+export function BomTree({ id, title }: { id: string; title: string }) {
+  const companyId = useCompanyId()
+  const tree = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const { data } = tree
+  const parents = data?.rows.filter((row) => row.hasChildren) ?? []
+  const isWholeOpen = parents.length > 0 && parents.every((row) => open.has(row.key))
+  const isEmpty = data?.rows.length === 0
+  const toggle = (key: string, isOpen: boolean) =>
+    setOpen((before) => (isOpen ? new Set(before).add(key) : new Set([...before].filter((other) => other !== key))))
+  return (
+    <Section
+      title={title}
+      query={tree}
+      actions={
+        <>
+          {parents.length > 0 && (
+            <button type="button" onClick={() => setOpen(new Set(isWholeOpen ? [] : parents.map((row) => row.key)))}>
+              {isWholeOpen ? 'Collapse all' : 'Expand all'}
+            </button>
+          )}
+          {data && !isEmpty && <CsvLink href={`/api/companies/${companyId}/bom/${id}/tree.csv`} what={title} />}
+        </>
+      }
+    >
+      {isEmpty ? (
+        <p className={sectionClasses.none}>Nothing in it yet.</p>
+      ) : (
+        <TreeTable label={title} rows={shownRows(data?.rows ?? [], open)} open={open} onToggle={toggle} />
+      )}
+      {data?.isCut && (
+        <p className={sectionClasses.note}>
+          The first {maxBomRows.toLocaleString('en-US')} lines are shown; the file holds more.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type TreeTableProps = {
+  label: string
+  rows: BomTreeRow[]
+  open: ReadonlySet<string>
+  onToggle: (key: string, isOpen: boolean) => void
+}
+
+function TreeTable({ label, rows, open, onToggle }: TreeTableProps) {
+  return (
+    // Scrolls when there are many lines, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={classes.scroller} aria-label={`${label}, level by level`} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Component</th>
+            <th scope="col" data-numeric title="In one of its parent">
+              Quantity
+            </th>
+            <th scope="col" data-numeric title="In one of the whole">
+              Total
+            </th>
+            <th
+              scope="col"
+              data-numeric
+              data-money
+              title="Cost of one; of an assembly or product rolled up from its parts"
+            >
+              Unit cost
+            </th>
+            <th scope="col" data-numeric data-money title="Unit cost times total">
+              Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TreeRow key={row.key} row={row} isOpen={open.has(row.key)} onToggle={onToggle} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type TreeRowProps = { row: BomTreeRow; isOpen: boolean; onToggle: TreeTableProps['onToggle'] }
+
+function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
+  return (
+    <tr data-level={row.level}>
+      <td>
+        <span className={classes.component} style={{ paddingLeft: `${(row.level - 1) * 1.125}rem` }}>
+          {row.hasChildren ? (
+            <button
+              type="button"
+              className={classes.toggle}
+              aria-expanded={isOpen}
+              aria-label={`${row.number} ${row.name}, level ${row.level}`}
+              onClick={() => onToggle(row.key, !isOpen)}
+            >
+              <IconChevronRight size={14} stroke={1.8} aria-hidden />
+            </button>
+          ) : (
+            <span className={classes.leaf} />
+          )}
+          <ItemLink item={row} />
+        </span>
+      </td>
+      <td data-numeric>{row.quantity.toLocaleString('en-US')}</td>
+      <td data-numeric>{row.totalQuantity.toLocaleString('en-US')}</td>
+      <td data-numeric>{formatMoney(row.unitCost)}</td>
+      <td data-numeric>{formatMoney(row.extendedCost)}</td>
+    </tr>
+  )
+}
+
+/** The rows below opened ones only. They stand depth first, so a parent has been met before its children. */
+function shownRows(rows: BomTreeRow[], open: ReadonlySet<string>): BomTreeRow[] {
+  const shown = new Set<string>()
+  return rows.filter(({ key, parentKey }) => {
+    const isShown = parentKey === null || (shown.has(parentKey) && open.has(parentKey))
+    if (isShown) shown.add(key)
+    return isShown
+  })
+}

@@ -1,0 +1,149 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type BomPart, type BomParts, maxTarget } from 'contract/inventory/bom-analysis.ts'
+import { formatMoney } from 'contract/money.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { NumberField } from '../../shared/number-field.tsx'
+import { useCompanyId } from '../../shared/session.ts'
+import classes from './bom-tree.module.css'
+import { ItemLink } from './item-link.tsx'
+import sectionClasses from './section.module.css'
+import { CsvLink, Section } from './section.tsx'
+
+const title = 'Parts to build'
+const shownFirst = 50
+
+/** All parts of an assembly or product over all levels: how many can be built, what limits that, what a target needs. */
+export function BuildList({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const [typed, setTyped] = useState<number | string>(1)
+  const error = problemOf(typed)
+  const [target] = useDebouncedValue(error ? 1 : Number(typed), 200)
+  const parts = useQuery(
+    api.bom.parts.queryOptions({ input: { companyId, id, target }, placeholderData: keepPreviousData }),
+  )
+  const { data } = parts
+  return (
+    <Section
+      title={title}
+      query={parts}
+      actions={
+        data &&
+        data.total > 0 && (
+          <CsvLink href={`/api/companies/${companyId}/bom/${id}/parts.csv?target=${target}`} what={title} />
+        )
+      }
+    >
+      {data && data.total === 0 && <p className={sectionClasses.none}>It contains no parts yet.</p>}
+      {data && data.total > 0 && (
+        <>
+          <div className={classes.figures}>
+            <dl className={classes.figures}>
+              <div className={classes.figure}>
+                <dt>Max buildable</dt>
+                <dd>{data.maxBuildable?.toLocaleString('en-US')}</dd>
+              </div>
+              <Limiting parts={data} />
+            </dl>
+            <NumberField
+              className={classes.target ?? ''}
+              kind="quantity"
+              size="xs"
+              label="How many to build"
+              value={typed}
+              onChange={setTyped}
+              error={error}
+            />
+          </div>
+          <PartsTable items={data.items} total={data.total} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function problemOf(typed: number | string): string | undefined {
+  if (typeof typed !== 'number' || !Number.isInteger(typed)) return 'Must be a whole number'
+  if (typed < 1) return 'Must be at least 1'
+  return typed > maxTarget ? 'Must be at most 1,000,000' : undefined
+}
+
+const shownLimiting = 3
+
+function Limiting({ parts: { limiting } }: { parts: BomParts }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{limiting.length === 1 ? 'Limiting part' : 'Limiting parts'}</dt>
+      <dd>
+        {limiting.slice(0, shownLimiting).map((part) => (
+          <div key={part.id}>
+            <ItemLink item={{ ...part, type: 'part' }} />
+          </div>
+        ))}
+        {limiting.length > shownLimiting && `and ${limiting.length - shownLimiting} more`}
+      </dd>
+    </div>
+  )
+}
+
+function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? items : items.slice(0, shownFirst)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
+      <section className={classes.scroller} aria-label="All parts" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col" data-numeric>
+                Needed
+              </th>
+              <th scope="col" data-numeric>
+                On hand
+              </th>
+              <th scope="col" data-numeric>
+                Missing
+              </th>
+              <th scope="col" data-numeric data-money title="For one">
+                Cost of one
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((part) => (
+              <tr key={part.id} data-limiting={part.isLimiting || undefined}>
+                <td>
+                  <ItemLink item={{ ...part, type: 'part' }} />
+                </td>
+                <td data-numeric>{part.required.toLocaleString('en-US')}</td>
+                <td data-numeric>{part.onHand.toLocaleString('en-US')}</td>
+                <td data-numeric>
+                  {part.missing > 0 ? (
+                    <span className={classes.missing}>{part.missing.toLocaleString('en-US')}</span>
+                  ) : (
+                    '0'
+                  )}
+                </td>
+                <td data-numeric>{formatMoney(part.extendedCost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {items.length > shown.length && (
+        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          Show all {items.length.toLocaleString('en-US')} parts
+        </button>
+      )}
+      {total > items.length && (
+        <p className={sectionClasses.note}>
+          {items.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')} parts are listed; the file holds
+          all.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import classes from './bom-editor.module.css'
+import type { EditorRow } from './editor-rows.ts'
+import { focusLine } from './line-focus.ts'
+import { type SuggestionList, Suggestions } from './suggestions.tsx'
+import type { RowActions } from './use-bom-rows.ts'
+
+type ComponentPickerProps = {
+  row: EditorRow
+  label: string
+  errorId: string | undefined
+  actions: RowActions
+  /** The item that is being edited: it cannot contain itself. */
+  ownId: string | undefined
+}
+
+/**
+ * The number of a component: typing searches number and name, arrows move, Enter and Tab take what is marked. What is left
+ * without a choice is looked up as a number.
+ */
+export function ComponentPicker({ row, label, errorId, actions, ownId }: ComponentPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<SuggestionList>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState<string | undefined>()
+  const listId = useId()
+  // Found for a pasted number: the list would only cover the other lines.
+  useEffect(() => {
+    if (row.id !== '') setOpen(false)
+  }, [row.id])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      isOpen ? list.current?.move(event.key === 'ArrowDown' ? 1 : -1) : setOpen(true)
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      if (!(isOpen && list.current?.take())) focusLine(row.key, 'quantity')
+    } else if (event.key === 'Tab' && !event.shiftKey && isOpen && row.number.trim() !== '' && list.current?.take()) {
+      event.preventDefault()
+    } else if (event.key === 'Escape' && isOpen) {
+      setOpen(false)
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes.input}
+        data-field="component"
+        // Mantine's dialogs listen for Escape themselves.
+        data-mantine-stop-propagation={isOpen || undefined}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? marked : undefined}
+        aria-autocomplete="list"
+        aria-invalid={Boolean(errorId) || undefined}
+        aria-describedby={errorId}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Number or name"
+        value={row.number}
+        onChange={(event) => {
+          actions.setNumber(row, event.currentTarget.value)
+          setOpen(true)
+        }}
+        onFocus={(event) => {
+          event.currentTarget.select()
+          if (row.id === '') setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          setOpen(false)
+          if (row.id === '') actions.settle(row)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <Suggestions
+          ref={list}
+          id={listId}
+          anchor={input}
+          type={row.type}
+          // What is chosen already is no search.
+          text={row.id === '' ? row.number : ''}
+          ownId={ownId}
+          onMark={setMarked}
+          onTake={(choice) => {
+            setOpen(false)
+            actions.choose(row, choice)
+          }}
+        />
+      )}
+    </>
+  )
+}

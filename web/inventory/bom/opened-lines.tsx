@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core'
+import type { BomLine } from 'contract/inventory/bom.ts'
+import { messageOf } from '../../shared/server-errors.ts'
+import classes from './bom-table.module.css'
+import { BomTable } from './bom-table.tsx'
+
+type OpenedLinesProps = {
+  label: string
+  query: { data: BomLine[] | undefined; error: unknown; refetch: () => unknown }
+  editAt?: string | undefined
+}
+
+/** The lines of an opened card: on their way, failed, or there. */
+export function OpenedLines({ label, query, editAt }: OpenedLinesProps) {
+  if (query.data) return <BomTable label={label} lines={query.data} editAt={editAt} />
+  if (!query.error) return <Skeleton height={64} aria-busy="true" />
+  return (
+    <p className={classes.none} role="alert">
+      Failed to load {label}: {messageOf(query.error)}{' '}
+      <button type="button" className={classes.again} onClick={() => void query.refetch()}>
+        Try again
+      </button>
+    </p>
+  )
+}

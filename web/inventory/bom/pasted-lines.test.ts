@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPastedLines } from './pasted-lines.ts'
+
+const two = [
+  { number: 'P-1', quantity: 2 },
+  { number: 'P-2', quantity: 30 },
+]
+
+test.each([
+  ['tabs', 'P-1\t2\nP-2\t30'],
+  ['semicolons', 'P-1;2\r\nP-2;30\r\n'],
+  ['commas', 'P-1,2\nP-2, 30'],
+  ['a heading', 'Part Number\tQty\nP-1\t2\nP-2\t30'],
+  ['the quantity first', '2\tP-1\n30\tP-2'],
+  ['the quantity first, with a heading', 'Qty;Part\n2;P-1\n30;P-2'],
+  ['a name between', 'P-1\tBolt\t2\nP-2\tNut M3\t30'],
+  ['empty lines', '\nP-1\t2\n\n\nP-2\t30\n\n'],
+  ['quotes', '"P-1"\t"2"\n"P-2"\t"30"'],
+])('a list with %s is read', (_what, text) => {
+  expect(readPastedLines(text)).toEqual(two)
+})
+
+test('numbers that are numerals stand before their quantities', () => {
+  expect(readPastedLines('1001\t4\n1002\t5')).toEqual([
+    { number: '1001', quantity: 4 },
+    { number: '1002', quantity: 5 },
+  ])
+})
+
+test('thousands are read; what is no quantity is kept to be corrected', () => {
+  expect(readPastedLines('A\t1,200\nB\ta few\nC\t0\nD\t')).toEqual([
+    { number: 'A', quantity: 1200 },
+    { number: 'B', quantity: 'a few' },
+    { number: 'C', quantity: 0 },
+    { number: 'D', quantity: 1 },
+  ])
+})
+
+test('a separator in quotes is part of the number', () => {
+  expect(readPastedLines('"Bolt, M3",2\n"6"" pipe",3')).toEqual([
+    { number: 'Bolt, M3', quantity: 2 },
+    { number: '6" pipe', quantity: 3 },
+  ])
+})
+
+test('one column means one of each', () => {
+  expect(readPastedLines('Part Number\nP-1\nP-2')).toEqual([
+    { number: 'P-1', quantity: 1 },
+    { number: 'P-2', quantity: 1 },
+  ])
+})
+
+test('a first row that is no heading is kept', () => {
+  expect(readPastedLines('P-1\t2x\nP-2\t3')?.[0]).toEqual({ number: 'P-1', quantity: '2x' })
+})
+
+test.each(['P-1', 'Bolt, M3', '', '  \n ', 'a; b'])('%j is no list', (text) => {
+  expect(readPastedLines(text)).toBe(null)
+})
+
+test('one line with a quantity is a list', () => {
+  expect(readPastedLines('P-1\t5')).toEqual([{ number: 'P-1', quantity: 5 }])
+})
+
+test('no line is dropped, whatever the numbers', () => {
+  const number = fc.stringMatching(/^[A-Z][A-Z0-9./-]{0,12}$/)
+  const list = fc.array(fc.tuple(number, fc.integer({ min: 1, max: 1_000_000 })), { minLength: 2, maxLength: 60 })
+  fc.assert(
+    fc.property(list, fc.constantFrom('\t', ';', ','), (lines, separator) => {
+      const text = lines.map((line) => line.join(separator)).join('\n')
+      expect(readPastedLines(text)).toEqual(lines.map(([value, quantity]) => ({ number: value, quantity })))
+    }),
+  )
+})

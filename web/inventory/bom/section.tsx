@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '../../shared/server-errors.ts'
+import classes from './section.module.css'
+
+type SectionProps = {
+  title: string
+  /** Stands at the right of the title: a download, a switch. */
+  actions?: ReactNode
+  query?: { isPending: boolean; error: unknown; refetch: () => unknown }
+  children: ReactNode
+}
+
+/** A section of the details that is worked out by the server: on its way, failed, or there. */
+export function Section({ title, actions, query, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <header className={classes.header}>
+        <h3 className={classes.title}>{title}</h3>
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      {query?.error ? (
+        <p className={classes.failed} role="alert">
+          {messageOf(query.error)}{' '}
+          <button type="button" onClick={() => void query.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : query?.isPending ? (
+        <Skeleton height={72} aria-busy="true" />
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
+
+/** The same figures as a file. */
+export function CsvLink({ href, what }: { href: string; what: string }) {
+  return (
+    <a className={classes.csv} href={href} download aria-label={`Download CSV of ${what}`}>
+      Download CSV
+    </a>
+  )
+}

@@ -1,0 +1,131 @@
+import { Portal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentType, componentTypeLabels } from 'contract/inventory/bom.ts'
+import type { ComponentChoice } from 'contract/inventory/components.ts'
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { useCompanyId } from '../../shared/session.ts'
+import classes from './suggestions.module.css'
+
+export type SuggestionList = {
+  move: (step: 1 | -1) => void
+  /** Takes what is marked. False when nothing is, or what is listed belongs to an earlier text. */
+  take: () => boolean
+}
+
+type SuggestionsProps = {
+  ref: Ref<SuggestionList>
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  type: ComponentType
+  text: string
+  ownId: string | undefined
+  onMark: (optionId: string | undefined) => void
+  onTake: (choice: ComponentChoice) => void
+}
+
+const nouns: Record<ComponentType, string> = { part: 'parts', assembly: 'assemblies', product: 'products' }
+
+/** What can be chosen, below the input; lives outside the dialog, which would cut it off. */
+export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake }: SuggestionsProps) {
+  const { items, isCurrent, isPending } = useChoices(type, text.trim(), ownId)
+  const [place, setPlace] = useState<number | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const style = usePlaceBelow(anchor)
+  // With a text the first is marked, without one nothing: whoever leaves an empty line chose nothing.
+  const at = Math.min(place ?? (text.trim() ? 0 : -1), items.length - 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first answer
+  useEffect(() => setPlace(null), [type, text])
+  useEffect(() => onMark(at < 0 ? undefined : `${id}-${at}`), [id, at, onMark])
+  // void: newer browsers answer with a promise, which React would take for a cleanup.
+  useEffect(() => void list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useImperativeHandle(ref, () => ({
+    move: (step) => setPlace((at + step + items.length) % Math.max(items.length, 1)),
+    take: () => {
+      const choice = items[at]
+      if (!choice || !isCurrent) return false
+      onTake(choice)
+      return true
+    },
+  }))
+  return (
+    <Portal>
+      {items.length > 0 ? (
+        <div
+          ref={list}
+          id={id}
+          className={classes.list}
+          style={style}
+          role="listbox"
+          aria-label={componentTypeLabels[type]}
+        >
+          {items.map((choice, index) => (
+            // The input keeps the focus; the keys are its own.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={choice.id}
+              id={`${id}-${index}`}
+              className={classes.option}
+              role="option"
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(choice)}
+            >
+              <span className={classes.number}>{choice.number}</span>
+              <span className={classes.name}>{choice.name}</span>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p id={id} className={classes.list} style={style} role="status">
+          {isPending ? 'Searching…' : text.trim() ? `No ${nouns[type]} found` : `No ${nouns[type]} yet`}
+        </p>
+      )}
+    </Portal>
+  )
+}
+
+function useChoices(type: ComponentType, text: string, ownId: string | undefined) {
+  const companyId = useCompanyId()
+  const [q] = useDebouncedValue(text, 120)
+  const { data, isPlaceholderData, isPending } = useQuery(
+    api.components.search.queryOptions({
+      input: { companyId, type, pageSize: 20, ...(q && { q }) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  // Another kind's answers are no answer, not even for a moment.
+  const items = data?.items.filter((item) => item.id !== ownId && item.type === type) ?? []
+  return { items, isCurrent: q === text && !isPlaceholderData, isPending: isPending || isPlaceholderData }
+}
+
+const room = 260
+
+/** Below the input, or above it where there is more room; follows when the dialog scrolls. */
+function usePlaceBelow(anchor: RefObject<HTMLElement | null>) {
+  const [style, setStyle] = useState<React.CSSProperties>({ visibility: 'hidden' })
+  useLayoutEffect(() => {
+    const place = () => {
+      const box = anchor.current?.getBoundingClientRect()
+      if (!box) return
+      const isBelow = window.innerHeight - box.bottom >= Math.min(room, box.top)
+      const width = Math.min(Math.max(box.width, 416), window.innerWidth - 16)
+      setStyle({
+        width,
+        left: Math.max(8, Math.min(box.left, window.innerWidth - width - 8)),
+        maxHeight: Math.min(room, (isBelow ? window.innerHeight - box.bottom : box.top) - 12),
+        ...(isBelow ? { top: box.bottom + 4 } : { bottom: window.innerHeight - box.top + 4 }),
+      })
+    }
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [anchor])
+  return style
+}

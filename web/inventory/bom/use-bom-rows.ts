@@ -1,0 +1,177 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentType, componentTypeLabels, maxLines, type NewBomLine } from 'contract/inventory/bom.ts'
+import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { client } from '../../shared/api.ts'
+import { messageOf } from '../../shared/server-errors.ts'
+import { useCompanyId } from '../../shared/session.ts'
+import {
+  carryErrors,
+  chosen,
+  type EditorRow,
+  isBlank,
+  linesOf,
+  type Merged,
+  newRow,
+  rowsOf,
+  withoutRepeats,
+  withPasted,
+  withResolved,
+} from './editor-rows.ts'
+import { focusLine } from './line-focus.ts'
+import type { PastedLine } from './pasted-lines.ts'
+
+export type BomErrors = Record<string, React.ReactNode>
+
+export type BomField = {
+  /** What the form calls its lines: 'components', 'bom'. */
+  field: string
+  value: NewBomLine[]
+  errors: BomErrors
+  onChange: (lines: NewBomLine[], errors: BomErrors) => void
+}
+
+/** What can be done to a line. Stays the same object, so that only the line at hand is drawn again. */
+export type RowActions = {
+  setType: (row: EditorRow, type: ComponentType) => void
+  setNumber: (row: EditorRow, number: string) => void
+  setQuantity: (row: EditorRow, quantity: number | string) => void
+  choose: (row: EditorRow, choice: ComponentChoice) => void
+  /** Looks up a number that was typed without choosing. */
+  settle: (row: EditorRow) => void
+  addAfter: (row: EditorRow) => void
+  remove: (row: EditorRow) => void
+  paste: (row: EditorRow, lines: PastedLine[]) => void
+}
+
+/** The lines being edited: kept beside the form, which holds only what is to be saved. */
+export function useBomRows({ field, value, errors, onChange }: BomField) {
+  const companyId = useCompanyId()
+  const [rows, setRows] = useState(() => rowsOf(value))
+  const [notice, setNotice] = useState('')
+  const latest = useRef({ rows, errors, onChange })
+  const given = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
+  const own = useMemo(() => JSON.stringify(linesOf(rows)), [rows])
+  // Changed from outside: the form was reset, or a conflict was settled.
+  const isForeign = given !== own
+  if (isForeign) setRows(rowsOf(value))
+  useEffect(() => {
+    latest.current = { rows, errors, onChange }
+  })
+
+  const resolving = useMutation({ mutationFn: (numbers: string[]) => resolveAll(companyId, numbers) })
+  const { mutateAsync: resolve } = resolving
+
+  const actions = useMemo(() => {
+    const change = (next: EditorRow[], more: (rows: EditorRow[]) => BomErrors = () => ({})) => {
+      const { rows: before, errors: known } = latest.current
+      const carried = { ...carryErrors(known, field, before, next), ...more(next) }
+      latest.current = { ...latest.current, rows: next, errors: carried }
+      setRows(next)
+      latest.current.onChange(linesOf(next), carried)
+    }
+    return actionsOn({ field, rowsNow: () => latest.current.rows, change, resolve, setNotice })
+  }, [field, resolve])
+  const append = () => {
+    const now = latest.current.rows
+    const row = newRow({ type: now.at(-1)?.type ?? 'part' })
+    setRows([...now, row])
+    focusLine(row.key, 'component')
+  }
+  return { rows, actions, append, notice, isResolving: resolving.isPending }
+}
+
+type Means = {
+  field: string
+  rowsNow: () => EditorRow[]
+  change: (rows: EditorRow[], errors?: (rows: EditorRow[]) => BomErrors) => void
+  resolve: (numbers: string[]) => Promise<ResolvedNumber[]>
+  setNotice: (notice: string) => void
+}
+
+function actionsOn({ field, rowsNow, change, resolve, setNotice }: Means): RowActions {
+  const now = (row: EditorRow) => rowsNow().find(({ key }) => key === row.key) ?? row
+  const put = (row: EditorRow, fields: Partial<EditorRow>) =>
+    change(rowsNow().map((each) => (each.key === row.key ? { ...each, ...fields } : each)))
+  const settleAll = async (keys: number[], said: (missing: number) => string) => {
+    const isMeant = (row: EditorRow) => keys.includes(row.key) && row.id === '' && row.number.trim() !== ''
+    const numbers = rowsNow()
+      .filter(isMeant)
+      .map((row) => row.number.trim())
+    if (numbers.length === 0) return
+    try {
+      const items = await resolve(numbers)
+      const isStillMeant = (row: EditorRow) => isMeant(row) && numbers.includes(row.number.trim())
+      const filled = rowsNow().map((row) => (isStillMeant(row) ? (withResolved([row], items)[0] as EditorRow) : row))
+      const { rows, merged } = withoutRepeats(filled)
+      change(rows, (next) => missingErrors(field, next, isStillMeant))
+      setNotice([said(rows.filter(isStillMeant).length), tellMerged(merged)].filter(Boolean).join(' '))
+    } catch (error) {
+      setNotice(`The numbers could not be looked up: ${messageOf(error)}`)
+    }
+  }
+  return {
+    setType: (row, type) => put(row, { type, id: '', number: '', name: '' }),
+    setNumber: (row, number) => put(row, { id: '', number, name: '' }),
+    setQuantity: (row, quantity) => put(row, { quantity }),
+    choose: (row, choice) => {
+      const { rows, merged } = withoutRepeats(
+        rowsNow().map((each) => (each.key === row.key ? chosen(each, choice) : each)),
+      )
+      change(rows)
+      setNotice(tellMerged(merged))
+      focusLine(merged[0]?.row.key ?? row.key, 'quantity')
+    },
+    settle: (row) => void settleAll([row.key], () => ''),
+    addAfter: (row) => {
+      const place = rowsNow().findIndex(({ key }) => key === row.key)
+      const next = rowsNow()[place + 1]
+      if (next && isBlank(next)) return focusLine(next.key, 'component')
+      const added = newRow({ type: now(row).type })
+      change(rowsNow().toSpliced(place + 1, 0, added))
+      focusLine(added.key, 'component')
+    },
+    remove: (row) => {
+      const place = rowsNow().findIndex(({ key }) => key === row.key)
+      const rest = rowsNow().toSpliced(place, 1)
+      change(rest)
+      focusLine(rest[Math.min(place, rest.length - 1)]?.key, 'component')
+    },
+    paste: (row, lines) => {
+      const { rows, added } = withPasted(rowsNow(), now(row), lines)
+      change(rows)
+      focusLine(added[0]?.key, 'component')
+      const keys = added.map(({ key }) => key)
+      void settleAll(keys, (missing) => tellPasted(lines.length, missing))
+    },
+  }
+}
+
+async function resolveAll(companyId: string, numbers: string[]): Promise<ResolvedNumber[]> {
+  const distinct = [...new Set(numbers)].map((number) => number.slice(0, 200))
+  const items: ResolvedNumber[] = []
+  for (let at = 0; at < distinct.length; at += maxLines) {
+    const answer = await client.components.resolve({ companyId, numbers: distinct.slice(at, at + maxLines) })
+    items.push(...answer.items)
+  }
+  return items
+}
+
+/** Says of each row that is still without a component that there is none with this number. */
+function missingErrors(field: string, rows: EditorRow[], isMeant: (row: EditorRow) => boolean): BomErrors {
+  const lines = rows.filter((row) => !isBlank(row))
+  return Object.fromEntries(
+    lines.flatMap((row, index) => (isMeant(row) ? [[`${field}.${index}.id`, 'No item has this number']] : [])),
+  )
+}
+
+const tellPasted = (count: number, missing: number) =>
+  `${count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`} pasted${missing > 0 ? `, ${missing.toLocaleString('en-US')} not found: correct or remove them` : ''}.`
+
+function tellMerged(merged: Merged[]): string {
+  const [first] = merged
+  if (!first) return ''
+  if (merged.length > 1) return `${merged.length.toLocaleString('en-US')} repeated components were merged.`
+  const { type, number, name, quantity } = first.row
+  return `${componentTypeLabels[type]} ${number} ${name} was in the list already: the quantities were added up to ${quantity}.`
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Use } from 'contract/inventory/bom-analysis.ts'
+import { api } from '../../shared/api.ts'
+import { useCompanyId } from '../../shared/session.ts'
+import classes from './bom-tree.module.css'
+import { ItemLink } from './item-link.tsx'
+import sectionClasses from './section.module.css'
+import { Section } from './section.tsx'
+
+/** What contains a part, assembly or product, directly or through others. */
+export function WhereUsed({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const uses = useQuery(api.bom.whereUsed.queryOptions({ input: { companyId, id } }))
+  const { items = [], total = 0 } = uses.data ?? {}
+  return (
+    <Section title={total > 0 ? `Where used (${total.toLocaleString('en-US')})` : 'Where used'} query={uses}>
+      {total === 0 ? (
+        <p className={sectionClasses.none}>Nothing contains it.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+        <section aria-label="What contains it" tabIndex={0}>
+          <ul className={classes.uses}>
+            {items.map((use) => (
+              <li key={use.id}>
+                <ItemLink item={use} />
+                <span className={classes.how}>{howOf(use)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {total > items.length && (
+        <p className={sectionClasses.note}>The first {items.length.toLocaleString('en-US')} are listed.</p>
+      )}
+    </Section>
+  )
+}
+
+/** '4 ×', or '12 × over 2 levels'. */
+const howOf = ({ quantity, level }: Use) =>
+  `${quantity.toLocaleString('en-US')} ×${level > 1 ? ` over ${level} levels` : ''}`

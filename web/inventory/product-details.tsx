@@ -1,0 +1,114 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import type { Product } from 'contract/inventory/products.ts'
+import { formatMoney } from 'contract/money.ts'
+import { Attachments } from '../files/public.tsx'
+import { api } from '../shared/api.ts'
+import { Copyable } from '../shared/copyable.tsx'
+import { useList, useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
+import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { RecordNeighbours } from '../shared/record-neighbours.tsx'
+import { useCan, useCompanyId } from '../shared/session.ts'
+import { LinkedSop } from '../sops/public.tsx'
+import { ActivityTimeline } from './activity-timeline.tsx'
+import { BomTree } from './bom/bom-tree.tsx'
+import { BuildList } from './bom/build-list.tsx'
+import { WhereUsed } from './bom/where-used.tsx'
+import { ItemActions } from './item-actions.tsx'
+import { marginText } from './margin.ts'
+import { useProductDeletion } from './product-deletion.ts'
+
+const path = '/inventory/products'
+
+/** /inventory/products/{id} */
+export function ProductDetails() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const close = useReturnToList(path)
+  const deletion = useProductDeletion(close)
+  const list = useList(contract.products.list, path)
+  const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="product"
+      size="46rem"
+      title={product.data?.name}
+      badge={product.data?.shopifyProductId && <Badge color="green">Shopify</Badge>}
+      actions={
+        <>
+          <RecordNeighbours
+            list={list}
+            noun="product"
+            id={id}
+            query={(input) => api.products.list.queryOptions({ input })}
+          />
+          {product.data && <ItemActions path={path} id={id} deletion={deletion} />}
+        </>
+      }
+      details={product.data && <Details product={product.data} />}
+      activity={<ActivityTimeline entityId={id} />}
+      error={product.error}
+      isPending={product.isPending}
+      onRetry={() => void product.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const canEdit = useCan('inventory.write')
+  const { id, sop } = product
+  return (
+    <>
+      <Fields
+        rows={[
+          ['SKU', <Copyable key="sku" value={product.sku} what="SKU" />],
+          ['Name', product.name],
+          ['Category', product.category],
+          ['Location', product.location],
+          [
+            'Shopify Product ID',
+            product.shopifyProductId && (
+              <Copyable key="shopify" value={product.shopifyProductId} what="Shopify product ID" />
+            ),
+          ],
+        ]}
+      />
+      <Price product={product} />
+      <BomTree key={id} id={id} title="Bill of Materials" />
+      <BuildList key={`build ${id}`} id={id} />
+      <WhereUsed id={id} />
+      {sop && <LinkedSop sopId={sop.id} />}
+      <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
+      <Fields
+        rows={[
+          ['Added', <Moment key="added" at={product.createdAt} />],
+          ['Last changed', <Moment key="changed" at={product.updatedAt} />],
+        ]}
+      />
+    </>
+  )
+}
+
+/** The cost as it was entered beside the one that is rolled up from the parts, each with what it leaves. */
+function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
+  const companyId = useCompanyId()
+  const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
+  const rolledUp = tree && bomCount > 0 ? tree.rolledUpCost : null
+  const figure = (text: string | null) => text && <span className="numeric">{text}</span>
+  return (
+    <Fields
+      title="Price"
+      rows={[
+        ['Retail Price', figure(formatMoney(retailPrice))],
+        ['Cost', figure(formatMoney(cost))],
+        ['Margin', figure(marginText(cost, retailPrice))],
+        ['Rolled-up Cost', figure(rolledUp === null ? null : formatMoney(rolledUp))],
+        ['Rolled-up Margin', figure(rolledUp === null ? null : marginText(rolledUp, retailPrice))],
+      ]}
+    />
+  )
+}

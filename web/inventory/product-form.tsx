@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type NewBomLine, NewBomLines } from 'contract/inventory/bom.ts'
+import { type Product, ProductFields } from 'contract/inventory/products.ts'
+import { formatMoney } from 'contract/money.ts'
+import type { z } from 'zod'
+import { api, client } from '../shared/api.ts'
+import { shown } from '../shared/conflict-panel.tsx'
+import { FormSection } from '../shared/form-section.tsx'
+import { formValues } from '../shared/form-values.ts'
+import { NumberField } from '../shared/number-field.tsx'
+import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
+import { RecordGone } from '../shared/record-gone.tsx'
+import { useCompanyId } from '../shared/session.ts'
+import { SopSelect, SopTitle } from '../sops/public.tsx'
+import { BomEditor } from './bom/bom-editor.tsx'
+import { asEdited, bomField, LinesShown, loopIssues } from './bom/bom-field.tsx'
+
+const ProductForm = ProductFields.extend({ bom: NewBomLines })
+type Values = z.input<typeof ProductForm>
+
+const labels = {
+  name: 'Name',
+  sku: 'SKU',
+  category: 'Category',
+  location: 'Location',
+  cost: 'Cost',
+  retailPrice: 'Retail Price',
+  shopifyProductId: 'Shopify Product ID',
+  sopId: 'SOP',
+  bom: 'Bill of Materials',
+}
+
+const path = '/inventory/products'
+
+/** /inventory/products/new */
+export const NewProductForm = () => <ProductDialog />
+
+/** /inventory/products/{id}/edit */
+export function EditProductForm() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const { data, error } = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
+  if (error) return <RecordGone error={error} noun="product" path={path} />
+  return data && <ProductDialog product={data} />
+}
+
+function ProductDialog({ product }: { product?: Product }) {
+  const companyId = useCompanyId()
+  return (
+    <RecordForm
+      noun="Product"
+      path={path}
+      size="54rem"
+      record={product}
+      valuesOf={(record?: Product): Values => ({
+        ...formValues(ProductFields, record ?? { cost: 0, retailPrice: 0 }),
+        bom: asEdited(record?.bom),
+      })}
+      schema={ProductForm}
+      labels={labels}
+      show={show}
+      issuesOf={(error, values) => loopIssues(error, 'bom', values.bom)}
+      save={(values, options) =>
+        product
+          ? client.products.update({ companyId, id: product.id, ...values }, options)
+          : client.products.create({ companyId, ...values }, options)
+      }
+    >
+      {(form) => (
+        <>
+          <ItemInputs form={form} />
+          <PriceInputs form={form} />
+          <BomEditor {...bomField(form, 'bom')} title={labels.bom} ownId={product?.id} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+function ItemInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <FormSection title="Item">
+      <TextInput {...field('sku')} withAsterisk data-autofocus />
+      <TextInput {...field('name')} withAsterisk />
+      <TextInput {...field('category')} />
+      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
+    </FormSection>
+  )
+}
+
+function PriceInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <FormSection title="Price, store and procedure">
+      <NumberField {...field('cost')} kind="money" />
+      <NumberField {...field('retailPrice')} kind="money" />
+      <TextInput {...field('shopifyProductId')} placeholder="None" />
+      <SopSelect {...field('sopId')} />
+    </FormSection>
+  )
+}
+
+/** What the conflict panel says: amounts in dollars, lines as sentences. */
+function show(path: string, value: unknown) {
+  if (path === 'bom') return <LinesShown lines={value as NewBomLine[]} />
+  if (path === 'sopId') return value ? <SopTitle id={String(value)} /> : 'None'
+  return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
+}

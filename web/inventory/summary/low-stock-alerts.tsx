@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Part } from 'contract/inventory/parts.ts'
+import { api } from '../../shared/api.ts'
+import { LoadFailure } from '../../shared/empty-state.tsx'
+import { useCompanyId } from '../../shared/session.ts'
+import classes from './summary.module.css'
+
+const shown = 25
+
+/** Parts at or below their reorder threshold; those with the least on hand first. */
+export function LowStockAlerts() {
+  const companyId = useCompanyId()
+  const parts = useQuery(
+    api.parts.list.queryOptions({
+      input: { companyId, isLowStock: 'true', sort: 'stockLevel', order: 'asc', pageSize: shown },
+    }),
+  )
+  const { data } = parts
+  return (
+    <section className={classes.section} aria-label="Low Stock Alerts">
+      <header className={classes.sectionHead}>
+        <h2>Low Stock Alerts</h2>
+        {data && data.total > shown && (
+          <Link to="/inventory/parts" search={{ isLowStock: 'true' } as never} className={classes.all}>
+            Show all {data.total.toLocaleString('en-US')}
+          </Link>
+        )}
+      </header>
+      {parts.error && !data ? (
+        <LoadFailure what="parts" error={parts.error} onRetry={() => void parts.refetch()} />
+      ) : !data ? (
+        <Skeleton height={120} radius="md" />
+      ) : data.items.length === 0 ? (
+        <p className={classes.nothing}>Nothing needs restocking: every part is above its reorder threshold.</p>
+      ) : (
+        <LowStockTable parts={data.items} />
+      )}
+    </section>
+  )
+}
+
+function LowStockTable({ parts }: { parts: Part[] }) {
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-label="Low Stock Alerts">
+        <thead>
+          <tr>
+            <th scope="col">Part Number</th>
+            <th scope="col">Name</th>
+            <th scope="col" data-numeric>
+              Stock
+            </th>
+            <th scope="col" data-numeric>
+              Threshold
+            </th>
+            <th scope="col" data-numeric>
+              Missing
+            </th>
+            <th scope="col">Vendor</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <LowStockRow key={part.id} {...part} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendorId, vendorName, supplierName }: Part) {
+  return (
+    <tr>
+      <td>
+        <Link to="/inventory/parts/$id" params={{ id }} className={classes.link}>
+          {partNumber}
+        </Link>
+      </td>
+      <td title={name} data-label="Name">
+        {name}
+      </td>
+      <td data-numeric data-warning data-label="Stock">
+        {stockLevel.toLocaleString('en-US')}
+      </td>
+      <td data-numeric data-label="Threshold">
+        {reorderThreshold.toLocaleString('en-US')}
+      </td>
+      <td data-numeric data-label="Missing">
+        {(reorderThreshold - stockLevel).toLocaleString('en-US')}
+      </td>
+      <td data-label="Vendor">
+        {vendorId ? (
+          <Link to="/inventory/vendors/$id" params={{ id: vendorId }} className={classes.link}>
+            {vendorName}
+          </Link>
+        ) : (
+          (supplierName ?? '–')
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { LoadFailure } from '../../shared/empty-state.tsx'
+import { useCompanyId } from '../../shared/session.ts'
+import { BuildAnalysisTable } from './build-analysis-table.tsx'
+import { LowStockAlerts } from './low-stock-alerts.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+
+export function Overview() {
+  const companyId = useCompanyId()
+  const summary = useQuery(api.inventory.summary.queryOptions({ input: { companyId } }))
+  if (summary.error && !summary.data) {
+    return <LoadFailure what="the summary" error={summary.error} onRetry={() => void summary.refetch()} />
+  }
+  return (
+    <>
+      <SummaryCards summary={summary.data} />
+      <BuildAnalysisTable />
+      <LowStockAlerts />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Skeleton, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { InventorySummary } from 'contract/inventory/summary.ts'
+import { formatMoney } from 'contract/money.ts'
+import type { ReactNode } from 'react'
+import classes from './summary-cards.module.css'
+
+/** The four figures; each leads to the rows behind it and says how it is worked out (spec.md 9). */
+export function SummaryCards({ summary }: { summary: InventorySummary | undefined }) {
+  const count = (value: number) => value.toLocaleString('en-US')
+  return (
+    <div className={classes.cards}>
+      <Card
+        label="Total Products"
+        formula="How many products are stored."
+        to="/inventory/products"
+        figure={summary && count(summary.totalProducts)}
+        note={summary && `${count(summary.partCount)} parts, ${count(summary.assemblyCount)} assemblies`}
+      />
+      <Card
+        label="Avg Margin"
+        formula="The mean of (retail price - cost) / retail price, over the products where it is positive."
+        to="/inventory/summary"
+        search={{ sort: 'margin', order: 'desc' }}
+        hash="build-analysis"
+        figure={summary && (summary.averageMargin === null ? '–' : `${summary.averageMargin.toFixed(1)}%`)}
+        note={summary && `of ${count(summary.productsWithMargin)} products that earn`}
+      />
+      <Card
+        label="Critical Stock"
+        formula="Parts whose stock is at or below their reorder threshold."
+        to="/inventory/parts"
+        search={{ isLowStock: 'true' }}
+        figure={summary && count(summary.criticalStock)}
+        note={summary && (summary.criticalStock === 0 ? 'nothing needs restocking' : 'parts need restocking')}
+        isWarning={Boolean(summary?.criticalStock)}
+      />
+      <Card
+        label="Total Value"
+        formula="Retail price × stock of all parts, plus the retail prices of all products. At cost: cost × stock of all parts."
+        to="/inventory/parts"
+        figure={summary && formatMoney(summary.totalValue)}
+        note={summary && `${formatMoney(summary.valueAtCost)} at cost`}
+      />
+    </div>
+  )
+}
+
+type CardProps = {
+  label: string
+  formula: string
+  figure: string | undefined
+  note: ReactNode
+  to: '/inventory/products' | '/inventory/parts' | '/inventory/summary'
+  search?: Record<string, string>
+  hash?: string
+  isWarning?: boolean
+}
+
+function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }: CardProps) {
+  return (
+    <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
+      <Link to={to} search={search as never} {...(hash && { hash })} className={classes.card}>
+        <span className={classes.label}>{label}</span>
+        <span className={`numeric ${classes.figure}`} data-warning={isWarning || undefined}>
+          {figure ?? <Skeleton component="span" display="inline-block" height={22} width={96} />}
+        </span>
+        <span className={classes.note}>
+          {note ?? <Skeleton component="span" display="inline-block" height={10} width={120} />}
+        </span>
+        <span className={classes.formula}>{formula}</span>
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconLock } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { useCan } from '../../shared/session.ts'
+import type { ImportStart } from '../csv/import-session.ts'
+import { BackupFiles } from './backup-files.tsx'
+import { ExportCard } from './export-card.tsx'
+import { ImportCard } from './import-card.tsx'
+import classes from './summary.module.css'
+
+const ImportDialog = lazy(() => import('../csv/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+
+/** Import/Export: files in and out, and the backups that are kept. */
+export function Transfer() {
+  const canManage = useCan('backup.manage')
+  const [start, setStart] = useState<ImportStart | null>(null)
+  if (!canManage) {
+    return (
+      <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Import/Export">
+        Only SBR operators and company operators can manage inventory imports/exports.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={classes.cards}>
+        <ExportCard />
+        <ImportCard onStart={setStart} />
+      </div>
+      <BackupFiles onImport={(preview) => setStart({ preview })} />
+      {start && (
+        <Suspense>
+          <ImportDialog type="auto" start={start} opened onClose={() => setStart(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

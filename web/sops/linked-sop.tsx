@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../shared/api.ts'
+import { useCompanyId } from '../shared/session.ts'
+import classes from './linked-sop.module.css'
+import { SopText } from './sop-text.tsx'
+import { SopVideo } from './sop-video.tsx'
+
+/** The SOP of a part or product, to be read beside it. Nothing where it may not be read, or cannot be (spec.md 8). */
+export function LinkedSop({ sopId }: { sopId: string }) {
+  const companyId = useCompanyId()
+  const { data: sop, isPending } = useQuery(api.sops.get.queryOptions({ input: { companyId, id: sopId } }))
+  if (isPending) return <Skeleton height={96} mt="md" />
+  if (!sop) return null
+  return (
+    <section className={classes.section} aria-label="SOP">
+      <h3 className={classes.subtitle}>SOP</h3>
+      <article className={classes.card}>
+        <h4 className={classes.title}>
+          <Link to={`/sops/${sop.id}` as '/'}>{sop.title}</Link>
+        </h4>
+        {sop.description && <p className={classes.description}>{sop.description}</p>}
+        {sop.content && (
+          // Scrolls, so it must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          <section className={classes.content} aria-label="Content of the SOP" tabIndex={0}>
+            <SopText text={sop.content} />
+          </section>
+        )}
+        {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
+      </article>
+    </section>
+  )
+}

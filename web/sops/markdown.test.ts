@@ -1,0 +1,79 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import FormattedMarkdown from './markdown.tsx'
+import { isReadableMarkdown } from './markdown-limits.ts'
+
+const html = (text: string) => renderToStaticMarkup(createElement(FormattedMarkdown, { text }))
+
+test.each([
+  '<script>alert(1)</script>',
+  'a <img src=x onerror=alert(1)> b',
+  '<svg><use href="data:image/svg+xml;base64,x"/></svg>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<a href="javascript:alert(1)">x</a>',
+  '"><script>alert(1)</script>',
+  '> - <style>*{display:none}</style>',
+])('HTML is text: %s (T61)', (text) => {
+  expect(html(text)).not.toMatch(/<(script|img|svg|use|iframe|style|a)\b/)
+})
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](JaVa\nScript:alert(1))',
+  '[x](java&#10;script:alert(1))',
+  '[x](&#x6A;avascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '[x](vbscript:x)',
+  '[x](//evil.example)',
+  '[x](/api/session/sign-out)',
+  '[x](http://insecure.example)',
+  '[x](\u0001javascript:alert(1))',
+  '<javascript:alert(1)>',
+  '[x]\n\n[x]: javascript:alert(1)',
+  '![x](javascript:alert(1))',
+  '![x](https://evil.example/seen-by.png)',
+])('a link or picture that leads nowhere safe is text: %s (T61)', (text) => {
+  expect(html(text)).not.toMatch(/<a\b|<img\b|href=|src=/)
+})
+
+test('links lead out of the app without telling it', () => {
+  expect(html('[x](https://example.com/a?b=c)')).toContain(
+    '<a href="https://example.com/a?b=c" target="_blank" rel="noopener noreferrer">x</a>',
+  )
+  expect(html('<mailto:a@b.example>')).toContain('href="mailto:a@b.example"')
+})
+
+test('lists, checklists and tables are what they look like', () => {
+  const page = html('# Steps\n\n1. One\n2. **Two**\n\n- [x] Done\n\n| A | B |\n|---|---|\n| 1 | 2 |')
+  expect(page).toMatch(/<h3 [^>]*>Steps<\/h3>/)
+  expect(page).toContain('<strong>Two</strong>')
+  expect(page).toMatch(/<input type="checkbox"[^>]* checked=""/)
+  expect(page).toMatch(/<th[^>]*>A<\/th>/)
+})
+
+const procedure = '## Steps\n\n1. Take the **part**, see [the list](https://example.com).\n2. `Count` it.\n\n'
+
+test('a procedure of many pages is formatted', () => {
+  expect(isReadableMarkdown(procedure.repeat(150))).toBe(true)
+})
+
+test.each([
+  ['[', 100_000],
+  ['*', 100_000],
+  ['>', 100_000],
+  ['> ', 7],
+  ['- ', 7],
+  ['1. ', 7],
+  ['![', 101],
+  ['`a', 201],
+  ['*a', 201],
+  ['a@b ', 201],
+  ['www.', 201],
+  ['a\n', 1_201],
+  ['word ', 6_001],
+  ['word ', 1_601],
+  ['[a]\n\n', 1_300],
+])('%j, %i times, is shown as it was typed: it could take seconds to read (T61)', (unit, times) => {
+  expect(isReadableMarkdown(`${unit.repeat(times)}x`)).toBe(false)
+})

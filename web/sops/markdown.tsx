@@ -1,0 +1,42 @@
+import Markdown, { type Components, defaultUrlTransform } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+
+const plugins = [remarkGfm]
+
+/** Addresses that lead somewhere safe; a link to anything else is text (security.md T61). */
+const safeAddress = (address: string) => (/^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : '')
+
+// A SOP stands below the headings of the screen. Pictures would tell other hosts who reads: only their words are shown.
+const components: Components = {
+  h1: ({ children }) => <h3 data-level="1">{children}</h3>,
+  h2: ({ children }) => <h4 data-level="2">{children}</h4>,
+  h3: ({ children }) => <h5 data-level="3">{children}</h5>,
+  h4: ({ children }) => <h6 data-level="4">{children}</h6>,
+  h5: ({ children }) => <h6 data-level="4">{children}</h6>,
+  a: ({ href, children }) =>
+    href ? (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+  img: ({ alt }) => <em>{alt || 'Picture'}</em>,
+  input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label="Step" />,
+  table: ({ children }) => (
+    // Scrolls on a phone, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section data-table aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+}
+
+/** Markdown as it is meant to look. HTML in it is shown as text: there is no plugin that would read it. */
+export default function FormattedMarkdown({ text }: { text: string }) {
+  return (
+    <Markdown remarkPlugins={plugins} urlTransform={safeAddress} components={components}>
+      {text}
+    </Markdown>
+  )
+}

@@ -1,0 +1,31 @@
+/** What other features may use of SOPs (house.md 2). Loaded when it is first shown: Markdown weighs more than what is around it. */
+import { Skeleton, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { SopSelectProps } from './sop-select.tsx'
+
+const LoadedSelect = lazy(async () => ({ default: (await import('./sop-select.tsx')).SopSelect }))
+const LoadedTitle = lazy(async () => ({ default: (await import('./sop-select.tsx')).SopTitle }))
+const LoadedSop = lazy(async () => ({ default: (await import('./linked-sop.tsx')).LinkedSop }))
+
+/** The choice of a SOP in a form: `<SopSelect {...field('sopId')} />`. */
+export const SopSelect = (props: SopSelectProps) => (
+  <Suspense
+    fallback={<TextInput label={props.label} {...(props.className && { className: props.className })} disabled />}
+  >
+    <LoadedSelect {...props} />
+  </Suspense>
+)
+
+/** The title of a SOP of which only the id is at hand, for a conflict panel. */
+export const SopTitle = ({ id }: { id: string }) => (
+  <Suspense fallback="…">
+    <LoadedTitle id={id} />
+  </Suspense>
+)
+
+/** The SOP that an item is linked to, as a section of its details. */
+export const LinkedSop = ({ sopId }: { sopId: string }) => (
+  <Suspense fallback={<Skeleton height={96} mt="md" />}>
+    <LoadedSop sopId={sopId} />
+  </Suspense>
+)

@@ -1,0 +1,15 @@
+import { client } from '../shared/api.ts'
+import { type Deletion, useDeletion } from '../shared/deletion.tsx'
+import { useCompanyId } from '../shared/session.ts'
+
+/** Deleting a SOP, from the list and from its page. */
+export function useSopDeletion(onRemoved: () => void): Deletion {
+  const companyId = useCompanyId()
+  return useDeletion({
+    noun: 'SOP',
+    nouns: 'SOP',
+    message: 'SOP deleted successfully',
+    remove: (id) => client.sops.remove({ companyId, id }),
+    onRemoved,
+  })
+}

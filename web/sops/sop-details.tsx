@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
+import { api } from '../shared/api.ts'
+import { useReturnToList } from '../shared/list-state.ts'
+import { Day } from '../shared/moment.tsx'
+import { RecordDrawer } from '../shared/record-drawer.tsx'
+import { useCompanyId } from '../shared/session.ts'
+import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
+import { useSopDeletion } from './sop-deletion.ts'
+import classes from './sop-details.module.css'
+import { useCanWriteSop } from './sop-rights.ts'
+import { SopText } from './sop-text.tsx'
+import { SopVideo } from './sop-video.tsx'
+
+/** /sops/{id}: to be read. */
+export function SopDetails() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const close = useReturnToList('/sops')
+  const sop = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="SOP"
+      size="46rem"
+      title={sop.data?.title}
+      badge={
+        sop.data && (
+          <>
+            <SopVisibilityBadge visibility={sop.data.visibility} />
+            <SopDraftBadge status={sop.data.status} />
+          </>
+        )
+      }
+      actions={sop.data && <Actions sop={sop.data} onRemoved={close} />}
+      details={sop.data && <Reading sop={sop.data} />}
+      error={sop.error}
+      isPending={sop.isPending}
+      onRetry={() => void sop.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
+  const deletion = useSopDeletion(onRemoved)
+  if (!useCanWriteSop()(sop)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={14} />}
+        renderRoot={(props) => <Link to="/sops/$id/edit" params={{ id: sop.id }} search={true} {...props} />}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTrash size={14} />}
+        onClick={() => deletion.ask({ id: sop.id })}
+      >
+        Delete
+      </Button>
+      {deletion.dialog}
+    </>
+  )
+}
+
+function Reading({ sop }: { sop: Sop }) {
+  return (
+    <article className={classes.sop}>
+      <p className={classes.facts}>
+        <span>{sopTypeLabels[sop.type]}</span>
+        <span>{sopStageLabels[sop.stage]}</span>
+        {sop.createdByName && <span>By {sop.createdByName}</span>}
+        <span>
+          Created <Day at={sop.createdAt} />
+        </span>
+        {sop.version > 1 && (
+          <span>
+            Changed <Day at={sop.updatedAt} />
+          </span>
+        )}
+      </p>
+      {sop.description && <p className={classes.description}>{sop.description}</p>}
+      {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
+      {sop.content ? <SopText text={sop.content} /> : <p className={classes.none}>No content yet.</p>}
+    </article>
+  )
+}

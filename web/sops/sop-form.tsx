@@ -1,0 +1,141 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import {
+  type Sop,
+  SopFields,
+  type SopVisibility,
+  sopStageLabels,
+  sopStatusLabels,
+  sopTypeLabels,
+  sopVisibilityLabels,
+} from 'contract/sops/sops.ts'
+import type { z } from 'zod'
+import { api, client } from '../shared/api.ts'
+import { shown } from '../shared/conflict-panel.tsx'
+import { FormSection } from '../shared/form-section.tsx'
+import { formValues } from '../shared/form-values.ts'
+import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
+import { RecordGone } from '../shared/record-gone.tsx'
+import { useCompany, useCompanyId } from '../shared/session.ts'
+import { ContentEditor } from './content-editor.tsx'
+import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
+
+type Values = z.input<typeof SopFields>
+
+const labels = {
+  title: 'Title',
+  visibility: 'Visibility',
+  description: 'Description',
+  type: 'Type',
+  stage: 'Stage',
+  status: 'Status',
+  videoUrl: 'Video URL (optional)',
+  content: 'Content (Markdown supported)',
+}
+
+const path = '/sops'
+
+/** /sops/new */
+export function NewSopForm() {
+  // The tab one comes from says what is wanted, as far as one may.
+  const { visibility } = useSearch({ strict: false }) as { visibility?: string }
+  const preset = useVisibilities().find((each) => each === visibility) ?? 'company'
+  return <SopDialog preset={preset} />
+}
+
+/** /sops/{id}/edit */
+export function EditSopForm() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const canWrite = useCanWriteSop()
+  const { data, error } = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
+  if (error) return <RecordGone error={error} noun="SOP" path={path} />
+  // A link that was passed on: who may not change it reads it.
+  if (data && !canWrite(data)) return <Navigate to="/sops/$id" params={{ id }} search={true} replace />
+  return data && <SopDialog sop={data} preset={data.visibility} />
+}
+
+function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
+  const companyId = useCompanyId()
+  return (
+    <RecordForm
+      noun="SOP"
+      failure="save SOP"
+      path={path}
+      size="66rem"
+      offersAnother={false}
+      record={sop}
+      valuesOf={(record?: Sop): Values =>
+        formValues(SopFields, record ?? { visibility: preset, type: 'process', stage: 'other', status: 'published' })
+      }
+      schema={SopFields}
+      labels={labels}
+      show={show}
+      save={(values, options) =>
+        sop
+          ? client.sops.update({ companyId, id: sop.id, ...values }, options)
+          : client.sops.create({ companyId, ...values }, options)
+      }
+    >
+      {(form) => (
+        <>
+          <SubjectInputs form={form} />
+          <TextInputs form={form} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+function SubjectInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  const company = useCompany()
+  const visibilities = useVisibilities()
+  const visibility = visibilities.map((value) => ({ value, label: sopVisibilityLabels[value] }))
+  return (
+    <FormSection title="What it is about">
+      <TextInput {...field('title')} data-autofocus />
+      <Select
+        {...field('visibility')}
+        data={visibility}
+        allowDeselect={false}
+        description={visibilities.length > 1 && readersOf(form.getValues().visibility, company?.name)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Textarea {...field('description')} className="wide" />
+      <Select {...field('type')} data={choices(sopTypeLabels)} allowDeselect={false} />
+      <Select {...field('stage')} data={choices(sopStageLabels)} allowDeselect={false} />
+      <Select {...field('status')} data={choices(sopStatusLabels)} allowDeselect={false} />
+      <TextInput {...field('videoUrl')} type="url" placeholder="https://www.youtube.com/watch?v=" />
+    </FormSection>
+  )
+}
+
+function TextInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <FormSection title="What to do">
+      <ContentEditor {...field('content')} />
+    </FormSection>
+  )
+}
+
+/** Who reads it: for those who can choose. */
+function readersOf(visibility: SopVisibility, company = 'the company') {
+  if (visibility === 'company') return `For the people of ${company}`
+  return visibility === 'sbr_public' ? 'For the people of all companies' : 'For operators of SBR only'
+}
+
+const choices = (labelsByValue: Record<string, string>) =>
+  Object.entries(labelsByValue).map(([value, label]) => ({ value, label }))
+
+const words: Record<string, Record<string, string>> = {
+  visibility: sopVisibilityLabels,
+  type: sopTypeLabels,
+  stage: sopStageLabels,
+  status: sopStatusLabels,
+}
+
+/** What the conflict panel says for a choice. */
+const show = (field: string, value: unknown) => words[field]?.[String(value)] ?? shown(field, value)

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
+import { videoOf } from 'contract/sops/video.ts'
+import { useState } from 'react'
+import classes from './sop-video.module.css'
+
+/** The film of a SOP. The platform learns of the reader only when they press play (security.md T63). */
+export function SopVideo({ address, title }: { address: string; title: string }) {
+  const [isPlaying, setIsPlaying] = useState(false)
+  const video = videoOf(address)
+  if (!video) return null
+  return (
+    <div className={classes.video}>
+      {isPlaying ? (
+        <iframe
+          className={classes.frame}
+          src={video.embedUrl}
+          title={`Video: ${title}`}
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+          allow="fullscreen; picture-in-picture; autoplay"
+          // The player refuses to play for a page that does not say where it is; the path stays with us.
+          referrerPolicy="strict-origin"
+        />
+      ) : (
+        <Button variant="default" leftSection={<IconPlayerPlay size={15} />} onClick={() => setIsPlaying(true)}>
+          Play video
+        </Button>
+      )}
+      <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
+        Open on {video.platform} <IconExternalLink size={13} aria-hidden />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import {
+  type SopItem,
+  type SopVisibility,
+  sopStageLabels,
+  sopStatusLabels,
+  sopTypeLabels,
+  sopVisibilities,
+} from 'contract/sops/sops.ts'
+import { api } from '../shared/api.ts'
+import type { Column } from '../shared/columns.ts'
+import { DataTable } from '../shared/data-table.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { type List, useList } from '../shared/list-state.ts'
+import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { Day } from '../shared/moment.tsx'
+import { formatTotal, Pager } from '../shared/pager.tsx'
+import { RowActions } from '../shared/row-actions.tsx'
+import { useCan } from '../shared/session.ts'
+import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
+import { useSopDeletion } from './sop-deletion.ts'
+import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
+import classes from './sops-page.module.css'
+
+const tabLabels: Record<SopVisibility, string> = {
+  company: 'Company SOPs',
+  sbr_public: 'Shared by SBR',
+  sbr_only: 'SBR Internal',
+}
+
+const columns: Column<SopItem>[] = [
+  { key: 'title', title: 'Title', isSortable: true, cell: (sop) => <TitleCell sop={sop} /> },
+  { key: 'type', title: 'Type', isSortable: true, width: '7rem', cell: ({ type }) => sopTypeLabels[type] },
+  { key: 'stage', title: 'Stage', isSortable: true, width: '8rem', cell: ({ stage }) => sopStageLabels[stage] },
+  {
+    key: 'visibility',
+    title: 'Visibility',
+    width: '11rem',
+    cell: ({ visibility }) => <SopVisibilityBadge visibility={visibility} />,
+  },
+  { key: 'files', title: 'Files', width: '5rem', cell: ({ videoUrl }) => videoUrl && <VideoMark /> },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    isSortable: true,
+    width: '8rem',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+]
+
+/** /sops */
+export function SopsPage() {
+  const { list, tab } = useTab()
+  const sops = useQuery(api.sops.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const deletion = useSopDeletion(() => undefined)
+  const canWrite = useCanWriteSop()
+  const { data } = sops
+  return (
+    <ListPage
+      title="SOPs"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={<AddButton tab={tab} onAdd={() => list.open('new')} />}
+    >
+      <LibraryTabs tab={tab} onChange={(visibility) => list.set({ visibility })} />
+      <ListToolbar list={list} label="Search SOPs" columns={columns}>
+        <FilterSelect list={list} name="type" all="All types" options={sopTypeLabels} />
+        <FilterSelect list={list} name="stage" all="All stages" options={sopStageLabels} />
+        <FilterSelect list={list} name="status" all="All statuses" options={sopStatusLabels} />
+      </ListToolbar>
+      <ListContent
+        list={list}
+        nouns="SOPs"
+        verb="fetch"
+        query={sops}
+        empty={<NoSops tab={tab} onAdd={() => list.open('new')} />}
+      >
+        <DataTable
+          label={tabLabels[tab]}
+          list={list}
+          columns={columns}
+          rows={data?.items}
+          isStale={sops.isPlaceholderData}
+          nameOf={(sop) => sop.title}
+          rowActions={(row) =>
+            canWrite(row) && (
+              <RowActions list={list} row={row} name={row.title} onDelete={() => deletion.ask({ id: row.id })} />
+            )
+          }
+        />
+        <Pager list={list} page={data} />
+      </ListContent>
+      {deletion.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+/** Each tab lists one visibility; it is part of the address, but no filter that narrows the list. */
+function useTab() {
+  const list = useList(contract.sops.list, '/sops')
+  const tabs = useTabs()
+  const { visibility, ...filters } = list.filters
+  const tab = tabs.find((each) => each === visibility) ?? 'company'
+  const isNarrowed = Boolean(list.q) || Object.keys(filters).length > 0
+  const ofTab: List<typeof list.input> = { ...list, filters, isNarrowed, input: { ...list.input, visibility: tab } }
+  return { list: ofTab, tab }
+}
+
+function useTabs(): readonly SopVisibility[] {
+  const seesInternal = useCan('sop.readInternal')
+  return sopVisibilities.filter((visibility) => visibility !== 'sbr_only' || seesInternal)
+}
+
+function LibraryTabs({ tab, onChange }: { tab: SopVisibility; onChange: (tab: string | undefined) => void }) {
+  const tabs = useTabs()
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => onChange(next === 'company' ? undefined : (next ?? undefined))}
+      className={classes.tabs}
+    >
+      <Tabs.List>
+        {tabs.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {tabLabels[each]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}
+
+function TitleCell({ sop }: { sop: SopItem }) {
+  return (
+    <span className={classes.title}>
+      <span className={classes.name}>
+        <span className={classes.words} title={sop.title}>
+          {sop.title}
+        </span>
+        <SopDraftBadge status={sop.status} />
+      </span>
+      {sop.description && (
+        <span className={classes.description} title={sop.description}>
+          {sop.description}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const VideoMark = () => <IconVideo size={16} stroke={1.6} role="img" aria-label="Has a video" />
+
+function useCanCreateIn(tab: SopVisibility) {
+  const visibilities = useVisibilities()
+  return useCan('sop.create') && visibilities.includes(tab)
+}
+
+function AddButton({ tab, onAdd }: { tab: SopVisibility; onAdd: () => void }) {
+  return (
+    useCanCreateIn(tab) && (
+      <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
+        Add SOP
+      </Button>
+    )
+  )
+}
+
+function NoSops({ tab, onAdd }: { tab: SopVisibility; onAdd: () => void }) {
+  const canCreate = useCanCreateIn(tab)
+  return (
+    <EmptyState
+      icon={<IconClipboardText size={20} stroke={1.6} />}
+      title="No SOPs found"
+      actions={canCreate && <Button onClick={onAdd}>Add SOP</Button>}
+    >
+      {canCreate ? 'Create your first SOP to get started' : 'No SOPs available in this category'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { api } from '../shared/api.ts'
+import { useReturnToList } from '../shared/list-state.ts'
+import { Moment } from '../shared/moment.tsx'
+import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { useCompanyId } from '../shared/session.ts'
+import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
+import { TaskHistory } from './task-history.tsx'
+import { TaskStatusControl } from './task-status.tsx'
+import classes from './tasks.module.css'
+
+/** /tasks/{id} */
+export function TaskDetails() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const close = useReturnToList('/tasks')
+  const task = useQuery(api.tasks.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="task"
+      title={task.data?.title}
+      badge={task.data && <TaskStatusControl task={task.data} />}
+      details={task.data && <Details task={task.data} />}
+      activity={<TaskHistory id={id} />}
+      error={task.error}
+      isPending={task.isPending}
+      onRetry={() => void task.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Details({ task }: { task: Task }) {
+  const { description, priority, assignerName, dueOn, completedAt, createdAt } = task
+  return (
+    <>
+      <p className={description ? classes.description : `${classes.description} ${classes.none}`}>
+        {description ?? 'No description.'}
+      </p>
+      <Fields
+        rows={[
+          ['Priority', <TaskPriorityMark key="priority" priority={priority} />],
+          ['Assigned to', assigneeOf(task)],
+          ['Assigned by', assignerName ?? 'No name'],
+          ['Due', dueOn && <DueDate key="due" {...task} />],
+          ['Created', <Moment key="created" at={createdAt} />],
+          ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
+        ]}
+      />
+    </>
+  )
+}

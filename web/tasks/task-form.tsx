@@ -1,0 +1,96 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { reachOf } from 'contract/permissions.ts'
+import { NewTask, type TaskPriority, taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { client } from '../shared/api.ts'
+import { DialogForm } from '../shared/dialog-form.tsx'
+import { useReturnToList } from '../shared/list-state.ts'
+import { MemberSelect } from '../shared/member-select.tsx'
+import { type FormOf, fieldsOf } from '../shared/record-form.tsx'
+import { useCompanyId, useSession } from '../shared/session.ts'
+import { failedTo, saved } from '../shared/toasts.ts'
+import classes from './tasks.module.css'
+
+type Values = {
+  title: string
+  description: string
+  priority: TaskPriority
+  assignedTo: string | null
+  dueOn: string
+}
+
+const blank: Values = { title: '', description: '', priority: 'medium', assignedTo: null, dueOn: '' }
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  priority: 'Priority',
+  assignedTo: 'Assignee',
+  dueOn: 'Due Date',
+}
+
+// An empty date input says ''.
+const emptyDate = z.literal('').transform(() => null)
+const TaskForm = NewTask.extend({ dueOn: emptyDate.or(NewTask.shape.dueOn) })
+
+/** /tasks/new */
+export function NewTaskForm() {
+  const companyId = useCompanyId()
+  const close = useReturnToList('/tasks')
+  const show = useShowTasksOf()
+  const assignee = useRef('')
+  return (
+    <DialogForm
+      title="Create Task"
+      initialValues={blank}
+      schema={TaskForm}
+      submitLabel="Create Task"
+      isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
+      save={async (values) => {
+        assignee.current = (await client.tasks.create({ companyId, ...values })).assignedTo
+      }}
+      onSaved={() => {
+        saved('Task', 'created')
+        void show(assignee.current)
+      }}
+      onRefused={failedTo('create task')}
+      onClose={close}
+    >
+      {(form) => <Inputs form={form} />}
+    </DialogForm>
+  )
+}
+
+/** Leads to the tab in which a new task stands. */
+function useShowTasksOf() {
+  const navigate = useNavigate()
+  const { user, role } = useSession()
+  return (assignee: string) => {
+    const scope = assignee === user.id ? 'mine' : reachOf(role, 'task.read') === 'own' ? 'team' : 'all'
+    return navigate({ to: '/tasks', search: { scope } as never })
+  }
+}
+
+function Inputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <div className={classes.inputs}>
+      <TextInput {...field('title')} className={classes.wide ?? ''} maxLength={200} withAsterisk data-autofocus />
+      <Textarea {...field('description')} className={classes.wide ?? ''} maxLength={10_000} />
+      <MemberSelect
+        {...field('assignedTo')}
+        value={form.values.assignedTo}
+        className={classes.wide ?? ''}
+        placeholder="Search people by name"
+        withAsterisk
+      />
+      <Select
+        {...field('priority')}
+        allowDeselect={false}
+        data={taskPriorities.map((value) => ({ value, label: taskPriorityLabels[value] }))}
+      />
+      <TextInput {...field('dueOn')} type="date" />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { NativeSelect } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { client } from '../shared/api.ts'
+import { queries } from '../shared/queries.ts'
+import { useCan } from '../shared/session.ts'
+import { failedTo, saved } from '../shared/toasts.ts'
+import classes from './tasks.module.css'
+
+/** The status: a dropdown for those who may set it, in any order (spec.md 4), else a badge. */
+export function TaskStatusControl({ task }: { task: Task }) {
+  return useCan('task.setStatus') ? <StatusSelect task={task} /> : <TaskStatusBadge status={task.status} />
+}
+
+export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
+  <span className={classes.status} data-status={status}>
+    {taskStatusLabels[status]}
+  </span>
+)
+
+function StatusSelect({ task: { companyId, id, title, status, version } }: { task: Task }) {
+  const setting = useMutation({
+    mutationFn: (next: TaskStatus) => client.tasks.setStatus({ companyId, id, status: next }, { context: { version } }),
+    onSuccess: () => saved('Task', 'updated'),
+    onError: failedTo('update task'),
+    // Also after a refusal: somebody else may have set it meanwhile. Held until then, so that the old one does not flash up.
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const shown = setting.isPending ? setting.variables : status
+  return (
+    <NativeSelect
+      className={classes.select}
+      size="xs"
+      aria-label={`Status of ${title}`}
+      data-status={shown}
+      disabled={setting.isPending}
+      value={shown}
+      onChange={(event) => setting.mutate(event.currentTarget.value as TaskStatus)}
+      // In a list the row opens on click, and arrow keys move between rows.
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
+    />
+  )
+}

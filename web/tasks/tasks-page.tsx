@@ -1,0 +1,165 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { reachOf } from 'contract/permissions.ts'
+import { type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { api } from '../shared/api.ts'
+import type { Column } from '../shared/columns.ts'
+import { DataTable } from '../shared/data-table.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { useList } from '../shared/list-state.ts'
+import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { MemberSelect } from '../shared/member-select.tsx'
+import { Day } from '../shared/moment.tsx'
+import { formatTotal, Pager } from '../shared/pager.tsx'
+import { useCan, useSession } from '../shared/session.ts'
+import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
+import { TaskStatusControl } from './task-status.tsx'
+import classes from './tasks.module.css'
+
+const scopeLabels: Record<TaskScope, string> = { mine: 'My Tasks', team: 'Team Tasks', all: 'All Tasks' }
+
+/** My Tasks for everybody, Team Tasks for managers, All Tasks for operators (spec.md 2). */
+function useScopes(): TaskScope[] {
+  const { role } = useSession()
+  const assigns = useCan('task.create')
+  if (!assigns) return ['mine']
+  return reachOf(role, 'task.read') === 'own' ? ['mine', 'team'] : ['mine', 'all']
+}
+
+/** The list of a tab. Who oversees all tasks starts with them; the tab is no filter that could be cleared. */
+function useTaskList() {
+  const list = useList(contract.tasks.list, '/tasks')
+  const scopes = useScopes()
+  const { scope: asked, ...filters } = list.filters
+  const known = scopes.find((each) => each === asked)
+  const scope = known ?? (scopes.includes('all') ? 'all' : 'mine')
+  const isNarrowed = list.q !== '' || Object.keys(filters).length > 0
+  return { list: { ...list, filters, isNarrowed, input: { ...list.input, scope } }, scope, scopes }
+}
+
+export function TasksPage() {
+  const { list, scope, scopes } = useTaskList()
+  const tasks = useQuery(api.tasks.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const { data } = tasks
+  const canCreate = useCan('task.create')
+  const columns = columnsOf(scope)
+  return (
+    <ListPage
+      title="Tasks"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={
+        canCreate && (
+          <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+            New Task
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        className={classes.tabs}
+        value={scope}
+        onChange={(tab) => list.set({ scope: tab ?? undefined, assignedTo: undefined })}
+      >
+        <Tabs.List className={classes.list}>
+          {scopes.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {scopeLabels[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={scope} className={classes.panel}>
+          <ListToolbar list={list} label="Search tasks" columns={columns}>
+            <FilterSelect
+              list={list}
+              name="status"
+              all="All statuses"
+              options={{ open: 'Open (not complete)', ...taskStatusLabels }}
+            />
+            <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
+            {scope !== 'mine' && (
+              <MemberSelect
+                className={classes.filter ?? ''}
+                aria-label="All assignees"
+                placeholder="All assignees"
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear assignee' }}
+                value={list.filters.assignedTo ?? null}
+                onChange={(userId) => list.set({ assignedTo: userId ?? undefined })}
+              />
+            )}
+          </ListToolbar>
+          <ListContent
+            list={list}
+            nouns="tasks"
+            query={tasks}
+            empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
+          >
+            <DataTable
+              label={scopeLabels[scope]}
+              list={list}
+              columns={columns}
+              rows={data?.items}
+              isStale={tasks.isPlaceholderData}
+              nameOf={(task) => task.title}
+            />
+            <Pager list={list} page={data} />
+          </ListContent>
+        </Tabs.Panel>
+      </Tabs>
+      <Outlet />
+    </ListPage>
+  )
+}
+
+const columnsOf = (scope: TaskScope): Column<Task>[] => [
+  { key: 'title', title: 'Title', isSortable: true, cell: (task) => task.title },
+  {
+    key: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: '10rem',
+    cell: (task) => <TaskStatusControl task={task} />,
+  },
+  {
+    key: 'priority',
+    title: 'Priority',
+    isSortable: true,
+    width: '6.5rem',
+    cell: (task) => <TaskPriorityMark priority={task.priority} />,
+  },
+  scope === 'mine'
+    ? { key: 'assignerName', title: 'Assigned by', width: '16%', cell: (task) => task.assignerName ?? 'No name' }
+    : { key: 'assigneeName', title: 'Assignee', isSortable: true, width: '16%', cell: assigneeOf },
+  { key: 'dueOn', title: 'Due', isSortable: true, width: '8rem', cell: (task) => task.dueOn && <DueDate {...task} /> },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    isSortable: true,
+    width: '7.5rem',
+    cell: (task) => <Day at={task.createdAt} />,
+  },
+]
+
+const emptyTexts: Record<TaskScope, string> = {
+  mine: 'Tasks that somebody assigns to you appear here.',
+  team: 'Tasks that you assign to others appear here, so that you can follow how they go.',
+  all: 'Say what is to be done, who does it and until when; everybody sees their own tasks.',
+}
+
+function NoTasks({ scope, onAdd }: { scope: TaskScope; onAdd: () => void }) {
+  const canCreate = useCan('task.create')
+  return (
+    <EmptyState
+      icon={<IconChecklist size={20} stroke={1.6} />}
+      title={scope === 'mine' ? 'Nothing to do' : 'No tasks yet'}
+      actions={canCreate && scope !== 'mine' && <Button onClick={onAdd}>Create the first task</Button>}
+    >
+      {emptyTexts[scope]}
+    </EmptyState>
+  )
+}

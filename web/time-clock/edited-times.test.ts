@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { editedTimes, inputTimeOf, instantFor, isAmbiguous, isSecond } from './edited-times.ts'
+
+const zone = 'America/New_York'
+const values = {
+  startedAt: '2026-11-01T01:30',
+  startIsSecond: false,
+  endedAt: '',
+  endIsSecond: false,
+  notes: '',
+  reason: 'x',
+}
+
+test('what is left as it was keeps its seconds, and which of the two hours it was in', () => {
+  const second = '2026-11-01T06:30:42.123456Z'
+  expect(inputTimeOf(second, zone)).toBe('2026-11-01T01:30')
+  expect(isSecond(second, zone)).toBe(true)
+  expect(isSecond('2026-11-01T05:30:42Z', zone)).toBe(false)
+  expect(instantFor('2026-11-01T01:30', true, second, zone)).toBe(second)
+})
+
+test('in the hour that comes twice, one is chosen', () => {
+  expect(isAmbiguous('2026-11-01T01:30', zone)).toBe(true)
+  expect(isAmbiguous('2026-11-01T03:30', zone)).toBe(false)
+  expect(instantFor('2026-11-01T01:30', false, null, zone)).toBe('2026-11-01T05:30:00.000Z')
+  expect(instantFor('2026-11-01T01:30', true, null, zone)).toBe('2026-11-01T06:30:00.000Z')
+  expect(instantFor('2026-11-01T03:30', true, null, zone)).toBe('2026-11-01T08:30:00.000Z')
+})
+
+test('1:30 to the second 1:30 is a valid hour (T97)', () => {
+  const schema = editedTimes({ startedAt: '2026-11-01T04:00:00Z', endedAt: null, timeZone: zone })
+  expect(schema.parse({ ...values, endedAt: '2026-11-01T01:30', endIsSecond: true })).toMatchObject({
+    startedAt: '2026-11-01T05:30:00.000Z',
+    endedAt: '2026-11-01T06:30:00.000Z',
+    notes: null,
+  })
+})
+
+test.each([
+  [{ startedAt: '' }, 'startedAt'],
+  [{ startedAt: '2026-03-08T02:30' }, 'startedAt'],
+  [{ endedAt: '2026-03-08T02:30' }, 'endedAt'],
+  [{ endedAt: '2026-11-01T01:30' }, 'endedAt'],
+  [{ endedAt: '2026-11-01T01:00' }, 'endedAt'],
+  [{ reason: ' ' }, 'reason'],
+])('%j is refused', (change, field) => {
+  const schema = editedTimes({ startedAt: '2026-11-01T04:00:00Z', endedAt: null, timeZone: zone })
+  const { error } = schema.safeParse({ ...values, ...change })
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+test('an entry that has ended stays so', () => {
+  const schema = editedTimes({ startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T05:00:00Z', timeZone: zone })
+  expect(schema.safeParse(values).error?.issues[0]?.message).toBe('An entry that has ended cannot be opened again')
+})

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { reachOf } from 'contract/permissions.ts'
+import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
+import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { useMemo } from 'react'
+import { api } from '../shared/api.ts'
+import { DataTable } from '../shared/data-table.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { type List, useList } from '../shared/list-state.ts'
+import { MemberSelect } from '../shared/member-select.tsx'
+import { Pager } from '../shared/pager.tsx'
+import { useCan, useSession } from '../shared/session.ts'
+import { ClockCard } from './clock-card.tsx'
+import { addDays, dayName } from './company-time.ts'
+import { entryColumns } from './entry-columns.tsx'
+import { useServerClock } from './server-clock.ts'
+import classes from './time-clock.module.css'
+
+/** The entries of a day. Which day is no filter that could be cleared: there always is one. */
+function useEntryList() {
+  const list = useList(contract.timeEntries.list, '/time-clock')
+  const { from, to, ...filters } = list.filters
+  return { ...list, filters, isNarrowed: list.q !== '' || Object.keys(filters).length > 0 }
+}
+
+export function TimeClockPage() {
+  const list = useEntryList()
+  const entries = useQuery(
+    api.timeEntries.list.queryOptions({
+      input: list.input,
+      placeholderData: keepPreviousData,
+      refetchInterval: 30_000,
+    }),
+  )
+  const { data, dataUpdatedAt } = entries
+  const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
+  const canClock = useCan('time.clock')
+  const canEdit = useCan('time.edit')
+  const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
+  return (
+    <ListPage title="Time Clock">
+      {canClock && <ClockCard />}
+      <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
+      <ListContent list={list} nouns="time entries" query={entries} empty={<NoEntries canClock={canClock} />}>
+        <DataTable
+          label="Time entries"
+          list={list}
+          columns={columns}
+          rows={data?.items}
+          isStale={entries.isPlaceholderData}
+          nameOf={(entry) => entry.userName ?? 'No name'}
+          rowActions={
+            canEdit
+              ? (entry) => (
+                  <ActionIcon
+                    aria-label={`Edit the entry of ${entry.userName ?? 'No name'}`}
+                    title="Edit"
+                    onClick={() => list.open(`${entry.id}/edit`)}
+                  >
+                    <IconPencil size={16} stroke={1.6} />
+                  </ActionIcon>
+                )
+              : undefined
+          }
+        />
+        <Pager list={list} page={data} />
+      </ListContent>
+      <Outlet />
+    </ListPage>
+  )
+}
+
+type HeaderProps = {
+  list: Pick<List, 'set' | 'filters'>
+  page: TimeEntryPage | undefined
+  receivedAt: number
+  hasPerson: boolean
+}
+
+/** Which day, the way to others, whose entries, and how much was worked. */
+function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
+  const now = useServerClock(page?.now, receivedAt)
+  const today = page && now ? new Date(now).toLocaleDateString('en-CA', { timeZone: page.timeZone }) : undefined
+  const isToday = page?.from === today && page?.to === today
+  const show = (day: string | undefined) =>
+    list.set({ from: day === today ? undefined : day, to: day === today ? undefined : day })
+  return (
+    <div className={classes.header}>
+      <h2 className={classes.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
+      {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
+      <div className={classes.choices}>
+        {hasPerson && (
+          <MemberSelect
+            className={classes.filter ?? ''}
+            size="xs"
+            aria-label="Everybody"
+            placeholder="Everybody"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear person' }}
+            value={list.filters.userId ?? null}
+            onChange={(userId) => list.set({ userId: userId ?? undefined })}
+          />
+        )}
+        {page && <DayChoice page={page} today={today} onShow={show} />}
+      </div>
+    </div>
+  )
+}
+
+type DayChoiceProps = { page: TimeEntryPage; today: string | undefined; onShow: (day: string | undefined) => void }
+
+function DayChoice({ page, today, onShow }: DayChoiceProps) {
+  return (
+    <div className={classes.days}>
+      {page.from !== today && (
+        <Button variant="default" size="xs" onClick={() => onShow(today)}>
+          Today
+        </Button>
+      )}
+      <ActionIcon variant="default" aria-label="Day before" onClick={() => onShow(addDays(page.from, -1))}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="Day"
+        value={page.from}
+        max={today}
+        onChange={(event) => event.currentTarget.value && onShow(event.currentTarget.value)}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label="Day after"
+        disabled={today !== undefined && page.to >= today}
+        onClick={() => onShow(addDays(page.to, 1))}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+const periodName = ({ from, to }: TimeEntryPage) => (from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`)
+
+/** What the server counted, and what the open entries have gained since. */
+function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): number {
+  if (!isToday || now === null) return page.workedSeconds
+  const open = page.items.filter((entry) => entry.endedAt === null).length
+  return page.workedSeconds + open * ((now - Date.parse(page.now)) / 1_000)
+}
+
+function NoEntries({ canClock }: { canClock: boolean }) {
+  return (
+    <EmptyState icon={<IconClock size={20} stroke={1.6} />} title="No time entries">
+      {canClock
+        ? 'Nobody has worked on this day yet. Clock in to begin an entry.'
+        : 'Nobody has clocked in on this day.'}
+    </EmptyState>
+  )
+}

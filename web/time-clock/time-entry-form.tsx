@@ -1,0 +1,93 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
+import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
+import { api, client } from '../shared/api.ts'
+import { FormSection } from '../shared/form-section.tsx'
+import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
+import { RecordGone } from '../shared/record-gone.tsx'
+import { useCompanyId } from '../shared/session.ts'
+import { editedTimes, inputTimeOf, isAmbiguous, isSecond, type TimeEntryValues } from './edited-times.ts'
+
+const labels = {
+  startedAt: 'Start',
+  startIsSecond: 'Start in the second of the two hours',
+  endedAt: 'End',
+  endIsSecond: 'End in the second of the two hours',
+  notes: 'Notes',
+  reason: 'Reason for the change',
+}
+
+const path = '/time-clock'
+
+/** /time-clock/{id}/edit */
+export function EditTimeEntryForm() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const { data, error } = useQuery(api.timeEntries.get.queryOptions({ input: { companyId, id } }))
+  if (error) return <RecordGone error={error} noun="time entry" path={path} />
+  return data && <TimeEntryDialog entry={data} timeZone={data.timeZone} />
+}
+
+function TimeEntryDialog({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
+  const companyId = useCompanyId()
+  const valuesOf = ({ startedAt, endedAt, notes }: TimeEntry = entry): TimeEntryValues => ({
+    startedAt: inputTimeOf(startedAt, timeZone),
+    startIsSecond: isSecond(startedAt, timeZone),
+    endedAt: endedAt ? inputTimeOf(endedAt, timeZone) : '',
+    endIsSecond: endedAt !== null && isSecond(endedAt, timeZone),
+    notes: notes ?? '',
+    reason: '',
+  })
+  return (
+    <RecordForm
+      noun="Time Entry"
+      failure="update time entry"
+      path={path}
+      record={entry}
+      valuesOf={valuesOf}
+      schema={editedTimes({ ...entry, timeZone })}
+      labels={labels}
+      save={async ({ startedAt, endedAt, ...rest }, options) => {
+        const changes = { ...rest, ...(startedAt && { startedAt }), ...(endedAt && { endedAt }) }
+        await client.timeEntries.update({ companyId, id: entry.id, ...changes }, options)
+        // A change of somebody's hours is taken back by another change, with its own reason.
+        return { companyId, changeSetId: null }
+      }}
+    >
+      {(form) => <Inputs form={form} name={entry.userName ?? 'No name'} timeZone={timeZone} />}
+    </RecordForm>
+  )
+}
+
+type InputsProps = { form: FormOf<TimeEntryValues>; name: string; timeZone: string }
+
+function Inputs({ form, name, timeZone }: InputsProps) {
+  const field = fieldsOf(form, labels)
+  const { startedAt, endedAt } = form.values
+  const second = (key: 'startIsSecond' | 'endIsSecond', wall: string) =>
+    isAmbiguous(wall, timeZone) && (
+      <Checkbox
+        className="wide"
+        {...form.getInputProps(key, { type: 'checkbox' })}
+        label={`${labels[key]} (${offsetNameOf(instantsOf(wall, timeZone)[1] ?? '', timeZone)}): clocks were set back`}
+      />
+    )
+  return (
+    <FormSection title={`${name} · ${timeZone.replaceAll('_', ' ')}`}>
+      <TextInput {...field('startedAt')} type="datetime-local" withAsterisk data-autofocus />
+      <TextInput {...field('endedAt')} type="datetime-local" />
+      {second('startIsSecond', startedAt)}
+      {second('endIsSecond', endedAt)}
+      <Textarea {...field('notes')} className="wide" maxLength={2_000} />
+      <TextInput
+        {...field('reason')}
+        className="wide"
+        maxLength={500}
+        withAsterisk
+        description="Kept with the entry, for everybody who may see it."
+      />
+    </FormSection>
+  )
+}
