@@ -23,7 +23,7 @@ import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
-const only = ['growth', 'screens'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
+const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
 const startUp = only === 'all' ? await measureStartUp() : null
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
@@ -47,7 +47,8 @@ try {
   } else {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
-    await measureAll({ limit, product }, largest, empty)
+    if (only === 'boms') await measureBillsOfMaterials({ limit, product }, largest)
+    else await measureAll({ limit, product }, largest, empty)
   }
 } finally {
   for (const one of open) await one.stop()
@@ -68,8 +69,7 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
     ...(await measureFiles(servers, largest)),
   ]
   printBulk(bulk)
-  const boms = await measureBoms(servers, largest.companyId, await addBoms(admin, largest.companyId))
-  printBoms(boms)
+  const boms = await measureBillsOfMaterials(servers, largest)
   const memory = { idle, loaded }
   const firstPage = firstPageBytes()
   console.log(
@@ -79,6 +79,14 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   console.log(`start: first ${startUp?.first.toFixed(2)} s, warm ${startUp?.warm.toFixed(2)} s`)
   console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
   keep('bench', { comparisons, value, bulk, boms, memory, startUp, firstPage })
+}
+
+async function measureBillsOfMaterials(servers: { limit: Server; product: Server }, { companyId }: Subject) {
+  const admin = await connect(postgres.url)
+  open.unshift({ stop: () => admin.end() })
+  const boms = await measureBoms(servers, companyId, await addBoms(admin, companyId))
+  printBoms(boms)
+  return boms
 }
 
 async function measureStartUp() {
