@@ -37,7 +37,11 @@ async function chooseCompany(page: Page, name: string | undefined): Promise<stri
   const session = await (await page.request.get('/api/session')).json()
   const chosen = session.companies.find((each: { name: string }) => each.name === name)
   const id = chosen?.id ?? session.companyId
-  if (chosen) await page.goto(`/inventory/parts?company=${id}`)
+  if (chosen) {
+    await page.goto(`/inventory/parts?company=${id}`)
+    await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue(chosen.name)
+    await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible()
+  }
   return id
 }
 
