@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-// biome-ignore lint/suspicious/noExplicitAny: any function at all
-type Handlers = Record<string, (...args: any[]) => unknown>
+// `never` takes functions of any arguments: they are only handed on.
+type Handlers = Record<string, (...args: never[]) => unknown>
 
 /** The same functions at every render, each calling its newest version: what a memoised child can be given. */
 export function useStableHandlers<Named extends Handlers>(handlers: Named): Named {
@@ -12,7 +12,7 @@ export function useStableHandlers<Named extends Handlers>(handlers: Named): Name
   const [stable] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(handlers).map((name) => [name, (...args: unknown[]) => newest.current[name]?.(...args)]),
+        Object.keys(handlers).map((name) => [name, (...args: never[]) => newest.current[name]?.(...args)]),
       ) as Named,
   )
   return stable

@@ -52,8 +52,8 @@ async function unknownComponents(db: Db): Promise<boolean> {
         from row_lines where number is not null group by row_number, type, number having sum(quantity) > ${maxLineQuantity}
       ) f
     ) f where nth <= 5 group by row_number`.execute(db)
-  const { rows } = await sql<{ any: boolean }>`select exists (select from faults) as any`.execute(db)
-  return rows[0]?.any ?? false
+  const { rows } = await sql<{ hasFaults: boolean }>`select exists (select from faults) as has_faults`.execute(db)
+  return rows[0]?.hasFaults ?? false
 }
 
 /** The same for rows that contain themselves or go too deep, once all their components are known. */
