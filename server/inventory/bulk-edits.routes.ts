@@ -69,10 +69,11 @@ function partEdit(input: PartBulkEdit): ColumnEdit {
 }
 
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
-  // Retail prices are what people pay: whole cents. A screw may cost a fraction of one.
-  const decimals = field === 'retailPrice' ? sql`2` : sql`4`
-  if (percent !== undefined) return sql`round(${sql.ref(`t.${field}`)} * (1 + ${percent}::numeric / 100), ${decimals})`
-  if (by !== undefined) return sql`${sql.ref(`t.${field}`)} + ${by}::numeric`
+  const old = sql.ref(`t.${field}`)
+  // Retail prices are what people pay: in cents, or as finely as they were set. A screw may cost a fraction of a cent.
+  const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
+  if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
+  if (by !== undefined) return sql`${old} + ${by}::numeric`
   const types = { vendorId: sql`uuid`, reorderThreshold: sql`int`, location: sql`text`, supplierName: sql`text` }
   const type = isPriceField(field) ? sql`numeric` : types[field]
   return sql`${PartFields.shape[field].parse(value)}::${type}`
