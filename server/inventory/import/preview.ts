@@ -36,9 +36,11 @@ export type Upload = {
   type: ImportType
   fileName: string | null
   mapping: ColumnMapping | undefined
-  bytes: Buffer
+  bytes: AsyncIterable<Uint8Array> | Uint8Array
   /** SHA-256 of the bytes */
   contentHash: string
+  /** one of our own: it may be larger than an upload */
+  isBackup?: boolean
 }
 
 /**
@@ -78,7 +80,7 @@ export async function previewImport(
 }
 
 /** The bytes of an upload and their SHA-256. What is too large is still read off the connection, for its next request. */
-export async function readUpload(upload: Readable): Promise<Pick<Upload, 'bytes' | 'contentHash'>> {
+export async function readUpload(upload: Readable): Promise<{ bytes: Buffer; contentHash: string }> {
   try {
     const bytes = await collect(upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)
     return { bytes, contentHash: createHash('sha256').update(bytes).digest('hex') }
