@@ -8,7 +8,7 @@ import { allowSeconds } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { expectManyRows } from '../import/classify.ts'
 import { previewImport } from '../import/preview.ts'
-import { keepBackup, readBackup, writeBackup } from './backup-file.ts'
+import { keepBackup, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
 const { backups } = api
@@ -81,13 +81,15 @@ export const backupsRoutes = backups.router({
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
-      const bytes = await readBackup(filesOf(context.config).blobs, backup).catch((error) => {
+      const { name: fileName, sha256: contentHash } = backup
+      const upload = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
+      try {
+        return await withBackup(filesOf(context.config).blobs, backup, (bytes) =>
+          context.inBulk((bulk, identity, client) => previewImport(bulk, identity, client, { ...upload, bytes })),
+        )
+      } catch (error) {
         throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
-      })
-      const upload = { companyId, type: 'auto', fileName: backup.name, mapping: undefined, bytes } as const
-      return context.inBulk((bulk, identity, client) =>
-        previewImport(bulk, identity, client, { ...upload, contentHash: backup.sha256 }),
-      )
+      }
     }),
   ),
 

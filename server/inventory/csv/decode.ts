@@ -34,6 +34,14 @@ export async function* decode(
   }
 }
 
+/** The same for a backup: this server wrote it in UTF-8, so that nothing needs to be held and any size will do. */
+export async function* decodeBackup(source: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for await (const bytes of source instanceof Uint8Array ? [source] : source)
+    yield decoder.decode(bytes, { stream: true })
+  yield decoder.decode()
+}
+
 /** The bytes of an upload in one piece. @throws ImportFileError when there are more than 32 MB */
 export async function collect(source: AsyncIterable<Uint8Array> | Uint8Array): Promise<Buffer> {
   const parts: Uint8Array[] = []

@@ -173,3 +173,12 @@ test.each([
 ])('%.30j is refused', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)
 })
+
+test('a backup may have more rows than an upload, and more lines than a spreadsheet', async () => {
+  const rows = 1_050_000
+  const file = Buffer.from(`# PARTS\nName,Part Number\n${'a,b\n'.repeat(rows)}`)
+  const reading = readImport(file, { type: 'auto', isBackup: true })
+  let found = 0
+  for await (const batch of reading.batches) found += batch.rows.length
+  expect(found).toBe(rows)
+})
