@@ -154,7 +154,7 @@ const vendors = fc.uniqueArray(
   { maxLength: 6, selector: ({ name }) => name },
 )
 
-test('whatever people type survives export and import', async () => {
+test('whatever people type survives export and import', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(parts, vendors, async (someParts, someVendors) => {
       company = await server.given.company()
@@ -197,7 +197,7 @@ const inventoryOf = async () =>
     [company.id],
   )
 
-test('bills of materials survive export, loss of everything, and import', async () => {
+test('bills of materials survive export, loss of everything, and import', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(items, async (some) => {
       company = await server.given.company()
