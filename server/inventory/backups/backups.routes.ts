@@ -4,7 +4,7 @@ import type { Backup } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../files/public.ts'
 import { api } from '../../platform/api.ts'
-import { allowSeconds } from '../../platform/changes.ts'
+import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { expectManyRows } from '../import/classify.ts'
 import { previewImport } from '../import/preview.ts'
@@ -24,6 +24,7 @@ export const backupsRoutes = backups.router({
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
       const written = await context.inBulk(async (bulk, _identity, client) => {
+        await allowSeconds(bulk, wholeInventorySeconds)
         await expectManyRows(bulk)
         return writeBackup(client, companyId, format, blobs)
       })
@@ -85,7 +86,10 @@ export const backupsRoutes = backups.router({
       const upload = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
       try {
         return await withBackup(filesOf(context.config).blobs, backup, (bytes) =>
-          context.inBulk((bulk, identity, client) => previewImport(bulk, identity, client, { ...upload, bytes })),
+          context.inBulk(async (bulk, identity, client) => {
+            await allowSeconds(bulk, wholeInventorySeconds)
+            return previewImport(bulk, identity, client, { ...upload, bytes })
+          }),
         )
       } catch (error) {
         throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
@@ -116,6 +120,6 @@ const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
 
 /** The transaction of the request waits while another one copies: not for ever, but longer than for a click. */
 async function waitForFile(db: Db) {
-  await allowSeconds(db, 120)
-  await sql`select set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(db)
+  await allowSeconds(db, wholeInventorySeconds)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeInventorySeconds}s`}, true)`.execute(db)
 }

@@ -167,7 +167,10 @@ test.each([
   ['Name,Part Number\n', 'The file has a header but no rows'],
   ['Na\0me,Part Number\nx,1\n', 'Row 1: the header contains a NUL character'],
   ['Name,Part Number,Cost,Cost\nx,1,2,3\n', "The column 'Cost' appears twice"],
-  [`Name,Part Number\n${'a,b\n'.repeat(300_001)}`, 'The file has more than 300,000 rows'],
+  [
+    `Name,Part Number\n${'a,b\n'.repeat(300_001)}`,
+    '300,000 rows: split it into several, or import a backup from the list of Backup Files',
+  ],
   ['\n'.repeat(1_100_000), 'The file has more than 1,048,576 lines'],
   [`${'x,'.repeat(5_000)}\n1\n`, 'Row 1: more than 1,000 columns'],
 ])('%.30j is refused', async (text, message) => {

@@ -1,5 +1,5 @@
 import type { ColumnMapping, ImportType, ItemType } from 'contract/inventory/imports.ts'
-import { decode, decodeBackup } from './decode.ts'
+import { decode, decodeBackup, instead } from './decode.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { type ImportSection, openSection } from './import-section.ts'
 import { type CsvRow, parseRows } from './rows.ts'
@@ -71,7 +71,8 @@ class Reading {
       return undefined
     }
     this.#dataRows += 1
-    if (this.#dataRows > this.#maxRows) throw new ImportFileError(`The file has more than ${count(this.#maxRows)} rows`)
+    if (this.#dataRows > this.#maxRows)
+      throw new ImportFileError(`The file has more than ${count(this.#maxRows)} rows: ${instead}`)
     if (this.#open) return this.#open.add(row)
     if (this.#title) this.#title.skipped += 1
     return undefined
