@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
+import { missing } from '../../shared/missing.tsx'
 import classes from './summary-cards.module.css'
 
 /** The four figures; each leads to the rows behind it and says how it is worked out (spec.md 9). */
@@ -25,7 +26,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         to="/inventory/summary"
         search={{ sort: 'margin', order: 'desc' }}
         hash="build-analysis"
-        figure={summary && (summary.averageMargin === null ? '–' : `${summary.averageMargin.toFixed(1)}%`)}
+        figure={summary && (summary.averageMargin === null ? missing : `${summary.averageMargin.toFixed(1)}%`)}
         note={summary && `of ${counted(summary.productsWithMargin, 'product that earns', 'products that earn')}`}
       />
       <Card
