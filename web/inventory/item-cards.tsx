@@ -103,6 +103,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: C
               className={classes.fact}
               data-numeric={isNumeric || undefined}
               data-short={isShort || undefined}
+              data-zero={value === '0' || undefined}
             >
               <dt>{label}</dt>
               <dd>{value}</dd>

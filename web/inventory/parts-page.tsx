@@ -52,16 +52,18 @@ export function PartsPage() {
         <Filters list={list} />
       </ListToolbar>
       <ListContent list={list} nouns="parts" query={parts} empty={<NoParts onAdd={() => list.open('new')} />}>
-        <DataTable
-          label="Parts"
-          list={list}
-          columns={partColumns}
-          rows={data?.items}
-          isStale={parts.isPlaceholderData}
-          nameOf={nameOf}
-          actionsWidth="6.75rem"
-          {...(canWrite && { selection, rowActions, saveCell })}
-        />
+        <div className={classes.wide}>
+          <DataTable
+            label="Parts"
+            list={list}
+            columns={partColumns}
+            rows={data?.items}
+            isStale={parts.isPlaceholderData}
+            nameOf={nameOf}
+            actionsWidth="6.75rem"
+            {...(canWrite && { selection, rowActions, saveCell })}
+          />
+        </div>
         <Pager list={list} page={data} />
       </ListContent>
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />

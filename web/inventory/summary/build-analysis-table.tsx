@@ -128,8 +128,8 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, maxBuildable }
   )
 }
 
-const formatPercent = (percent: number) =>
-  `${percent.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`
+/** Of a price that is next to nothing a cost may be any multiple: then the digits would tell nothing. */
+const formatPercent = (percent: number) => (percent < -1_000 ? 'under -1,000%' : `${percent.toFixed(1)}%`)
 
 function NoProducts() {
   return (

@@ -65,7 +65,11 @@ function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }
     <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
       <Link to={to} search={search as never} {...(hash && { hash })} className={classes.card}>
         <span className={classes.label}>{label}</span>
-        <span className={`numeric ${classes.figure}`} data-warning={isWarning || undefined}>
+        <span
+          className={`numeric ${classes.figure}`}
+          data-warning={isWarning || undefined}
+          data-long={(figure ?? '').length > 14 || undefined}
+        >
           {figure ?? <Skeleton component="span" display="inline-block" height={22} width={96} />}
         </span>
         <span className={classes.note}>
