@@ -42,7 +42,9 @@ export async function roomOf(db: Db, { companyId, entityType, entityId }: Parent
   const { rows } = await sql<Room>`select p.company_id, app.may_attach(${entityType}, p.company_id, p.id) as can_attach,
       (select count(*) from files f where f.company_id = p.company_id and f.parent_id = p.id) as files,
       app.bytes_of_files(p.company_id) as bytes
-    from ${sql.table(tables[entityType])} p where p.company_id = ${within(companyId)} and p.id = ${entityId}`.execute(db)
+    from ${sql.table(tables[entityType])} p where p.company_id = ${within(companyId)} and p.id = ${entityId}`.execute(
+    db,
+  )
   return rows[0]
 }
 

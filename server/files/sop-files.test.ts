@@ -38,7 +38,7 @@ const sign = (who: Client, file: string, of = company) => who.get(`/api/companie
 const remove = (who: Client, file: string, of = company) => who.delete(`/api/companies/${of.id}/files/${file}`)
 const open = async (url: string) => (await server.anonymous.get(url)).statusCode
 
-const sopWithFile = async (fields: object = {}, of = company) => {
+const sopWithFile = async (fields: Record<string, unknown> = {}, of = company) => {
   const { id } = await server.given.sop(of, fields)
   const file = (await upload(sbr, id, of)).json() as FileAttachment
   return { sop: id as string, file }
@@ -98,7 +98,7 @@ describe('what somebody may not read has no files for them, as if there were non
   }
 
   test('a SOP that SBR keeps, or has not published', async () => {
-    for (const fields of [{ visibility: 'sbr_only' }, { visibility: 'sbr_public', status: 'draft' }]) {
+    for (const fields of [{ visibility: 'sbr_only' }, { visibility: 'sbr_public', status: 'draft' }] as const) {
       const made = await sopWithFile(fields)
       for (const who of [operator, manager, employee]) await expectUnknown(who, made)
     }
@@ -144,7 +144,8 @@ test('what was attached to a SOP is told to those who are told of the SOP', asyn
   const { sop } = await sopWithFile({ status: 'draft' })
   const log = async (who: Client, of = company) =>
     (await who.get(`/api/companies/${of.id}/activity?entityId=${sop}`)).json().items.length
-  const told = async (who: Client) => (await who.get(`/api/companies/${company.id}/activity`)).body.includes('masks.txt')
+  const told = async (who: Client) =>
+    (await who.get(`/api/companies/${company.id}/activity`)).body.includes('masks.txt')
   expect([await log(operator), await log(manager), await log(employee)]).toEqual([2, 2, 0])
   expect([await told(operator), await told(employee)]).toEqual([true, false])
   await sbr.patch(`/api/companies/${company.id}/sops/${sop}`, { visibility: 'sbr_only' })
