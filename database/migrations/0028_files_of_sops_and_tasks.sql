@@ -1,4 +1,4 @@
-/* SOPs and tasks have files too (decision 0017). Those of a SOP follow it: to the SBR firm when it is shared, and to a company when
+/* SOPs and tasks have files too (decision 0018). Those of a SOP follow it: to the SBR firm when it is shared, and to a company when
    it is given to one. Only company_id changes then; id, bytes and storage_key stay. */
 
 -- Who may attach and remove is what the policy of the parent's own table says of changing it (security.md 2.2, row 40).
