@@ -34,3 +34,7 @@ export const inUse = (uses: { type: string; id: string; name: string }[], count:
 /** A bulk change may take longer than a click. @param seconds at most */
 export const allowSeconds = (db: Db, seconds: number) =>
   sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+
+/** After many rows were written: lets the planner know them at once (0032_fresh_statistics.sql). @param tables those of items and BOM lines */
+export const refreshStatistics = (db: Db, tables: ('parts' | 'vendors' | 'assemblies' | 'products' | 'bom_lines')[]) =>
+  sql`select app.refresh_statistics(${tables})`.execute(db)
