@@ -141,7 +141,10 @@ test('a product without components is bought: it costs what is stored, alone and
   expect((await employee.get(path(`bom/${id}/tree.csv`))).body.split('\n')).toHaveLength(2)
   const kit = await server.given.product(company, { cost: 1 })
   await server.given.bomLine(company, { product_id: kit.id }, { sub_product_id: id }, 3)
-  expect(await read(`bom/${kit.id}/tree`)).toMatchObject({ rolledUpCost: 15, rows: [{ unitCost: 5, extendedCost: 15 }] })
+  expect(await read(`bom/${kit.id}/tree`)).toMatchObject({
+    rolledUpCost: 15,
+    rows: [{ unitCost: 5, extendedCost: 15 }],
+  })
   expect(await read(`bom/${kit.id}/parts`)).toMatchObject({ maxBuildable: null, rolledUpCost: 15 })
 })
 
