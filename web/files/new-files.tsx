@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { typeClaimedBy } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
 import classes from './attachments.module.css'
@@ -39,7 +39,7 @@ export function NewFiles({ title, files, onChange }: NewFilesProps) {
 function NewFileLine({ file, problem, onRemove }: NewFile & { onRemove: () => void }) {
   return (
     <FileLine
-      mark={<FileMark of={iconOf(typeClaimedBy(file.name))} />}
+      mark={<FileMark of={problem === null ? iconOf(typeClaimedBy(file.name)) : IconAlertTriangle} />}
       name={file.name}
       facts={<FileFacts>{formatSize(file.size)}</FileFacts>}
       problem={problem}

@@ -7,7 +7,7 @@ import {
   IconPhoto,
   IconVideo,
 } from '@tabler/icons-react'
-import type { FileType } from 'contract/files/file-types.ts'
+import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
 import classes from './attached-file.module.css'
@@ -43,7 +43,8 @@ function Picture({ file }: { file: FileAttachment }) {
 }
 
 /** The sign of a kind of file. */
-export const iconOf = (type: FileType | null): Icon => (type && icons[type]) ?? IconFileText
+export const iconOf = (type: FileType | null): Icon =>
+  (type && (fileTypes[type].isImage ? IconPhoto : icons[type])) ?? IconFileText
 
 export function FileMark({ of: Shape }: { of: Icon }) {
   return (
