@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -96,4 +96,87 @@ test('an employee opens files and changes none', async ({ page }) => {
   await expect(files.getByRole('button')).toHaveCount(1)
   await files.getByRole('button', { name: 'Download manual.txt' }).click()
   await expect(page.getByText(words.files.downloaded('manual.txt'))).toBeVisible()
+})
+
+const chosen = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+async function expectDownload(page: Page, files: Locator, name: string, text: string) {
+  const coming = page.waitForEvent('download')
+  await files.getByRole('button', { name: `Download ${name}` }).click()
+  expect(await readFile(await (await coming).path(), 'utf8')).toBe(text)
+}
+
+test('the documents of a SOP are attached while it is written, and read from the part that links to it', async ({
+  page,
+}) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/sops/new')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill('Assembly of gear pumps')
+  const attachments = form.getByRole('region', { name: 'Attachments (optional)' })
+  await attachments
+    .getByLabel('Files to attach')
+    .setInputFiles([chosen('torques.txt', '40 Nm'), chosen('old.txt', 'x')])
+  await drop(page, attachments.getByText('Drop files here, or'), [{ name: 'setup.exe', type: '', content: 'TVo=' }])
+  await expect(attachments.getByRole('listitem').filter({ hasText: 'setup.exe' })).toContainText('cannot be attached')
+  await attachments.getByRole('button', { name: 'Leave out old.txt' }).click()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create SOP' }).click()
+  await expect(page.getByText(words.sops.created)).toBeVisible()
+  await expect(page.getByText(words.files.uploaded(1))).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Assembly of gear pumps/ }).getByRole('img', { name: '1 file' }),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Assembly of gear pumps' }).click()
+  await attachments.getByLabel('Files to attach').setInputFiles(chosen('parts.csv', 'Bolt,4'))
+  await expect(attachments.getByRole('button', { name: 'Download parts.csv' })).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('row', { name: /Assembly of gear pumps/ })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('region', { name: 'Documents' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.goto('/inventory/parts?q=HY-201')
+  await page.getByRole('button', { name: /^Edit / }).click()
+  await choose(page.getByRole('dialog'), 'SOP', 'Assembly of gear pumps')
+  await page.getByRole('dialog').getByRole('button', { name: 'Update Part' }).click()
+  await expect(page.getByText(words.parts.updated)).toBeVisible()
+
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/parts?q=HY-201')
+  await page
+    .getByRole('row', { name: /HY-201/ })
+    .getByRole('link')
+    .click()
+  const documents = page.getByRole('region', { name: 'SOP', exact: true }).getByRole('region', { name: 'Documents' })
+  await expect(documents.getByRole('button')).toHaveCount(2)
+  await expectDownload(page, documents, 'torques.txt', '40 Nm')
+  await expectAccessible(page)
+})
+
+test('a task brings its files along to whom it is assigned', async ({ page }) => {
+  await signIn(page, people.northManager)
+  await page.goto('/tasks/new')
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabel('Title').fill('Engrave the name plates')
+  await choose(form, 'Assignee', /Emil Novak/)
+  await form.getByLabel('Files to attach').setInputFiles(chosen('names.txt', 'Pump 7'))
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await expect(page.getByText(words.files.uploaded(1))).toBeVisible()
+  const row = page.getByRole('row', { name: 'Engrave the name plates' })
+  await expect(row.getByRole('img', { name: '1 file' })).toBeVisible()
+  await row.getByRole('link').click()
+  await page.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await expect(page.getByText('attached names.txt')).toBeVisible()
+
+  await signIn(page, people.northEmployee)
+  await page.goto('/tasks')
+  await row.getByRole('link').click()
+  const files = page.getByRole('dialog').getByRole('region', { name: 'Attachments' })
+  await expect(files.getByRole('button')).toHaveCount(1)
+  await expectDownload(page, files, 'names.txt', 'Pump 7')
 })

@@ -8,15 +8,21 @@ export const fileParents = {
   part: 'inventory.write',
   assembly: 'inventory.write',
   product: 'inventory.write',
+  sop: 'sop.write',
+  task: 'task.setStatus',
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents
 
 /** security.md 5.5 */
 export const fileLimits = { bytes: 25 * 2 ** 20, perRecord: 20, bytesPerCompany: 5 * 2 ** 30, linkSeconds: 3_600 }
 
-/** A file of a record. `type` is what its bytes say, `path` the address of spec.md 7, which nothing is read by. */
+/**
+ * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes say, `path` the
+ * address of spec.md 7 when it was uploaded, which nothing is read by.
+ */
 export const FileAttachment = z.object({
   id: z.uuid(),
+  companyId: z.uuid(),
   entityType: z.enum(Object.keys(fileParents) as [FileParent, ...FileParent[]]),
   entityId: z.uuid(),
   name: z.string(),
@@ -67,7 +73,7 @@ export const filesContract = {
     .meta({ needs: 'file.write', refusal: 'delete files' })
     .route({ method: 'DELETE', path: '/companies/{companyId}/files/{id}', summary: 'Remove a file from its record' })
     .input(z.strictObject(one))
-    .output(BulkResult)
+    .output(BulkResult.extend({ companyId: z.uuid() }))
     .errors(gone),
   sign: route
     .meta({ needs: 'file.read' })

@@ -33,7 +33,7 @@ export const BomTreeRow = z.object({
   quantity: z.int(),
   /** in one of the root, along this path */
   totalQuantity: Total,
-  /** dollars: the cost of a part, the rolled-up cost of anything else */
+  /** dollars: the cost of a part, the rolled-up cost of anything else; a product without a BOM is bought and costs what is stored of it */
   unitCost: Total,
   /** unitCost x totalQuantity */
   extendedCost: Total,

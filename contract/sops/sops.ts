@@ -64,8 +64,7 @@ export type SopFields = z.infer<typeof SopFields>
 
 const { content: _content, ...itemFields } = SopFields.shape
 
-/** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
-export const SopItem = z.object({
+const known = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   ...itemFields,
@@ -75,9 +74,12 @@ export const SopItem = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 })
+
+/** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
+export const SopItem = known.extend({ fileCount: z.int() })
 export type SopItem = z.infer<typeof SopItem>
 
-export const Sop = SopItem.extend({ content: SopFields.shape.content })
+export const Sop = known.extend({ content: SopFields.shape.content })
 export type Sop = z.infer<typeof Sop>
 
 /** What an item says of its SOP; null for readers without the right to it, although the link stays (security.md 2.3). */

@@ -55,6 +55,7 @@ export const Task = z.object({
   dueOn: z.string().nullable(),
   isOverdue: z.boolean(),
   completedAt: z.string().nullable(),
+  fileCount: z.int(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -62,7 +62,10 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
     from told t
     left join lateral (
       select 'assembly' as type, name from assemblies where company_id = ${companyId} and id = t.parent_id
-      union all select 'product', name from products where company_id = ${companyId} and id = t.parent_id) o on true
+      union all select 'product', name from products where company_id = ${companyId} and id = t.parent_id
+      union all select 'part', name from parts where company_id = ${companyId} and id = t.parent_id
+      union all select 'sop', title from sops where company_id = ${companyId} and id = t.parent_id
+      union all select 'task', title from tasks where company_id = ${companyId} and id = t.parent_id) o on true
     order by t.created_at desc, t.change_set_id desc`.execute(db)
   return rows
 }

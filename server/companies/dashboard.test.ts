@@ -38,6 +38,22 @@ test('the dashboard shows what is low, how much there is and what changed last',
   })
 })
 
+test('what is attached to a record is a change of that record', async () => {
+  const company = await server.given.company()
+  const client = await server.signIn('company_operator', company)
+  const records = [
+    ['part', (await server.given.part(company, { name: 'Spindle' })).id, 'Spindle'],
+    ['sop', (await server.given.sop(company, { title: 'Turning' })).id, 'Turning'],
+    ['task', (await server.given.task(company, client.person, client.person, { title: 'Turn it' })).id, 'Turn it'],
+  ]
+  for (const [entityType = '', entityId = '', entityName = ''] of records) {
+    const query = new URLSearchParams({ entityType, entityId, name: 'a.txt' })
+    await client.post(`/api/companies/${company.id}/files?${query}`, 'a', { 'content-type': 'text/plain' })
+    const { changes } = (await client.get(`/api/companies/${company.id}/dashboard`)).json()
+    expect(changes[0]).toMatchObject({ entityType, entityId, entityName, action: 'updated', recordCount: 1 })
+  }
+})
+
 test('an employee sees the same without what only operators read', async () => {
   const company = await server.given.company({ description: 'Secret plan', annual_revenue: 77 })
   const vendor = await server.given.vendor(company)

@@ -3,32 +3,58 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** The tables whose records may have files (app.file_parent in the migrations). */
-const tables = { part: 'parts', assembly: 'assemblies', product: 'products' } as const satisfies Record<
-  FileParent,
-  string
->
+const tables = {
+  part: 'parts',
+  assembly: 'assemblies',
+  product: 'products',
+  sop: 'sops',
+  task: 'tasks',
+} as const satisfies Record<FileParent, string>
 
+/** `companyId` is the company that is acted in: a SOP of SBR lies with the firm, and so do its files. */
 export type Parent = { companyId: string; entityType: FileParent; entityId: string }
 export type StoredFile = FileAttachment & { storageKey: string }
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'size' | 'sha256' | 'path' | 'storageKey'>
 
-const columns = sql`f.id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
+const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
   f.created_at, f.storage_key, coalesce(app.person_name(f.uploaded_by),
     (select p.email from profiles p where p.user_id = f.uploaded_by)) as uploaded_by`
+
+/** What is found from a company: its own, and of the firm what the fence lets everybody see. */
+const within = (companyId: string) => sql`any (array[${companyId}::uuid, (select app.firm())])`
 
 /** Whether there is such a record that the caller may see. */
 export async function hasParent(db: Db, { companyId, entityType, entityId }: Parent): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(tables[entityType])}
-    where company_id = ${companyId} and id = ${entityId}`.execute(db)
+    where company_id = ${within(companyId)} and id = ${entityId}`.execute(db)
   return rows.length > 0
 }
 
+/** How many files a record has, for a list. @param record what the query calls its row */
+export const fileCountOf = (record: string) =>
+  sql<number>`(select count(*) from files f where f.company_id = ${sql.ref(`${record}.companyId`)} and f.parent_id = ${sql.ref(`${record}.id`)})`
+
+/** `files` of the record and `bytes` of its company, by the counters that the triggers keep. */
+export type Room = { companyId: string; canAttach: boolean; files: number; bytes: number }
+
+/** What decides whether a record takes another file; undefined when the caller sees no such record. */
+export async function roomOf(db: Db, { companyId, entityType, entityId }: Parent): Promise<Room | undefined> {
+  const { rows } = await sql<Room>`select p.company_id, app.may_attach(${entityType}, p.company_id, p.id) as can_attach,
+      (select count(*) from files f where f.company_id = p.company_id and f.parent_id = p.id) as files,
+      app.bytes_of_files(p.company_id) as bytes
+    from ${sql.table(tables[entityType])} p where p.company_id = ${within(companyId)} and p.id = ${entityId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 export function listFiles(db: Db, { companyId, entityType, entityId }: Parent): Promise<StoredFile[]> {
-  return select(db, sql`f.company_id = ${companyId} and f.parent_id = ${entityId} and f.parent_type = ${entityType}`)
+  const ofParent = sql`f.parent_id = ${entityId} and f.parent_type = ${entityType}`
+  return select(db, sql`f.company_id = ${within(companyId)} and ${ofParent}`)
 }
 
 export async function getFile(db: Db, companyId: string, id: string): Promise<StoredFile | undefined> {
-  return (await select(db, sql`f.company_id = ${companyId} and f.id = ${id}`))[0]
+  return (await select(db, sql`f.company_id = ${within(companyId)} and f.id = ${id}`))[0]
 }
 
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredFile[]> {
@@ -39,16 +65,6 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredFil
 /** Lets the uploads of a company pass one by one: what they count together must still be true when they are stored. */
 export const lockUploads = (db: Db, companyId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`files ${companyId}`}, 0))`.execute(db)
-
-/** How many files the record has, and how many bytes the company, by the counters that the triggers keep. */
-export async function usage(db: Db, { companyId, entityId }: Parent): Promise<{ files: number; bytes: number }> {
-  const { rows } = await sql<{ files: number; bytes: number }>`select
-    (select count(*) from files where company_id = ${companyId} and parent_id = ${entityId}) as files,
-    (select coalesce(sum(value_at_cost), 0) from row_counts where company_id = ${companyId} and table_name = 'files') as bytes`.execute(
-    db,
-  )
-  return rows[0] ?? { files: 0, bytes: 0 }
-}
 
 export async function insertFile(db: Db, parent: Parent, file: NewFile): Promise<StoredFile> {
   const { companyId, entityType, entityId } = parent
@@ -62,7 +78,7 @@ export async function insertFile(db: Db, parent: Parent, file: NewFile): Promise
   return stored
 }
 
-export async function deleteFile(db: Db, companyId: string, id: string): Promise<boolean> {
+export async function deleteFile(db: Db, { companyId, id }: Pick<StoredFile, 'companyId' | 'id'>): Promise<boolean> {
   const gone = await db.deleteFrom('files').where('companyId', '=', companyId).where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }

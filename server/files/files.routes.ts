@@ -4,7 +4,7 @@ import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import { type FileAttachment, fileLimits, fileParents } from 'contract/files/files.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { api } from '../platform/api.ts'
-import { currentChangeSet } from '../platform/changes.ts'
+import { undoableBy } from '../platform/changes.ts'
 import { answerOnce } from '../platform/idempotency.ts'
 import { sendFile } from './download.ts'
 import {
@@ -38,13 +38,14 @@ export const filesRoutes = files.router({
   upload: files.upload.handler(async ({ input: { name, ...parent }, context }) => {
     const { upload, request, config } = context
     const { blobs } = filesOf(config)
-    await context.inCompany(async (db, identity) => {
+    const refusals = { notFound, forbidden: () => refused('upload files') }
+    const companyId = await context.inCompany(async (db, identity) => {
       checkRight((await identity).role, parent, 'upload files')
-      await checkRoom(db, parent, statedSize(request), notFound)
+      return checkRoom(db, parent, statedSize(request), refusals)
     })
     const incoming = await receiveFile(upload, blobs, request.log)
     try {
-      const file = describe(parent, name, incoming)
+      const file = describe({ ...parent, companyId }, name, incoming)
       await blobs.keep(file.storageKey, incoming).catch((error) => {
         throw storageFailure(error, request.log)
       })
@@ -57,10 +58,10 @@ export const filesRoutes = files.router({
           request,
           async () => {
             isStored = true
-            await lockUploads(db, parent.companyId)
-            await checkRoom(db, parent, file.size, notFound)
-            const stored = attachmentOf(await insertFile(db, parent, file))
-            return { status: 201, body: { ...stored, changeSetId: await currentChangeSet(db) } }
+            await lockUploads(db, companyId)
+            const home = await checkRoom(db, parent, file.size, refusals) // a SOP may have moved meanwhile
+            const stored = attachmentOf(await insertFile(db, { ...parent, companyId: home }, file))
+            return { status: 201, body: { ...stored, changeSetId: await undoableBy(identity, db) } }
           },
           incoming.sha256,
         ),
@@ -76,9 +77,10 @@ export const filesRoutes = files.router({
     context.inCompany(async (db, identity) => {
       const file = await getFile(db, companyId, id)
       if (!file) throw errors.NOT_FOUND()
-      checkRight((await identity).role, file, 'delete files')
-      if (!(await deleteFile(db, companyId, id))) throw refused('delete files')
-      return { count: 1, changeSetId: await currentChangeSet(db) }
+      const asker = await identity
+      checkRight(asker.role, file, 'delete files')
+      if (!(await deleteFile(db, file))) throw refused('delete files')
+      return { count: 1, companyId: file.companyId, changeSetId: await undoableBy(asker, db) }
     }),
   ),
 

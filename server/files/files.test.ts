@@ -278,6 +278,18 @@ describe('removal', () => {
     },
   )
 
+  test('of a file whose record is gone since is kept back, and said', async () => {
+    const part = await newPart()
+    const file = (await upload({ entityId: part, name: 'plan.txt' })).json()
+    const removal = (await operator.delete(`/api/companies/${company.id}/files/${file.id}`)).json()
+    await operator.delete(`/api/companies/${company.id}/parts/${part}`)
+    const answer = await undo(removal.changeSetId)
+    expect([answer.statusCode, answer.json().conflicts]).toMatchObject([
+      200,
+      [{ entityName: 'plan.txt', reason: 'Other records use it, or one it used is gone' }],
+    ])
+  })
+
   test('of what somebody else has attached a file to since is not undone', async () => {
     const made = (
       await operator.post(`/api/companies/${company.id}/parts`, { name: 'New', partNumber: 'N-UNDO' })

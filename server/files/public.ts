@@ -1,8 +1,8 @@
 /** What other features may use of this one. */
 import { DamagedBlob } from './blobs.ts'
 import { sendFile } from './download.ts'
-import { enterLink, proveLink } from './files.queries.ts'
+import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
 
-export { DamagedBlob, enterLink, filesOf, type Incoming, proveLink, receive, sendFile }
+export { DamagedBlob, enterLink, fileCountOf, filesOf, type Incoming, proveLink, receive, sendFile }

@@ -8,7 +8,7 @@ import type { Db } from '../platform/database.ts'
 import type { Blobs } from './blobs.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
-import { hasParent, type NewFile, type Parent, usage } from './files.queries.ts'
+import { type NewFile, type Parent, roomOf } from './files.queries.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
 import { storageFailure } from './storage-failure.ts'
 
@@ -20,21 +20,27 @@ const megabytes = fileLimits.bytes / 2 ** 20
 const overLimit = () => tooLarge('file', `A file can be at most ${megabytes} MB`)
 
 /**
- * Whether the record exists and the file would still fit: asked before the bytes are read, and again under the lock.
+ * Whether the record exists, may be attached to, and the file would still fit: asked before the bytes are read, and again under
+ * the lock.
  * @param size its bytes, as far as they are known
- * @throws 404, or 413 with the limit that would be passed
+ * @returns the company in which the record lies
+ * @throws 404, 403, or 413 with the limit that would be passed
  */
-export async function checkRoom(db: Db, parent: Parent, size: number, notFound: () => Error): Promise<void> {
-  const [isThere, { files, bytes }] = await Promise.all([hasParent(db, parent), usage(db, parent)])
-  if (!isThere) throw notFound()
-  if (files >= fileLimits.perRecord)
+export async function checkRoom(db: Db, parent: Parent, size: number, refusals: Refusals): Promise<string> {
+  const room = await roomOf(db, parent)
+  if (!room) throw refusals.notFound()
+  if (!room.canAttach) throw refusals.forbidden()
+  if (room.files >= fileLimits.perRecord)
     throw tooLarge('record', `A record can have at most ${fileLimits.perRecord} files: remove one first`)
-  if (bytes + size > fileLimits.bytesPerCompany)
+  if (room.bytes + size > fileLimits.bytesPerCompany)
     throw tooLarge(
       'company',
       `The files of this company have reached ${fileLimits.bytesPerCompany / 2 ** 30} GB: remove some first`,
     )
+  return room.companyId
 }
+
+type Refusals = { notFound: () => Error; forbidden: () => Error }
 
 /** The size a request states; 0 when it states none. @throws 413 when that is too much already */
 export function statedSize(request: FastifyRequest): number {

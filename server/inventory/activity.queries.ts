@@ -1,6 +1,7 @@
 import type { ActivityEntry, UndoResult } from 'contract/inventory/activity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { refreshStatistics } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
 
 export type ActivityQuery = {
@@ -66,6 +67,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
     select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
     from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
+  await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   return {
     restored: rows[0]?.restored ?? 0,
     conflictCount: conflicts.length,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { allowSeconds } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../platform/list-page.ts'
-import { needOf, partsOf } from './bom/needed-parts.queries.ts'
+import { boughtOf, needOf, partsOf } from './bom/needed-parts.queries.ts'
 
 const source: ListSource = { table: 'products', columns: ['id'], derivedSorts: ['margin'] }
 
@@ -34,7 +34,7 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
     allowSeconds(db, 20), // a second of work, but not on a machine that is busy with more
   ])
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  // Without parts a product costs nothing, and nothing limits it: it comes first or last.
+  // Nothing limits a product without parts: it comes last.
   const figure = by === 'calculatedCost' ? sql`coalesce(f.figure, 0)` : sql`f.figure`
   const { rows } = await sql<{
     id: string
@@ -46,12 +46,13 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   return { ids: rows.map(({ id }) => id), total: matching?.length ?? counts.total, isCapped: false }
 }
 
-const percent = (cost: 'p.cost' | 'n.cost') =>
+const percent = (cost: 'p.cost' | 'c.cost') =>
   sql`case when p.retail_price > 0 then round((p.retail_price - coalesce(${sql.ref(cost)}, 0)) * 100 / p.retail_price, 4) end`
 
 async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildAnalysis[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<BuildAnalysis>`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)},
+  const { rows } =
+    await sql<BuildAnalysis>`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
     part as (
       select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
         min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
@@ -61,11 +62,13 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
         to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting
       from part group by root
+    ), costs as (
+      select root, sum(cost) as cost from (select root, cost from needed union all select root, cost from bought) c group by root
     )
     select p.id, p.sku, p.name, n.max_buildable, coalesce(n.limiting, '[]') as limiting, coalesce(n.limiting_count, 0) as limiting_count,
-      p.cost, coalesce(n.cost, 0) as calculated_cost, p.retail_price, ${percent('p.cost')} as margin, ${percent('n.cost')} as calculated_margin
+      p.cost, coalesce(c.cost, 0) as calculated_cost, p.retail_price, ${percent('p.cost')} as margin, ${percent('c.cost')} as calculated_margin
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
-    join products p on p.company_id = ${companyId} and p.id = wanted.id left join needed n on n.root = p.id
+    join products p on p.company_id = ${companyId} and p.id = wanted.id left join needed n on n.root = p.id left join costs c on c.root = p.id
     order by wanted.place`.execute(db)
   return rows
 }

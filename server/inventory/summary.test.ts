@@ -87,7 +87,7 @@ test('the build analysis tells what limits each product, and both costs and marg
     { sku: 'B', maxBuildable: 0, limitingCount: 1, calculatedCost: 4, margin: -50, calculatedMargin: 80 },
     { sku: 'C', maxBuildable: 10, cost: 5, calculatedCost: 2.5, margin: 37.5, calculatedMargin: 68.75 },
     {
-      ...{ sku: 'D', maxBuildable: null, limiting: [], limitingCount: 0, calculatedCost: 0, retailPrice: 0 },
+      ...{ sku: 'D', maxBuildable: null, limiting: [], limitingCount: 0, cost: 1, calculatedCost: 1, retailPrice: 0 },
       ...{ margin: null, calculatedMargin: null },
     },
   ])

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
+import { can } from 'contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Identity } from './database.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
 export async function currentChangeSet(db: Db): Promise<string | null> {
@@ -9,6 +10,10 @@ export async function currentChangeSet(db: Db): Promise<string | null> {
   }>`select nullif(substr(current_setting('app.change_set', true), 38), '') as id`.execute(db)
   return rows[0]?.id ?? null
 }
+
+/** The change set, for those who may undo (contract/inventory/activity.ts): others are not offered what would be refused. */
+export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
+  can(role, 'inventory.write') ? currentChangeSet(db) : null
 
 /** 409: the record has another version than the one that was edited; carries it, so that both values can be shown (T94). */
 export const staleSave = (current: unknown) =>
@@ -32,3 +37,7 @@ export const wholeInventorySeconds = 600
 /** A bulk change may take longer than a click. @param seconds at most */
 export const allowSeconds = (db: Db, seconds: number) =>
   sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+
+/** After many rows were written: lets the planner know them at once (0032_fresh_statistics.sql). @param tables those of items and BOM lines */
+export const refreshStatistics = (db: Db, tables: ('parts' | 'vendors' | 'assemblies' | 'products' | 'bom_lines')[]) =>
+  sql`select app.refresh_statistics(${tables})`.execute(db)

@@ -47,6 +47,7 @@ export interface ActivityLogs {
   newValue: string | null;
   oldValue: string | null;
   parentId: string | null;
+  parentType: string | null;
   userId: string | null;
 }
 
@@ -56,7 +57,6 @@ export interface AppContextKey {
 
 export interface AppFileParents {
   entityType: string;
-  mayChange: string;
   place: Generated<number>;
   tableName: string;
 }
@@ -177,7 +177,9 @@ export interface Files {
   productId: string | null;
   sha256: string;
   size: number;
+  sopId: string | null;
   storageKey: string;
+  taskId: string | null;
   type: string;
   uploadedBy: Generated<string | null>;
 }

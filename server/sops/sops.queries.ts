@@ -1,11 +1,8 @@
-import { type SopFields, Sop as SopShape } from 'contract/sops/sops.ts'
+import { type Sop, type SopFields, type SopItem, Sop as SopShape } from 'contract/sops/sops.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
+import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database.ts'
 import { countCap, type ListQuery, patternOf } from '../platform/list-page.ts'
-
-type Sop = z.infer<typeof SopShape>
-type SopItem = Omit<Sop, 'content'>
 
 const { createdByName: _createdByName, content: _content, ...shape } = SopShape.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
@@ -23,7 +20,8 @@ export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const where = sql.join(conditions(query, filter), sql` and `)
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const [page, count] = await Promise.all([
-    sql<SopItem>`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name
+    sql<SopItem>`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name,
+        ${fileCountOf('s')} as file_count
       from sops s where ${where} order by ${sql.ref(`s.${query.sort}`)} ${direction}, s.id ${direction}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
     sql<{

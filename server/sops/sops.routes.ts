@@ -1,8 +1,6 @@
-import { can } from 'contract/permissions.ts'
 import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
 import { api } from '../platform/api.ts'
-import { currentChangeSet, inUse, staleSave } from '../platform/changes.ts'
-import type { Db, Identity } from '../platform/database.ts'
+import { inUse, staleSave, undoableBy } from '../platform/changes.ts'
 import { deleteSop, getSop, insertSop, listSops, updateSop, usesOfSop } from './sops.queries.ts'
 
 const { sops } = api
@@ -63,6 +61,3 @@ export const sopsRoutes = sops.router({
     }),
   ),
 })
-
-/** Undo is offered to those who may undo (contract/inventory/activity.ts). */
-const undoableBy = async ({ role }: Identity, db: Db) => (can(role, 'inventory.write') ? currentChangeSet(db) : null)

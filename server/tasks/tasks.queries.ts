@@ -7,6 +7,7 @@ import {
   taskStatuses,
 } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
+import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database.ts'
 import { countCap, patternOf } from '../platform/list-page.ts'
 
@@ -17,6 +18,7 @@ const nameOf = (column: string) => sql`coalesce(app.person_name(${sql.ref(column
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
   ${nameOf('t.assigned_to')} as assignee_name, ${nameOf('t.assigned_by')} as assigner_name,
+  ${fileCountOf('t')} as file_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
   coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue`
 

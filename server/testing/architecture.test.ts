@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { implement } from '@orpc/server'
 import { ruleErrors } from 'contract/errors.ts'
+import { fileParents } from 'contract/files/files.ts'
 import { actions, can, reachOf, roles } from 'contract/permissions.ts'
 import { route } from 'contract/route.ts'
 import Fastify from 'fastify'
@@ -117,6 +118,22 @@ test('the fence asks the same matrix as the guard', async () => {
 
 test('one role reaches all companies, in the database too', async () => {
   expect(await rows('select role from app.roles where is_group_wide')).toEqual([{ role: 'sbr_operator' }])
+})
+
+test('files go by the policies that what they belong to has now', async () => {
+  const asked = async () => [
+    await rows(`select polname, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as checked
+      from pg_policy where polrelid = 'files'::regclass order by 1`),
+    await rows(`select prosrc from pg_proc where proname = 'may_attach'`),
+  ]
+  const before = await asked()
+  await owner.query('begin; call app.renew_file_policies()')
+  const after = await asked()
+  await owner.query('rollback')
+  expect(after).toEqual(before)
+  expect(await rows('select entity_type from app.file_parents order by place')).toEqual(
+    Object.keys(fileParents).map((kind) => ({ entity_type: kind })),
+  )
 })
 
 test('every action that a policy or a table asks for is one of the matrix', async () => {

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 /** Bills of materials as plain lists, and what they come to by walking every path: slow, and plainly right. */
 
 export type OraclePart = { id: string; kind: 'part'; number: string; cost: bigint; stock: bigint }
-export type OracleItem = { id: string; kind: 'assembly' | 'product'; number: string; lines: OracleLine[] }
+/** `cost`: the stored one; assemblies have none, which is 0. */
+export type OracleItem = { id: string; kind: 'assembly' | 'product'; number: string; cost: bigint; lines: OracleLine[] }
 export type OracleLine = { component: OraclePart | OracleItem; quantity: bigint }
 export type OracleSet = { parts: OraclePart[]; items: OracleItem[] }
 
@@ -16,6 +17,7 @@ const cost = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 }), fc.co
 const partPlan = fc.record({ stock, cost })
 const itemPlan = fc.record({
   isProduct: fc.boolean(),
+  cost,
   lines: fc.oneof(
     { weight: 1, arbitrary: fc.constant([]) },
     {
@@ -57,10 +59,11 @@ export function setOf(
   )
   const made = [...own, ...shared]
   const all = items.map(
-    ({ isProduct }, index): OracleItem => ({
+    ({ isProduct, cost }, index): OracleItem => ({
       id: newId(),
       kind: isProduct ? 'product' : 'assembly',
       number: `${name}-I${index}`,
+      cost: isProduct ? BigInt(cost) : 0n,
       lines: [],
     }),
   )
@@ -81,7 +84,7 @@ export function gatherSets(sets: OracleSet[], name: string, newId: () => string,
   const lines = sets.flatMap(({ items: [first] }, index) =>
     first ? [{ component: first, quantity: BigInt(index + 1) }] : [],
   )
-  const root: OracleItem = { id: newId(), kind: 'product', number: `${name}-A`, lines }
+  const root: OracleItem = { id: newId(), kind: 'product', number: `${name}-A`, cost: 7n, lines }
   return {
     parts: [...sets.flatMap(({ parts }) => parts), ...shared],
     items: [root, ...sets.flatMap(({ items }) => items)],
@@ -109,11 +112,11 @@ export function needsOf(item: OracleItem): Map<OraclePart, bigint> {
   return needs
 }
 
-/** In 1/10000 dollars. */
-export const costOf = (component: OraclePart | OracleItem): bigint =>
-  component.kind === 'part'
-    ? component.cost
-    : [...needsOf(component)].reduce((sum, [part, amount]) => sum + part.cost * amount, 0n)
+/** In 1/10000 dollars. What contains nothing costs what is stored. */
+export function costOf(component: OraclePart | OracleItem): bigint {
+  if (component.kind === 'part' || component.lines.length === 0) return component.cost
+  return component.lines.reduce((sum, { component: below, quantity }) => sum + costOf(below) * quantity, 0n)
+}
 
 /** How many can be built, and the parts that allow no more, by number; null when it contains no part. */
 export function buildsOf(item: OracleItem): { most: bigint | null; limiting: OraclePart[] } {

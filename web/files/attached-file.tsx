@@ -8,8 +8,8 @@ import { Day } from '../shared/moment.tsx'
 import { queries } from '../shared/queries.ts'
 import { useCompanyId } from '../shared/session.ts'
 import { failedTo, success } from '../shared/toasts.ts'
-import classes from './attached-file.module.css'
 import { download } from './download.ts'
+import { FileFacts, FileLine } from './file-line.tsx'
 import { formatSize } from './file-size.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -25,23 +25,22 @@ export function AttachedFile({ file, canEdit }: { file: FileAttachment; canEdit:
   const removing = useMutation({
     mutationFn: () => client.files.remove({ companyId, id: file.id }),
     onError: failedTo('delete file'),
-    onSuccess: async ({ changeSetId }) => {
-      success('File deleted successfully', { companyId, changeSetId })
+    onSuccess: async (removed) => {
+      success('File deleted successfully', removed)
       await queries.invalidateQueries()
     },
   })
   return (
-    <li className={classes.line}>
-      <Thumbnail file={file} onOpen={() => setIsOpen(true)} />
-      <div className={classes.text}>
-        <span className={classes.name} title={file.name}>
-          {file.name}
-        </span>
-        <span className={classes.facts}>
+    <FileLine
+      mark={<Thumbnail file={file} onOpen={() => setIsOpen(true)} />}
+      name={file.name}
+      facts={
+        <FileFacts>
           {formatSize(file.size)} · <Day at={file.createdAt} />
           {file.uploadedBy && ` · ${file.uploadedBy}`}
-        </span>
-      </div>
+        </FileFacts>
+      }
+    >
       <ActionIcon
         aria-label={`Download ${file.name}`}
         title="Download"
@@ -61,6 +60,6 @@ export function AttachedFile({ file, canEdit }: { file: FileAttachment; canEdit:
         </ActionIcon>
       )}
       {isOpen && <PicturePreview file={file} onClose={() => setIsOpen(false)} />}
-    </li>
+    </FileLine>
   )
 }

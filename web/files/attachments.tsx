@@ -1,31 +1,34 @@
-import { Button, Skeleton } from '@mantine/core'
-import { Dropzone, type FileRejection } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
-import { IconPaperclip } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fileTypeLabels, fileTypes, typeClaimedBy } from 'contract/files/file-types.ts'
 import { type FileAttachment, type FileParent, fileLimits } from 'contract/files/files.ts'
-import { type ReactNode, useRef } from 'react'
 import { api } from '../shared/api.ts'
 import { messageOf } from '../shared/server-errors.ts'
 import { useCompanyId } from '../shared/session.ts'
 import { AttachedFile } from './attached-file.tsx'
 import classes from './attachments.module.css'
+import { DropArea } from './drop-area.tsx'
+import { FilesSection } from './files-section.tsx'
 import { UploadLine } from './upload-line.tsx'
-import { type Target, upload, useUploads } from './uploads.ts'
+import { upload, useUploads } from './uploads.ts'
 
 export type AttachmentsProps = {
   entityType: FileParent
   entityId: string
   /** Whether the signed-in person may attach and remove; the server decides again. */
   canEdit: boolean
+  /** 'Files', unless told. */
+  title?: string
+  /** Says nothing where there are none. */
+  isQuiet?: boolean
 }
 
 /** The files of a record: what is there, what is on its way, and where more can be dropped. */
-export function Attachments({ entityType, entityId, canEdit }: AttachmentsProps) {
+export function Attachments({ entityType, entityId, canEdit, title = 'Files', isQuiet = false }: AttachmentsProps) {
   const companyId = useCompanyId()
   const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType, entityId } }))
   const items = files.data?.items
+  if (isQuiet && !canEdit && (items?.length ?? 0) === 0 && !files.error) return null
+  const target = { companyId, entityType, entityId }
   const content = files.error ? (
     <p className={classes.failed} role="alert">
       {messageOf(files.error)}{' '}
@@ -39,18 +42,18 @@ export function Attachments({ entityType, entityId, canEdit }: AttachmentsProps)
     <Skeleton height={44} aria-busy="true" />
   )
   return (
-    <section className={classes.section} aria-label="Files">
-      <h3 className={classes.title}>
-        Files {items && items.length > 0 && <span className={classes.count}>{items.length}</span>}
-      </h3>
+    <FilesSection title={title} count={items?.length}>
       {canEdit ? (
-        <DropArea target={{ companyId, entityType, entityId }} room={fileLimits.perRecord - (items?.length ?? 0)}>
+        <DropArea
+          room={fileLimits.perRecord - (items?.length ?? 0)}
+          onDrop={(taken, refused) => void upload(target, taken, refused)}
+        >
           {content}
         </DropArea>
       ) : (
         content
       )}
-    </section>
+    </FilesSection>
   )
 }
 
@@ -67,51 +70,4 @@ function FileList({ items, entityId, canEdit }: { items: FileAttachment[]; entit
       ))}
     </ul>
   )
-}
-
-const accept = Object.fromEntries(
-  Object.entries(fileTypes).map(([type, { extensions }]) => [type, extensions.map((extension) => `.${extension}`)]),
-)
-const megabytes = fileLimits.bytes / 2 ** 20
-
-/** Files can be dropped on the list as well as below it. */
-function DropArea({ target, room, children }: { target: Target; room: number; children: ReactNode }) {
-  const open = useRef<() => void>(null)
-  return (
-    <Dropzone
-      openRef={open}
-      className={`${classes.drop}`}
-      accept={accept}
-      activateOnClick={false}
-      activateOnKeyboard={false}
-      enablePointerEvents
-      tabIndex={-1}
-      maxSize={fileLimits.bytes}
-      inputProps={{ 'aria-label': 'Files to attach' }}
-      onDropAny={(files, rejections) => void upload(target, files, rejections.map(reasonOf))}
-      onDrop={() => undefined}
-    >
-      {children}
-      <div className={classes.more}>
-        <IconPaperclip size={16} stroke={1.6} aria-hidden />
-        <p className={classes.lead}>
-          {room > 0 ? 'Drop files here, or' : `A record can have at most ${fileLimits.perRecord} files`}
-        </p>
-        <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={() => open.current?.()}>
-          Choose files
-        </Button>
-        <p className={classes.hint}>
-          {fileTypeLabels}; up to {megabytes} MB each
-        </p>
-      </div>
-    </Dropzone>
-  )
-}
-
-function reasonOf({ file }: FileRejection) {
-  if (!typeClaimedBy(file.name)) return { file, problem: 'Files of this kind cannot be attached' }
-  return {
-    file,
-    problem: file.size > fileLimits.bytes ? `A file can be at most ${megabytes} MB` : 'The file cannot be read',
-  }
 }

@@ -7,7 +7,7 @@ import {
   IconPhoto,
   IconVideo,
 } from '@tabler/icons-react'
-import type { FileType } from 'contract/files/file-types.ts'
+import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
 import classes from './attached-file.module.css'
@@ -27,7 +27,7 @@ const largestShown = 5 * 2 ** 20
 
 /** The picture itself, which opens when pressed; for other files a mark of their kind. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
-  if (!file.isImage) return <Mark of={icons[file.type as FileType] ?? IconFileText} />
+  if (!file.isImage) return <FileMark of={iconOf(file.type as FileType)} />
   return (
     <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
       {file.size <= largestShown ? <Picture file={file} /> : <IconPhoto size={20} stroke={1.5} aria-hidden />}
@@ -42,7 +42,11 @@ function Picture({ file }: { file: FileAttachment }) {
   return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailed(url)} />
 }
 
-function Mark({ of: Shape }: { of: Icon }) {
+/** The sign of a kind of file. */
+export const iconOf = (type: FileType | null): Icon =>
+  (type && (fileTypes[type].isImage ? IconPhoto : icons[type])) ?? IconFileText
+
+export function FileMark({ of: Shape }: { of: Icon }) {
   return (
     <span className={classes.thumbnail}>
       <Shape size={20} stroke={1.5} aria-hidden />

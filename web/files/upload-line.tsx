@@ -1,27 +1,20 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react'
-import classes from './attached-file.module.css'
+import { FileFacts, FileLine } from './file-line.tsx'
 import { formatSize } from './file-size.ts'
+import { FileMark } from './thumbnail.tsx'
 import { dismiss, retry, type Upload } from './uploads.ts'
 
 /** A file on its way, with how far it is; or one that has not arrived, with the reason. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { file, problem, canRetry } = upload
   return (
-    <li className={classes.line} data-failed={problem !== null || undefined}>
-      <span className={classes.thumbnail}>
-        {problem === null ? (
-          <IconUpload size={18} stroke={1.5} aria-hidden />
-        ) : (
-          <IconAlertTriangle size={18} stroke={1.5} aria-hidden />
-        )}
-      </span>
-      <div className={classes.text}>
-        <span className={classes.name} title={file.name}>
-          {file.name}
-        </span>
-        {problem === null ? <Share upload={upload} /> : <span className={classes.problem}>{problem}</span>}
-      </div>
+    <FileLine
+      mark={<FileMark of={problem === null ? IconUpload : IconAlertTriangle} />}
+      name={file.name}
+      facts={<Share upload={upload} />}
+      problem={problem}
+    >
       {canRetry && (
         <Button variant="default" size="compact-xs" onClick={() => void retry(upload)}>
           Try again
@@ -34,7 +27,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
       >
         <IconX size={16} />
       </ActionIcon>
-    </li>
+    </FileLine>
   )
 }
 
@@ -42,9 +35,7 @@ function Share({ upload: { file, share } }: { upload: Upload }) {
   const isSent = share >= 1
   return (
     <>
-      <span className={classes.facts}>
-        {isSent ? 'Storing...' : `${formatSize(file.size * share)} of ${formatSize(file.size)}`}
-      </span>
+      <FileFacts>{isSent ? 'Storing...' : `${formatSize(file.size * share)} of ${formatSize(file.size)}`}</FileFacts>
       <Progress
         value={share * 100}
         animated={isSent}

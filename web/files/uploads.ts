@@ -44,11 +44,12 @@ export const useUploads = (entityId: string): Upload[] =>
 
 const atOnce = 2
 
-type Refused = { file: File; problem: string }
+/** A file that need not be sent at all, and why. */
+export type Refused = { file: File; problem: string }
 
 /**
  * Sends files one after the other, two at a time, and says at the end how many have arrived.
- * @param refused what need not be sent at all: of a kind that is not taken in, or too large
+ * @param refused stays in the list of the record with its reason
  */
 export async function upload(target: Target, files: File[], refused: Refused[]): Promise<void> {
   const batch = files.map((file) => entry(target, file))

@@ -26,6 +26,8 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   onClose: () => void
   /** The dialog has no address of its own. */
   isInPlace?: boolean
+  /** Whether something was entered that is none of the values. */
+  hasMore?: boolean
   /** Stands left of the buttons. */
   aside?: ReactNode
   children: (form: FormOf<Values>) => ReactNode
@@ -33,10 +35,11 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
 
 /** A small form in a dialog, for what has no versions: checked by the contract, server messages at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
-  const { title, submitLabel, isReady, isInPlace = false, aside, children } = props
+  const { title, submitLabel, isReady, isInPlace = false, hasMore = false, aside, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
-  const { leave, question } = useLeaving(() => isInPlace && form.isDirty(), props.onClose)
+  const isDirty = form.isDirty() || hasMore
+  const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
       <form
@@ -56,7 +59,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
           </Button>
         </footer>
       </form>
-      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
       {question}
     </Modal>
   )

@@ -34,6 +34,8 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   size?: string
   /** Whether a new record may be followed by the next one in the same dialog. */
   offersAnother?: boolean
+  /** Whether something was entered that is none of the values. */
+  hasMore?: boolean
   children: (form: FormOf<Values>) => ReactNode
 }
 
@@ -44,7 +46,7 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
 export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,
 ) {
-  const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, children } = props
+  const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, hasMore = false, children } = props
   const onClose = useReturnToList(path)
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
@@ -94,7 +96,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           </Button>
         </footer>
       </form>
-      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      <UnsavedChanges isDirty={form.isDirty() || hasMore} isLeaving={isLeaving} />
     </Modal>
   )
 }

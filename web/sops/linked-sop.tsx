@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { useCompanyId } from '../shared/session.ts'
 import classes from './linked-sop.module.css'
@@ -29,6 +30,7 @@ export function LinkedSop({ sopId }: { sopId: string }) {
           </section>
         )}
         {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
+        <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={false} isQuiet />
       </article>
     </section>
   )

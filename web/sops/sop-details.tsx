@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { useReturnToList } from '../shared/list-state.ts'
 import { Day } from '../shared/moment.tsx'
@@ -71,6 +72,7 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
 }
 
 function Reading({ sop }: { sop: Sop }) {
+  const canEdit = useCanWriteSop()(sop)
   return (
     <article className={classes.sop}>
       <p className={classes.facts}>
@@ -89,6 +91,7 @@ function Reading({ sop }: { sop: Sop }) {
       {sop.description && <p className={classes.description}>{sop.description}</p>}
       {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
       {sop.content ? <SopText text={sop.content} /> : <p className={classes.none}>No content yet.</p>}
+      <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={canEdit} isQuiet />
     </article>
   )
 }

@@ -10,7 +10,9 @@ import {
   sopTypeLabels,
   sopVisibilityLabels,
 } from 'contract/sops/sops.ts'
+import { useState } from 'react'
 import type { z } from 'zod'
+import { Attachments, attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api.ts'
 import { shown } from '../shared/conflict-panel.tsx'
 import { FormSection } from '../shared/form-section.tsx'
@@ -33,6 +35,8 @@ const labels = {
   videoUrl: 'Video URL (optional)',
   content: 'Content (Markdown supported)',
 }
+
+const attachments = 'Attachments (optional)'
 
 const path = '/sops'
 
@@ -58,6 +62,7 @@ export function EditSopForm() {
 
 function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   const companyId = useCompanyId()
+  const [files, setFiles] = useState<NewFile[]>([])
   return (
     <RecordForm
       noun="SOP"
@@ -65,6 +70,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       path={path}
       size="66rem"
       offersAnother={false}
+      hasMore={files.length > 0}
       record={sop}
       valuesOf={(record?: Sop): Values =>
         formValues(SopFields, record ?? { visibility: preset, type: 'process', stage: 'other', status: 'published' })
@@ -73,19 +79,29 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       labels={labels}
       show={show}
       save={(values, options) =>
-        sop
-          ? client.sops.update({ companyId, id: sop.id, ...values }, options)
-          : client.sops.create({ companyId, ...values }, options)
+        sop ? client.sops.update({ companyId, id: sop.id, ...values }, options) : createSop(companyId, values, files)
       }
     >
       {(form) => (
         <>
           <SubjectInputs form={form} />
           <TextInputs form={form} />
+          {sop ? (
+            <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
+          ) : (
+            <NewFiles title={attachments} files={files} onChange={setFiles} />
+          )}
         </>
       )}
     </RecordForm>
   )
+}
+
+/** Its files follow. Taking back a SOP to which they have come would be refused, so that is not offered then. */
+async function createSop(companyId: string, values: SopFields, files: NewFile[]) {
+  const sop = await client.sops.create({ companyId, ...values })
+  attach({ companyId, entityType: 'sop', entityId: sop.id }, files)
+  return files.length > 0 ? { ...sop, changeSetId: null } : sop
 }
 
 function SubjectInputs({ form }: { form: FormOf<Values> }) {

@@ -11,6 +11,7 @@ import {
   sopTypeLabels,
   sopVisibilities,
 } from 'contract/sops/sops.ts'
+import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import type { Column } from '../shared/columns.ts'
 import { DataTable } from '../shared/data-table.tsx'
@@ -44,7 +45,7 @@ const columns: Column<SopItem>[] = [
     width: '11rem',
     cell: ({ visibility }) => <SopVisibilityBadge visibility={visibility} />,
   },
-  { key: 'files', title: 'Files', width: '5rem', cell: ({ videoUrl }) => videoUrl && <VideoMark /> },
+  { key: 'files', title: 'Files', width: '5.5rem', cell: (sop) => hasFiles(sop) && <FilesCell sop={sop} /> },
   {
     key: 'createdAt',
     title: 'Created',
@@ -154,7 +155,14 @@ function TitleCell({ sop }: { sop: SopItem }) {
   )
 }
 
-const VideoMark = () => <IconVideo size={16} stroke={1.6} role="img" aria-label="Has a video" />
+const hasFiles = ({ videoUrl, fileCount }: SopItem) => videoUrl !== null || fileCount > 0
+
+const FilesCell = ({ sop: { videoUrl, fileCount } }: { sop: SopItem }) => (
+  <span className={classes.files}>
+    {videoUrl && <IconVideo size={16} stroke={1.6} role="img" aria-label="Has a video" />}
+    <FileCount count={fileCount} />
+  </span>
+)
 
 function useCanCreateIn(tab: SopVisibility) {
   const visibilities = useVisibilities()

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
+import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { useReturnToList } from '../shared/list-state.ts'
 import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
-import { useCompanyId } from '../shared/session.ts'
+import { useCan, useCompanyId } from '../shared/session.ts'
 import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskStatusControl } from './task-status.tsx'
@@ -33,7 +34,8 @@ export function TaskDetails() {
 }
 
 function Details({ task }: { task: Task }) {
-  const { description, priority, assignerName, dueOn, completedAt, createdAt } = task
+  const canEdit = useCan('task.setStatus')
+  const { id, description, priority, assignerName, dueOn, completedAt, createdAt } = task
   return (
     <>
       <p className={description ? classes.description : `${classes.description} ${classes.none}`}>
@@ -49,6 +51,7 @@ function Details({ task }: { task: Task }) {
           ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
         ]}
       />
+      <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit={canEdit} isQuiet />
     </>
   )
 }

@@ -2,8 +2,9 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import { NewTask, type TaskPriority, taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { client } from '../shared/api.ts'
 import { DialogForm } from '../shared/dialog-form.tsx'
 import { useReturnToList } from '../shared/list-state.ts'
@@ -40,6 +41,7 @@ export function NewTaskForm() {
   const close = useReturnToList('/tasks')
   const show = useShowTasksOf()
   const assignee = useRef('')
+  const [files, setFiles] = useState<NewFile[]>([])
   return (
     <DialogForm
       title="Create Task"
@@ -48,8 +50,11 @@ export function NewTaskForm() {
       submitLabel="Create Task"
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
       save={async (values) => {
-        assignee.current = (await client.tasks.create({ companyId, ...values })).assignedTo
+        const { id, assignedTo } = await client.tasks.create({ companyId, ...values })
+        assignee.current = assignedTo
+        attach({ companyId, entityType: 'task', entityId: id }, files)
       }}
+      hasMore={files.length > 0}
       onSaved={() => {
         saved('Task', 'created')
         void show(assignee.current)
@@ -57,7 +62,12 @@ export function NewTaskForm() {
       onRefused={failedTo('create task')}
       onClose={close}
     >
-      {(form) => <Inputs form={form} />}
+      {(form) => (
+        <>
+          <Inputs form={form} />
+          <NewFiles title="Attachments (optional)" files={files} onChange={setFiles} />
+        </>
+      )}
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ActivityEntry } from 'contract/inventory/activity.ts'
 import { type TaskStatus, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { api } from '../shared/api.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
@@ -8,11 +9,11 @@ import { useCompanyId } from '../shared/session.ts'
 import { TaskStatusBadge } from './task-status.tsx'
 import classes from './tasks.module.css'
 
-/** Who assigned the task and who moved it, newest first. */
+/** Who assigned the task, who moved it and who attached what, newest first. */
 export function TaskHistory({ id }: { id: string }) {
   const companyId = useCompanyId()
   const { data, error, refetch } = useQuery(
-    api.activity.list.queryOptions({ input: { companyId, entityType: 'task', entityId: id, pageSize: 200 } }),
+    api.activity.list.queryOptions({ input: { companyId, entityId: id, pageSize: 200 } }),
   )
   if (error && !data) return <LoadFailure what="activity timeline" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
@@ -20,15 +21,20 @@ export function TaskHistory({ id }: { id: string }) {
   const entries = data.items.filter(({ fieldChanged }) => fieldChanged === null || fieldChanged === 'status')
   return (
     <ol className={classes.history}>
-      {entries.map(({ id: entryId, userName, createdAt, fieldChanged, newValue }) => (
-        <li key={entryId}>
-          <strong>{userName ?? 'System'}</strong> {fieldChanged ? 'set the status to ' : 'created the task'}
-          {fieldChanged && isStatus(newValue) && <TaskStatusBadge status={newValue} />}
-          <Moment at={createdAt} />
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <strong>{entry.userName ?? 'System'}</strong> {whatOf(entry)}
+          {entry.fieldChanged && isStatus(entry.newValue) && <TaskStatusBadge status={entry.newValue} />}
+          <Moment at={entry.createdAt} />
         </li>
       ))}
     </ol>
   )
+}
+
+function whatOf({ entityType, entityName, action, fieldChanged }: ActivityEntry) {
+  if (entityType === 'file') return `${action === 'deleted' ? 'removed' : 'attached'} ${entityName}`
+  return fieldChanged ? 'set the status to ' : 'created the task'
 }
 
 const isStatus = (value: string | null): value is TaskStatus => value !== null && value in taskStatusLabels

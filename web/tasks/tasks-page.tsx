@@ -5,6 +5,7 @@ import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import { type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import type { Column } from '../shared/columns.ts'
 import { DataTable } from '../shared/data-table.tsx'
@@ -117,7 +118,7 @@ export function TasksPage() {
 }
 
 const columnsOf = (scope: TaskScope): Column<Task>[] => [
-  { key: 'title', title: 'Title', isSortable: true, cell: (task) => task.title },
+  { key: 'title', title: 'Title', isSortable: true, cell: (task) => <TitleCell task={task} /> },
   {
     key: 'status',
     title: 'Status',
@@ -144,6 +145,15 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
     cell: (task) => <Day at={task.createdAt} />,
   },
 ]
+
+const TitleCell = ({ task: { title, fileCount } }: { task: Task }) => (
+  <span className={classes.title}>
+    <span className={classes.words} title={title}>
+      {title}
+    </span>
+    <FileCount count={fileCount} />
+  </span>
+)
 
 const emptyTexts: Record<TaskScope, string> = {
   mine: 'Tasks that somebody assigns to you appear here.',

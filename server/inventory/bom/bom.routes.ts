@@ -16,7 +16,12 @@ export const bomRoutes = bom.router({
       Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)]),
     )
     if (!root) throw errors.NOT_FOUND()
-    return { ...root, rolledUpCost, rows: rows.slice(0, maxBomRows), isCut: rows.length > maxBomRows }
+    return {
+      ...root,
+      rolledUpCost: rolledUpCost ?? root.cost ?? 0,
+      rows: rows.slice(0, maxBomRows),
+      isCut: rows.length > maxBomRows,
+    }
   }),
 
   parts: bom.parts.handler(async ({ input: { companyId, id, target }, context, errors }) => {

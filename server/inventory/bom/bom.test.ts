@@ -132,13 +132,20 @@ test('names do not run in a spreadsheet, and a number of odd letters still names
   }
 })
 
-test('an item without components is whole, costs nothing and is not limited', async () => {
+test('a product without components is bought: it costs what is stored, alone and in others, and nothing limits it', async () => {
   const { id } = await server.given.product(company, { cost: 5 })
-  expect(await read(`bom/${id}/tree`)).toMatchObject({ cost: 5, rolledUpCost: 0, rows: [], isCut: false })
-  const empty = { maxBuildable: null, limiting: [], rolledUpCost: 0, items: [], total: 0 }
+  expect(await read(`bom/${id}/tree`)).toMatchObject({ cost: 5, rolledUpCost: 5, rows: [], isCut: false })
+  const empty = { maxBuildable: null, limiting: [], rolledUpCost: 5, items: [], total: 0 }
   expect(await read(`bom/${id}/parts`)).toEqual({ target: 1, ...empty })
   expect(await read(`where-used/${id}`)).toEqual({ items: [], total: 0 })
   expect((await employee.get(path(`bom/${id}/tree.csv`))).body.split('\n')).toHaveLength(2)
+  const kit = await server.given.product(company, { cost: 1 })
+  await server.given.bomLine(company, { product_id: kit.id }, { sub_product_id: id }, 3)
+  expect(await read(`bom/${kit.id}/tree`)).toMatchObject({
+    rolledUpCost: 15,
+    rows: [{ unitCost: 5, extendedCost: 15 }],
+  })
+  expect(await read(`bom/${kit.id}/parts`)).toMatchObject({ maxBuildable: null, rolledUpCost: 15 })
 })
 
 test('where something is used: what takes it directly first, with the quantity over all ways', async () => {

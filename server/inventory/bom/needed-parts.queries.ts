@@ -26,6 +26,16 @@ export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`dow
 export const partsOf = (companyId: string) => sql`cross join lateral (
   select * from parts i where i.company_id = ${companyId} and i.id = n.part_id limit 1) p`
 
+/**
+ * What is bought, as a CTE `bought(root, cost)` after `needOf`: a product without a BOM is not made of parts, it costs what is stored
+ * of it, also as its own root.
+ */
+export const boughtOf = (companyId: string) => sql`bought as (
+    select d.root, sum(d.quantity * p.cost) as cost from down d cross join lateral (
+      select o.cost from products o where o.company_id = ${companyId} and o.id = d.id limit 1) p
+    where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = d.id) group by d.root
+  )`
+
 export type NeededParts = {
   maxBuildable: number | null
   limiting: LimitingPart[]
@@ -44,25 +54,27 @@ export async function listNeededParts(
   target: number,
   most: number,
 ): Promise<NeededParts> {
-  type Row = BomPart & { place: number; total: number; maxBuildable: number; rolledUpCost: number }
-  const { rows } = await sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)},
+  type Row = BomPart & { place: number | null; total: number; maxBuildable: number | null; rolledUpCost: number }
+  const { rows } =
+    await sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
     part as (
       select p.id, p.part_number as number, p.name, p.location, n.quantity, n.quantity * ${target}::int as required, p.stock_level as on_hand,
         p.cost as unit_cost, n.quantity * p.cost as extended_cost, div(p.stock_level, n.quantity) as builds
       from need n ${partsOf(companyId)}
     ), figures as (
-      select count(*) as total, min(builds) as max_buildable, sum(extended_cost) as rolled_up_cost from part
+      select count(*) as total, min(builds) as max_buildable,
+        coalesce(sum(extended_cost), 0) + coalesce((select cost from bought), 0) as rolled_up_cost from part
     ), ranked as (
-      select p.*, f.*, p.builds = f.max_buildable as is_limiting, row_number() over (order by p.number, p.id) as place,
+      select p.*, p.builds = f.max_buildable as is_limiting, row_number() over (order by p.number, p.id) as place,
         row_number() over (partition by p.builds = f.max_buildable order by p.number, p.id) as place_of_kind
       from part p cross join figures f
     )
     select id, number, name, location, quantity, required, on_hand, greatest(required - on_hand, 0) as missing, unit_cost, extended_cost,
       is_limiting, place, total, max_buildable, rolled_up_cost
-    from ranked where place <= ${most} or (is_limiting and place_of_kind <= ${limitingShown}) order by place`.execute(
-    db,
-  )
-  const [first] = rows
+    from figures left join ranked on place <= ${most} or (is_limiting and place_of_kind <= ${limitingShown}) order by place`.execute(
+      db,
+    )
+  const [first] = rows // also without any part
   return {
     maxBuildable: first?.maxBuildable ?? null,
     limiting: rows
@@ -70,7 +82,7 @@ export async function listNeededParts(
       .slice(0, limitingShown)
       .map(({ id, number, name }) => ({ id, number, name })),
     rolledUpCost: first?.rolledUpCost ?? 0,
-    items: rows.filter(({ place }) => place <= most),
+    items: rows.filter(({ place }) => place !== null && place <= most),
     total: first?.total ?? 0,
   }
 }

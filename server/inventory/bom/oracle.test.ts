@@ -81,7 +81,7 @@ async function store(company: GivenCompany, sets: OracleSet[]) {
   const ofKind = (kind: OracleItem['kind'], number: string) =>
     items
       .filter((item) => item.kind === kind)
-      .map((item) => ({ id: item.id, [number]: item.number, name: item.number }))
+      .map((item) => ({ id: item.id, [number]: item.number, name: item.number, cost: dollars(item.cost) }))
   const stored = (part: OraclePart) => ({ cost: dollars(part.cost), stock_level: Number(part.stock) })
   await insert(
     'parts',
@@ -89,7 +89,7 @@ async function store(company: GivenCompany, sets: OracleSet[]) {
     parts.map((part) => ({ id: part.id, part_number: part.number, name: part.number, ...stored(part) })),
   )
   await insert('assemblies', 'id, assembly_number, name', ofKind('assembly', 'assembly_number'))
-  const products = ofKind('product', 'sku').map((row, index) => ({ ...row, cost: index % 7, retail_price: index % 5 }))
+  const products = ofKind('product', 'sku').map((row, index) => ({ ...row, retail_price: index % 5 }))
   await insert('products', 'id, sku, name, cost, retail_price', products)
   const component = { part: 'part_id', assembly: 'sub_assembly_id', product: 'sub_product_id' } as const
   const lines = items.flatMap((item) =>
@@ -113,7 +113,7 @@ function expectedTree(root: OracleItem) {
     hasChildren: component.kind !== 'part' && component.lines.length > 0,
   })
   return {
-    ...{ type: root.kind, ...named(root), cost: root.kind === 'product' ? expect.any(Number) : null },
+    ...{ type: root.kind, ...named(root), cost: root.kind === 'product' ? dollars(root.cost) : null },
     ...{ rolledUpCost: dollars(costOf(root)), isCut: false },
     rows: treeOf(root).map(({ line, path, total }) => rowOf(line, path, total)),
   }

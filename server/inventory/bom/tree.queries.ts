@@ -19,7 +19,8 @@ export async function getRoot(db: Db, companyId: string, id: string): Promise<Bo
 
 /**
  * The rolled-up cost of the root and of everything below it that is no part, as CTEs ending in `cost(id, cost)`: each item passes
- * its cost on to what takes it, added up at every level, so that a million paths cost no more than their lines.
+ * its cost on to what takes it, added up at every level, so that a million paths cost no more than their lines. It begins with
+ * parts, and with products without a BOM: those are bought, and cost what is stored of them.
  */
 const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
     select ${root}::uuid union
@@ -29,16 +30,21 @@ const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
     select l.parent_id, l.component_id, l.quantity from nested n
     join bom_lines l on l.company_id = ${companyId} and l.parent_id = n.id and l.part_id is null
   ), up(id, cost) as (
-    select n.parent_id, sum(n.quantity * p.cost) from (
+    (select n.parent_id, sum(n.quantity * p.cost) from (
       select l.parent_id, l.component_id as part_id, l.quantity from nested n
       join bom_lines l on l.company_id = ${companyId} and l.parent_id = n.id) n ${partsOf(companyId)} group by n.parent_id
+    union all
+    select n.id, p.cost from nested n
+    cross join lateral (select o.cost from products o where o.company_id = ${companyId} and o.id = n.id limit 1) p
+    where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = n.id))
     union all
     select s.id, s.cost from (
       select e.parent_id as id, sum(u.cost * e.quantity) over same as cost, row_number() over same as n
       from up u join edge e on e.component_id = u.id window same as (partition by e.parent_id)) s where s.n = 1
   ), cost as (select id, sum(cost) as cost from up group by id)`
 
-type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number }
+/** `rolledUpCost` of the root; null when it has no lines: then it is what is stored of it. */
+type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number | null }
 
 /** Sorts after its parent and before the next line of its parent. */
 const place: RawBuilder<string> = sql`lpad(l.position::text, 10, '0') || l.id::text`
@@ -68,5 +74,5 @@ export async function listTree(db: Db, companyId: string, root: string, most: nu
       (select r.cost from cost r where r.id = ${root}) as rolled_up_cost
     from seen l ${itemOf} left join cost c on c.id = l.id
     order by l.place collate "C"`.execute(db)
-  return { rows, rolledUpCost: rows[0]?.rolledUpCost ?? 0 }
+  return { rows, rolledUpCost: rows[0] ? (rows[0].rolledUpCost ?? 0) : null }
 }

@@ -157,7 +157,7 @@ test('a single row can be corrected with the stored header', () => {
 
 test('the Files column is read over with a warning', async () => {
   const { warnings, rows } = await read('Name,Part Number,Files\nBolt,B-1,not json\n')
-  expect(warnings).toEqual(["The column 'Files' is not imported"])
+  expect(warnings).toEqual(["The column 'Files' is not imported: files stay with their records"])
   expect(rows[0]?.values).toEqual(['Bolt', 'B-1'])
 })
 

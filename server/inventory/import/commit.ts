@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
-import { currentChangeSet } from '../../platform/changes.ts'
+import { currentChangeSet, refreshStatistics } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { readRow } from '../csv/import-row.ts'
 import { openSection } from '../csv/import-section.ts'
@@ -92,7 +92,10 @@ async function storeRows(
         // A row that is left out takes along those that contain it: look again.
       } while ((await collectRows(db, companyId, importId, targets)) > 0)
       for (const target of targets) await mergeRows(db, companyId, importId, target)
-      if (targets.some(({ lines }) => lines)) await mergeLines(db, companyId)
+      await refreshStatistics(db, [...new Set(targets.map(({ type }) => type))])
+      if (!targets.some(({ lines }) => lines)) return
+      await mergeLines(db, companyId)
+      await refreshStatistics(db, ['bom_lines'])
       return
     } catch (error) {
       // Somebody has added one of the new records meanwhile: with their row in sight everything is compared again.

@@ -196,3 +196,18 @@ test('a component that was deleted between preview and commit refuses the row by
     summary: { create: 1 },
   })
 })
+
+test('after many rows the planner knows the tables: with old figures each line would be checked against all items', async () => {
+  await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
+  await server.given.sql('analyze parts, assemblies, bom_lines')
+  const rows = Array.from({ length: 600 }, (_, n): [string, Line[]] => [`A-${n}`, [{ number: 'P-1' }]])
+  const { id } = await preview(assemblies(...rows))
+  await commit(id)
+  const known = () =>
+    server.given.sql<{ relname: string; rows: number }>(
+      `select relname, reltuples::int as rows from pg_class where relname in ('assemblies', 'bom_lines') order by relname`,
+    )
+  for (const { rows } of await known()) expect(rows).toBeGreaterThanOrEqual(600)
+  await operator.post(path(`/${id}/undo`), {})
+  for (const { rows } of await known()) expect(rows).toBeLessThan(600)
+})

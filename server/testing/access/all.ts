@@ -30,6 +30,9 @@ const features = [
 /** The answers that every procedure owes to every identity. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
 
+/** 'files.list' of 'files.list (task)'. */
+export const procedureOf = (name: string): string => name.replace(/ \(.*/, '')
+
 /** What the database lets the web server do with every table of a company. */
 export const fencedTables: Record<string, FencedTable> = Object.assign({}, ...features.map(({ tables }) => tables))
 
@@ -48,7 +51,11 @@ export function requestOf(name: string, records: Records) {
   const queries: Record<string, Records> = Object.assign({}, ...features.map((feature) => feature.queries?.(records)))
   const bodies: Record<string, object> = Object.assign({}, ...features.map((feature) => feature.bodies(records)))
   return {
-    words: { ...words, companyId: records.companyId ?? '', id: records[idOf[noun] ?? ''] ?? randomUUID() },
+    words: {
+      ...words,
+      companyId: records.companyId ?? '',
+      id: records[idOf[name] ?? idOf[noun] ?? ''] ?? randomUUID(),
+    },
     query: String(new URLSearchParams(queries[name])),
     body: bodies[name] ?? {},
   }

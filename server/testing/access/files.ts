@@ -1,34 +1,75 @@
 import { randomUUID } from 'node:crypto'
-import type { FeatureAccess } from './access.ts'
+import type { FeatureAccess, FencedTable } from './access.ts'
+import { newestMember } from './tasks.ts'
 
-/** Row 40 of security.md 2.2: files go by the rights on what they belong to. */
+/**
+ * Row 40 of security.md 2.2: files go by the rights on what they belong to. The SOP is made by nobody of these, the task is of two
+ * others; what is one's own, and what SBR shares, is told by server/files/sop-files.test.ts and task-files.test.ts.
+ */
 export const filesAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
-    'files.list':         [401, 403, 200, 200, 200, 200],
-    'files.upload':       [401, 403, 403, 403, 201, 201],
-    'files.remove':       [401, 403, 403, 403, 200, 200],
-    'files.sign':         [401, 403, 200, 200, 200, 200],
-    'files.content':      [403, 403, 403, 403, 403, 403],
+    'files.list (product)':   [401, 403, 200, 200, 200, 200],
+    'files.upload (product)': [401, 403, 403, 403, 201, 201],
+    'files.remove (product)': [401, 403, 403, 403, 200, 200],
+    'files.sign (product)':   [401, 403, 200, 200, 200, 200],
+    'files.list (sop)':       [401, 403, 200, 200, 200, 200],
+    'files.upload (sop)':     [401, 403, 403, 403, 201, 201],
+    'files.remove (sop)':     [401, 403, 403, 403, 200, 200],
+    'files.sign (sop)':       [401, 403, 200, 200, 200, 200],
+    'files.list (task)':      [401, 403, 404, 404, 200, 200],
+    'files.upload (task)':    [401, 403, 403, 404, 201, 201],
+    'files.remove (task)':    [401, 403, 403, 404, 200, 200],
+    'files.sign (task)':      [401, 403, 404, 404, 200, 200],
+    'files.content':          [403, 403, 403, 403, 403, 403],
   },
   records: async (given, company) => {
-    const product = await given.product(company)
-    const file = await given.file(company, { product_id: product.id })
-    return { file: file.id, productWithFile: product.id }
+    const member = await newestMember(given, company)
+    const [product, sop, task] = [
+      await given.product(company),
+      await given.sop(company),
+      await given.task(company, member, member),
+    ]
+    const fileOf = async (parent: Record<string, string>) => (await given.file(company, parent)).id
+    return {
+      ...{ productWithFile: product.id, fileOfProduct: await fileOf({ product_id: product.id }) },
+      ...{ sopWithFile: sop.id, fileOfSop: await fileOf({ sop_id: sop.id }) },
+      ...{ taskWithFile: task.id, fileOfTask: await fileOf({ task_id: task.id }) },
+    }
   },
-  idOf: { files: 'file' },
-  queries: ({ productWithFile }) => ({
-    'files.list': { entityType: 'product', entityId: productWithFile ?? '' },
-    'files.upload': { entityType: 'product', entityId: productWithFile ?? '', name: 'parts.csv' },
+  idOf: {
+    files: 'fileOfProduct',
+    ...{ 'files.remove (sop)': 'fileOfSop', 'files.sign (sop)': 'fileOfSop' },
+    ...{ 'files.remove (task)': 'fileOfTask', 'files.sign (task)': 'fileOfTask' },
+  },
+  queries: ({ productWithFile = '', sopWithFile = '', taskWithFile = '' }) => ({
+    ...ofParent('product', productWithFile),
+    ...ofParent('sop', sopWithFile),
+    ...ofParent('task', taskWithFile),
   }),
   bodies: () => ({}),
   tables: {
-    files: {
-      own: ['r---', 'r---', 'ri-d', 'ri-d'],
-      insert: `(company_id, product_id, name, type, size, sha256, path, storage_key)
-               select $1, p.id, 'x.txt', 'text/plain', 1, repeat('0', 64), 'x', p.company_id || '/${randomUUID()}'
-               from products p where p.company_id = $1 limit 1`,
-      set: `name = 'x'`,
-    },
+    files: fencedFiles('product_id', 'products', ['r---', 'r---', 'ri-d', 'ri-d']),
+    'files of SOPs': fencedFiles('sop_id', 'sops', ['r---', 'r---', 'ri-d', 'ri-d']),
+    'files of tasks': fencedFiles('task_id', 'tasks', ['----', '----', 'ri-d', 'ri-d']),
   },
+}
+
+function ofParent(entityType: string, entityId: string): Record<string, Record<string, string>> {
+  return {
+    [`files.list (${entityType})`]: { entityType, entityId },
+    [`files.upload (${entityType})`]: { entityType, entityId, name: 'parts.csv' },
+  }
+}
+
+function fencedFiles(column: string, parents: string, own: FencedTable['own']): FencedTable {
+  return {
+    table: 'files',
+    rows: `${column} is not null`,
+    own,
+    insert: `(company_id, ${column}, name, type, size, sha256, path, storage_key)
+             select $1, p.id, 'x.txt', 'text/plain', 1, repeat('0', 64), 'x', p.company_id || '/${randomUUID()}'
+             from ${parents} p where p.company_id = $1 limit 1`,
+    set: `name = 'x'`,
+  }
 }

@@ -1,0 +1,166 @@
+import type { FileAttachment } from 'contract/files/files.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GivenCompany } from '../testing/given.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+// Files follow their SOP, although one of SBR is stored under the firm (security.md 2.2, rows 23-27 and 40).
+
+type Client = Awaited<ReturnType<TestServer['signIn']>>
+
+let server: TestServer
+let firm: GivenCompany
+let company: GivenCompany
+let sbr: Client
+let operator: Client
+let manager: Client
+let employee: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  firm = await server.given.firm()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  sbr = await server.signIn('sbr_operator', firm)
+  operator = await server.signIn('company_operator', company)
+  manager = await server.signIn('manager', company)
+  employee = await server.signIn('employee', company)
+})
+
+const unknown = '01234567-89ab-7def-8123-456789abcdef'
+const bytes = { 'content-type': 'application/octet-stream' }
+const address = (sop: string, of = company) => `/api/companies/${of.id}/files?entityType=sop&entityId=${sop}`
+const upload = (who: Client, sop: string, of = company, body = 'Masks on') =>
+  who.post(`${address(sop, of)}&name=masks.txt`, body, bytes)
+const list = async (who: Client, sop: string, of = company) =>
+  (await who.get(address(sop, of))).json().items as FileAttachment[]
+const sign = (who: Client, file: string, of = company) => who.get(`/api/companies/${of.id}/files/${file}/url`)
+const remove = (who: Client, file: string, of = company) => who.delete(`/api/companies/${of.id}/files/${file}`)
+const open = async (url: string) => (await server.anonymous.get(url)).statusCode
+
+const sopWithFile = async (fields: Record<string, unknown> = {}, of = company) => {
+  const { id } = await server.given.sop(of, fields)
+  const file = (await upload(sbr, id, of)).json() as FileAttachment
+  return { sop: id as string, file }
+}
+
+describe('a SOP that SBR shares', () => {
+  test('has files of the firm, which every company reads and only SBR changes', async () => {
+    const { sop, file } = await sopWithFile({ visibility: 'sbr_public' }, company)
+    expect(file).toMatchObject({ companyId: firm.id, entityType: 'sop', entityId: sop, name: 'masks.txt' })
+    expect(file.path).toMatch(new RegExp(`^${firm.id}/sop/${sop}/`))
+    for (const who of [operator, manager, employee]) {
+      expect(await list(who, sop)).toHaveLength(1)
+      const { url } = (await sign(who, file.id)).json()
+      expect((await server.anonymous.get(url)).body).toBe('Masks on')
+    }
+    for (const who of [operator, manager]) {
+      expect([(await upload(who, sop)).statusCode, (await remove(who, file.id)).statusCode]).toEqual([403, 403])
+      expect((await upload(who, sop)).json().message).toBe('You do not have permission to upload files')
+      expect((await remove(who, file.id)).json().message).toBe('You do not have permission to delete files')
+    }
+    expect([(await upload(employee, sop)).statusCode, (await remove(employee, file.id)).statusCode]).toEqual([403, 403])
+    expect(await list(sbr, sop, firm)).toHaveLength(1)
+    expect((await remove(sbr, file.id)).json()).toMatchObject({ count: 1, companyId: firm.id })
+    expect(await list(employee, sop)).toEqual([])
+  })
+
+  test.each([
+    ['kept by SBR', { visibility: 'sbr_only' }],
+    ['a draft', { status: 'draft' }],
+  ])('and then is %s takes its links along', async (_what, change) => {
+    const { sop, file } = await sopWithFile({ visibility: 'sbr_public' })
+    const { url } = (await sign(employee, file.id)).json()
+    const { url: ofSbr } = (await sign(sbr, file.id)).json()
+    expect([await open(url), await open(ofSbr)]).toEqual([200, 200])
+    await sbr.patch(`/api/companies/${company.id}/sops/${sop}`, change)
+    expect([await open(url), await open(ofSbr)]).toEqual([404, 200])
+    await sbr.patch(`/api/companies/${company.id}/sops/${sop}`, { visibility: 'sbr_public', status: 'published' })
+    expect(await open(url)).toBe(200)
+  })
+})
+
+describe('what somebody may not read has no files for them, as if there were none', () => {
+  const asks = (who: Client) => ({
+    list: (sop: string, _file: string) => who.get(address(sop)),
+    upload: (sop: string, _file: string) => upload(who, sop),
+    sign: (_sop: string, file: string) => sign(who, file),
+    remove: (_sop: string, file: string) => remove(who, file),
+  })
+
+  async function expectUnknown(who: Client, { sop, file }: { sop: string; file: FileAttachment }) {
+    for (const [name, ask] of Object.entries(asks(who))) {
+      const [answer, ofNone] = [await ask(sop, file.id), await ask(unknown, unknown)]
+      expect([name, answer.statusCode, answer.body]).toEqual([name, ofNone.statusCode, ofNone.body])
+      expect([404, 403]).toContain(answer.statusCode)
+      if (name === 'list' || name === 'sign') expect(answer.statusCode).toBe(404)
+    }
+  }
+
+  test('a SOP that SBR keeps, or has not published', async () => {
+    for (const fields of [{ visibility: 'sbr_only' }, { visibility: 'sbr_public', status: 'draft' }] as const) {
+      const made = await sopWithFile(fields)
+      for (const who of [operator, manager, employee]) await expectUnknown(who, made)
+    }
+  })
+
+  test('a draft of the company, for employees', async () => {
+    const made = await sopWithFile({ status: 'draft' })
+    await expectUnknown(employee, made)
+    expect(await list(manager, made.sop)).toHaveLength(1)
+  })
+
+  test('a SOP of another company, or of the firm for itself', async () => {
+    for (const of of [await server.given.company(), firm]) {
+      const made = await sopWithFile({}, of)
+      for (const who of [operator, manager, employee, sbr]) await expectUnknown(who, made)
+    }
+  })
+})
+
+test('a manager attaches to the own SOPs only, and is offered no undo that would be refused', async () => {
+  const { id: own } = (await manager.post(`/api/companies/${company.id}/sops`, { title: 'Mine' })).json()
+  const attached = await upload(manager, own)
+  expect([attached.statusCode, attached.json().changeSetId]).toEqual([201, null])
+  const removed = await remove(manager, attached.json().id)
+  expect(removed.json()).toEqual({ count: 1, companyId: company.id, changeSetId: null })
+  const { sop, file } = await sopWithFile()
+  expect([(await upload(manager, sop)).statusCode, (await remove(manager, file.id)).statusCode]).toEqual([403, 403])
+  expect(await list(manager, sop)).toHaveLength(1)
+  expect((await upload(operator, own)).statusCode).toBe(201)
+})
+
+test('the list of SOPs tells how many files each has', async () => {
+  const { sop } = await sopWithFile({ title: 'Two files' })
+  await upload(operator, sop)
+  await sopWithFile({ title: 'One, shared', visibility: 'sbr_public' })
+  await server.given.sop(company, { title: 'None' })
+  const { items } = (await employee.get(`/api/companies/${company.id}/sops?sort=title&order=asc&pageSize=500`)).json()
+  const counts = new Map(items.map(({ title, fileCount }: Record<string, unknown>) => [title, fileCount]))
+  expect([counts.get('None'), counts.get('One, shared'), counts.get('Two files')]).toEqual([0, 1, 2])
+})
+
+test('what was attached to a SOP is told to those who are told of the SOP', async () => {
+  const { sop } = await sopWithFile({ status: 'draft' })
+  const log = async (who: Client, of = company) =>
+    (await who.get(`/api/companies/${of.id}/activity?entityId=${sop}`)).json().items.length
+  const told = async (who: Client) =>
+    (await who.get(`/api/companies/${company.id}/activity`)).body.includes('masks.txt')
+  expect([await log(operator), await log(manager), await log(employee)]).toEqual([2, 2, 0])
+  expect([await told(operator), await told(employee)]).toEqual([true, false])
+  await sbr.patch(`/api/companies/${company.id}/sops/${sop}`, { visibility: 'sbr_only' })
+  expect([await told(operator), await told(manager), await told(sbr)]).toEqual([false, false, true])
+  expect((await operator.get(`/api/companies/${company.id}/dashboard`)).body).not.toContain('masks.txt')
+})
+
+test('a SOP has at most 20 files, wherever it is', async () => {
+  const { sop } = await sopWithFile()
+  for (let more = 0; more < 18; more++) await server.given.file(company, { sop_id: sop })
+  await sbr.patch(`/api/companies/${company.id}/sops/${sop}`, { visibility: 'sbr_public' })
+  expect((await upload(sbr, sop)).statusCode).toBe(201)
+  const answer = await upload(sbr, sop)
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    413,
+    'A record can have at most 20 files: remove one first',
+  ])
+})

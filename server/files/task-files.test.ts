@@ -1,0 +1,114 @@
+import type { FileAttachment } from 'contract/files/files.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../testing/given.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+// Who may read a task reads its files; who may change its status attaches to it (security.md 2.2, rows 28-30 and 40).
+
+type Client = Awaited<ReturnType<TestServer['signIn']>>
+
+let server: TestServer
+let company: GivenCompany
+let sbr: Client
+let operator: Client
+let manager: Client
+let employee: Client
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  sbr = await server.signIn('sbr_operator', await server.given.firm())
+  operator = await server.signIn('company_operator', company)
+  manager = await server.signIn('manager', company)
+  employee = await server.signIn('employee', company)
+})
+
+const unknown = '01234567-89ab-7def-8123-456789abcdef'
+const address = (task: string) => `/api/companies/${company.id}/files?entityType=task&entityId=${task}`
+const upload = (who: Client, task: string) =>
+  who.post(`${address(task)}&name=drawing.txt`, 'A spindle', { 'content-type': 'application/octet-stream' })
+const list = async (who: Client, task: string) => (await who.get(address(task))).json().items as FileAttachment[]
+const sign = (who: Client, file: string) => who.get(`/api/companies/${company.id}/files/${file}/url`)
+const remove = (who: Client, file: string) => who.delete(`/api/companies/${company.id}/files/${file}`)
+const open = async (url: string) => (await server.anonymous.get(url)).statusCode
+
+test('whoever makes a task attaches to it; the assignee reads and changes nothing', async () => {
+  const made = await manager.post(`/api/companies/${company.id}/tasks`, {
+    title: 'Turn the spindle',
+    assignedTo: employee.person.id,
+  })
+  const task = made.json().id
+  expect(made.json().fileCount).toBe(0)
+  const attached = await upload(manager, task)
+  expect([attached.statusCode, attached.json().changeSetId]).toEqual([201, null])
+  const file = attached.json() as FileAttachment
+  expect(file).toMatchObject({ companyId: company.id, entityType: 'task', entityId: task, name: 'drawing.txt' })
+  for (const who of [employee, manager, operator, sbr]) {
+    expect(await list(who, task)).toHaveLength(1)
+    const { url } = (await sign(who, file.id)).json()
+    expect((await server.anonymous.get(url)).body).toBe('A spindle')
+  }
+  expect([(await upload(employee, task)).statusCode, (await remove(employee, file.id)).statusCode]).toEqual([403, 403])
+  expect((await employee.get(`/api/companies/${company.id}/tasks`)).json().items).toMatchObject([{ fileCount: 1 }])
+  expect((await upload(operator, task)).json().changeSetId).not.toBeNull()
+  expect((await upload(sbr, task)).statusCode).toBe(201)
+  expect((await remove(manager, file.id)).json()).toEqual({ count: 1, companyId: company.id, changeSetId: null })
+})
+
+test('a manager attaches to a task given to them by somebody else', async () => {
+  const { id } = await server.given.task(company, manager.person, operator.person)
+  expect((await upload(manager, id)).statusCode).toBe(201)
+})
+
+test('the task of two others has no files for managers and employees, as if there were none', async () => {
+  const { id } = await server.given.task(company, operator.person, operator.person)
+  const file = (await upload(operator, id)).json() as FileAttachment
+  for (const who of [manager, employee]) {
+    expect((await list(who, id)) ?? 'none').toBe('none')
+    for (const [known, of] of [
+      [await who.get(address(id)), await who.get(address(unknown))],
+      [await sign(who, file.id), await sign(who, unknown)],
+    ] as const)
+      expect([known.statusCode, known.body]).toEqual([404, of.body])
+  }
+  for (const [known, of] of [
+    [await upload(manager, id), await upload(manager, unknown)],
+    [await remove(manager, file.id), await remove(manager, unknown)],
+  ] as const)
+    expect([known.statusCode, known.body]).toEqual([404, of.body])
+  const other = await server.given.company()
+  const stranger = await server.signIn('company_operator', other)
+  expect((await sign(stranger, file.id)).statusCode).toBe(404)
+  expect((await stranger.get(`/api/companies/${other.id}/files/${file.id}/url`)).statusCode).toBe(404)
+})
+
+test('a link ends when its maker may not read the task any more', async () => {
+  const { id } = await server.given.task(company, employee.person, manager.person)
+  const file = (await upload(manager, id)).json() as FileAttachment
+  const urls = [(await sign(manager, file.id)).json().url, (await sign(employee, file.id)).json().url]
+  expect([await open(urls[0]), await open(urls[1])]).toEqual([200, 200])
+  await server.given.sql(`update user_roles set role = 'employee' where user_id = $1`, [manager.person.id])
+  expect([await open(urls[0]), await open(urls[1])]).toEqual([404, 200])
+  expect((await upload(manager, id)).statusCode).toBe(403)
+})
+
+test('what was attached is told to those who may read the task, and taken back by those who undo', async () => {
+  const { id } = await server.given.task(company, operator.person, operator.person)
+  const file = (await upload(operator, id)).json()
+  const { changeSetId } = (await remove(operator, file.id)).json()
+  const told = async (who: Client) =>
+    (await who.get(`/api/companies/${company.id}/activity?entityId=${id}`))
+      .json()
+      .items.map((entry: { description: string }) => entry.description)
+  expect(await told(operator)).toEqual(['Removed file drawing.txt', 'Added file drawing.txt', 'Created'])
+  for (const who of [manager, employee]) {
+    expect(await told(who)).toEqual([])
+    for (const screen of ['activity', 'dashboard'])
+      expect((await who.get(`/api/companies/${company.id}/${screen}`)).body).not.toContain('drawing.txt')
+  }
+  const undone = await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`)
+  expect(undone.json()).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await list(operator, id)).toHaveLength(1)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../testing/given.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const list = async (noun: string) => (await operator.get(path(`${noun}?pageSize=500`))).json().items
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+async function importFile(body: string): Promise<string> {
+  const { id } = (await operator.post(path('imports'), body, { 'content-type': 'text/csv' })).json()
+  const answer = await operator.post(path(`imports/${id}/commit`), {})
+  expect(answer.json()).toMatchObject({ errors: [] })
+  return id
+}
+
+test('of many imported assemblies only those stay that are used, with what they contain', async () => {
+  await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
+  const cell = (lines: object[]) => `"${JSON.stringify(lines).replaceAll('"', '""')}"`
+  const rows = numbered(200).map((n) => {
+    const below = n % 2 ? [{ type: 'assembly', number: `A-${n + 1}`, quantity: 2 }] : []
+    return `A-${n},Name of A-${n},${cell([{ type: 'part', number: 'P-1', quantity: n }, ...below])}`
+  })
+  const id = await importFile(`Assembly Number,Name,Components (JSON)\n${rows.join('\n')}\n`)
+  const used = (await list('assemblies')).filter(({ assemblyNumber }: { assemblyNumber: string }) =>
+    ['A-7', 'A-100'].includes(assemblyNumber),
+  )
+  await operator.post(path('products'), {
+    sku: 'S-1',
+    name: 'Machine',
+    bom: used.map(({ id: component }: { id: string }) => ({ type: 'assembly', id: component, quantity: 1 })),
+  })
+  const undo = (await operator.post(path(`imports/${id}/undo`), {})).json()
+  expect(undo).toMatchObject({ restored: 197, conflictCount: 3 })
+  expect(
+    undo.conflicts.map(({ entityName, reason }: Record<string, string>) => `${entityName}: ${reason}`).sort(),
+  ).toEqual([
+    'Name of A-100: Other records use it, or one it used is gone',
+    'Name of A-7: Other records use it, or one it used is gone',
+    'Name of A-8: Other records use it, or one it used is gone',
+  ])
+  const left = await list('assemblies')
+  expect(left.map(({ assemblyNumber }: { assemblyNumber: string }) => assemblyNumber).sort()).toEqual([
+    'A-100',
+    'A-7',
+    'A-8',
+  ])
+  const seven = left.find(({ assemblyNumber }: { assemblyNumber: string }) => assemblyNumber === 'A-7')
+  const { components } = (await operator.get(path(`assemblies/${seven.id}`))).json()
+  expect(components).toMatchObject([
+    { number: 'P-1', quantity: 7 },
+    { number: 'A-8', quantity: 2 },
+  ])
+})
+
+test('of many deleted parts only those stay away whose number was taken since', async () => {
+  await importFile(
+    `Part Number,Name\n${numbered(120)
+      .map((n) => `P-${n},Part ${n}`)
+      .join('\n')}\n`,
+  )
+  const ids = (await list('parts')).map(({ id }: { id: string }) => id)
+  const { changeSetId } = (await operator.post(path('parts/bulk-delete'), { selection: { ids } })).json()
+  for (const n of [3, 60, 61, 119]) await server.given.part(company, { part_number: `P-${n}`, name: `New ${n}` })
+  const undo = (await operator.post(path(`change-sets/${changeSetId}/undo`))).json()
+  expect(undo).toMatchObject({ restored: 116, conflictCount: 4 })
+  expect(
+    undo.conflicts.map(({ entityName, reason }: Record<string, string>) => `${entityName}: ${reason}`).sort(),
+  ).toEqual([119, 3, 60, 61].map((n) => `Part ${n}: Its number or name is used by another record now`))
+  const names = (await list('parts')).map(({ name }: { name: string }) => name)
+  expect(names).toHaveLength(120)
+  expect(names).toEqual(expect.arrayContaining(['New 3', 'New 60', 'New 61', 'New 119', 'Part 1', 'Part 120']))
+})

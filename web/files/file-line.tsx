@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import classes from './attached-file.module.css'
+
+type FileLineProps = {
+  /** What stands before the name: a picture, or a mark of the kind of file. */
+  mark: ReactNode
+  name: string
+  /** Stands below the name, unless something is wrong with the file. */
+  facts: ReactNode
+  problem?: string | null
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** A line of a list of files. */
+export function FileLine({ mark, name, facts, problem = null, children }: FileLineProps) {
+  return (
+    <li className={classes.line} data-failed={problem !== null || undefined}>
+      {mark}
+      <div className={classes.text}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {problem === null ? facts : <span className={classes.problem}>{problem}</span>}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+export const FileFacts = ({ children }: { children: ReactNode }) => <span className={classes.facts}>{children}</span>

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import classes from './attachments.module.css'
+
+/** The part of a screen that shows files, with how many there are. */
+export function FilesSection(props: { title: string; count: number | undefined; children: ReactNode }) {
+  const { title, count = 0, children } = props
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h3 className={classes.title}>
+        {title} {count > 0 && <span className={classes.count}>{count}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}
