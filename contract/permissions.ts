@@ -46,6 +46,7 @@ const matrix = {
   'file.write':             { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'data.export':            { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
   'activity.read':          { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
+  'activity.undo':          { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'sop.read':               { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'sop.readDraft':          { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'sop.readInternal':       { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },

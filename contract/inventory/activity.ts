@@ -79,9 +79,9 @@ export const activityContract = {
     )
     .output(z.object({ items: z.array(ActivityEntry), next: z.string().nullable() })),
   undo: route
-    .meta({ needs: 'inventory.write', refusal: 'undo changes', changes: 'undo' })
+    .meta({ needs: 'activity.undo', refusal: 'undo changes', changes: 'undo' })
     .route({ method: 'POST', path: '/companies/{companyId}/change-sets/{id}/undo', summary: 'Undo a change set' })
     .input(z.strictObject({ companyId: z.uuid(), id: z.uuid() }))
     .output(UndoResult)
-    .errors(undoErrors),
+    .errors({ ...undoErrors, FORBIDDEN: { status: 403, message: 'You do not have permission to undo changes' } }),
 }

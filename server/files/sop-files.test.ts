@@ -118,12 +118,17 @@ describe('what somebody may not read has no files for them, as if there were non
   })
 })
 
-test('a manager attaches to the own SOPs only, and is offered no undo that would be refused', async () => {
+test('a manager attaches to the own SOPs only, and can take that back', async () => {
   const { id: own } = (await manager.post(`/api/companies/${company.id}/sops`, { title: 'Mine' })).json()
   const attached = await upload(manager, own)
-  expect([attached.statusCode, attached.json().changeSetId]).toEqual([201, null])
-  const removed = await remove(manager, attached.json().id)
-  expect(removed.json()).toEqual({ count: 1, companyId: company.id, changeSetId: null })
+  expect(attached.statusCode).toBe(201)
+  const removed = (await remove(manager, attached.json().id)).json()
+  expect(removed).toEqual({ count: 1, companyId: company.id, changeSetId: expect.any(String) })
+  for (const { changeSetId } of [removed, attached.json()]) {
+    const undone = await manager.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`)
+    expect(undone.json()).toMatchObject({ restored: 1, conflictCount: 0 })
+  }
+  expect(await list(manager, own)).toEqual([])
   const { sop, file } = await sopWithFile()
   expect([(await upload(manager, sop)).statusCode, (await remove(manager, file.id)).statusCode]).toEqual([403, 403])
   expect(await list(manager, sop)).toHaveLength(1)

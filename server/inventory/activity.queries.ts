@@ -19,8 +19,8 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
     select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
       ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
-      ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t)
-        and (select app.may('inventory.write')) as can_undo,
+      ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
+        and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo,
       coalesce(app.person_name(l.user_id), (select p.email from profiles p where p.user_id = l.user_id)) as user_name
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
@@ -49,14 +49,27 @@ const masked = (column: string) =>
     then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
     when length(${sql.ref(column)}) > 1000 then left(${sql.ref(column)}, 1000) || '…' else ${sql.ref(column)} end`
 
-/** What is known of a change set; undefined when there is none. */
-export async function getChangeSet(db: Db, companyId: string, id: string) {
-  const { rows } = await sql<{ canUndo: boolean }>`
-    select ${isUndoable} and not exists (
-      select from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id
-        and l.entity_type not in (select t.entity_type from app.tenant_tables t)) as can_undo
-    from change_sets s where company_id = ${companyId} and id = ${id} for update`.execute(db)
+/**
+ * A change set, locked, for who may undo it at all.
+ * @returns `canUndo`: as far as the set goes; `mayUndo`: whether the asker may write all that it changed; undefined: it is not
+ *   theirs to undo
+ */
+export async function lockChangeSet(db: Db, companyId: string, id: string) {
+  const { rows } = await sql<{ canUndo: boolean; mayUndo: boolean }>`
+    select ${isUndoable} and kinds.are_undoable as can_undo, kinds.are_writable as may_undo
+    from change_sets s cross join lateral (
+      select coalesce(bool_and(t.entity_type is not null), false) as are_undoable,
+        coalesce(bool_and(app.may(t.written_by)), false) as are_writable
+      from (select distinct l.entity_type from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id) e
+      left join app.tenant_tables t on t.entity_type = e.entity_type) kinds
+    where s.company_id = ${companyId} and s.id = ${id} for update of s`.execute(db)
   return rows[0]
+}
+
+/** Whether there is a change set that the asker may read of. */
+export async function hasChangeSet(db: Db, companyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from change_sets where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows.length > 0
 }
 
 /** Takes a change set back, as far as nobody touched its records since. */

@@ -1,6 +1,6 @@
 import { api } from '../platform/api.ts'
 import { allowSeconds } from '../platform/changes.ts'
-import { getChangeSet, listActivity, undoChangeSet } from './activity.queries.ts'
+import { hasChangeSet, listActivity, lockChangeSet, undoChangeSet } from './activity.queries.ts'
 
 const { activity } = api
 
@@ -14,9 +14,10 @@ export const activityRoutes = activity.router({
 
   undo: activity.undo.handler(({ input: { companyId, id }, context, errors }) =>
     context.inCompany(async (db) => {
-      const set = await getChangeSet(db, companyId, id)
-      if (!set) throw errors.NOT_FOUND()
+      const set = await lockChangeSet(db, companyId, id)
+      if (!set) throw (await hasChangeSet(db, companyId, id)) ? errors.FORBIDDEN() : errors.NOT_FOUND()
       if (!set.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
+      if (!set.mayUndo) throw errors.FORBIDDEN()
       await allowSeconds(db, 60)
       return undoChangeSet(db, companyId, id)
     }),

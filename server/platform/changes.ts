@@ -13,7 +13,7 @@ export async function currentChangeSet(db: Db): Promise<string | null> {
 
 /** The change set, for those who may undo (contract/inventory/activity.ts): others are not offered what would be refused. */
 export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
-  can(role, 'inventory.write') ? currentChangeSet(db) : null
+  can(role, 'activity.undo') ? currentChangeSet(db) : null
 
 /** 409: the record has another version than the one that was edited; carries it, so that both values can be shown (T94). */
 export const staleSave = (current: unknown) =>

@@ -259,7 +259,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- bulkEdits.parts
     SC-- bulkEdits.vendors
     SCME activity.list
-    SC-- activity.undo
+    SCM- activity.undo
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get

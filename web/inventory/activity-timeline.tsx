@@ -7,7 +7,7 @@ import { api } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/empty-state.tsx'
 import { Moment } from '../shared/moment.tsx'
-import { useCan, useCompanyId } from '../shared/session.ts'
+import { useCompanyId } from '../shared/session.ts'
 import { undo } from '../shared/undo.ts'
 import classes from './activity-timeline.module.css'
 import { ActivityValue } from './activity-value.tsx'
@@ -72,7 +72,6 @@ const article = (noun = '') => (/^[iu]/.test(noun) ? `an ${noun}` : `a ${noun}`)
 
 function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
   const companyId = useCompanyId()
-  const canWrite = useCan('inventory.write')
   const [isAsking, setIsAsking] = useState(false)
   const [first] = entries
   const undoing = useMutation({ mutationFn: (changeSetId: string) => undo({ companyId, changeSetId }) })
@@ -86,7 +85,7 @@ function ChangeSet({ entries }: { entries: ActivityEntry[] }) {
         <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
-        {canWrite && first.canUndo && (
+        {first.canUndo && (
           <Button
             className={classes.undo}
             variant="default"

@@ -7,7 +7,7 @@ import { api } from '../../platform/api.ts'
 import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
-import { getChangeSet, undoChangeSet } from '../activity.queries.ts'
+import { lockChangeSet, undoChangeSet } from '../activity.queries.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
@@ -95,7 +95,7 @@ export const importsRoutes = imports.router({
       await allowSeconds(db, wholeInventorySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
-      const set = stored.changeSetId ? await getChangeSet(db, companyId, stored.changeSetId) : undefined
+      const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
       if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
       const result = await undoChangeSet(db, companyId, stored.changeSetId)
       await updateImport(db, companyId, id, { status: 'undone' })
