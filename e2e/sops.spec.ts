@@ -71,7 +71,8 @@ test('a manager changes the own SOPs only; an employee reads what is published',
   await expect(page.getByText(words.sops.created)).toBeVisible()
   await page.getByRole('button', { name: 'Delete Of short life' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(words.sops.deleted)).toBeVisible()
+  await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Of short life' })).toBeVisible()
 
   await signIn(page, people.northEmployee)
   await page.goto('/sops')
