@@ -3,14 +3,22 @@ import { z } from 'zod'
 /** The largest amount accepted anywhere, in dollars; PostgreSQL checks the same bound (security.md T80). */
 export const maxMoney = 999_999_999.99
 
+/**
+ * A number of at most so many decimals. What calculating with doubles leaves behind them is taken off (0.1 + 0.2 is 0.3);
+ * anything more is refused, be it as small as 1e-8.
+ */
+export const decimal = (places: number, message = 'Must be an amount') => {
+  const rounded = (value: number) => Math.round(value * 10 ** places) / 10 ** places
+  return z
+    .number({ error: message })
+    .refine((value) => Math.abs(value - rounded(value)) <= Math.max(1e-10, Math.abs(value) * 4 * Number.EPSILON), {
+      error: `Must have at most ${places} decimals`,
+    })
+    .overwrite(rounded)
+}
+
 /** An amount in dollars, at most 4 decimals, as a JSON number (14 digits are exact). */
-export const Money = z
-  .number({ error: 'Must be an amount' })
-  .min(0, 'Must not be negative')
-  .max(maxMoney, 'Must be at most 999,999,999.99')
-  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-3, {
-    error: 'Must have at most 4 decimals',
-  })
+export const Money = decimal(4).min(0, 'Must not be negative').max(maxMoney, 'Must be at most 999,999,999.99')
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

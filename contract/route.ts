@@ -8,6 +8,7 @@ import type { Action } from './permissions.ts'
  * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
  * `changes`: what the change set of this request is called; otherwise `edit`.
+ * `readsOnly`: reads, although it is sent like a change because what it asks for is too long for an address.
  * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
  * `inBackground`: asked by the screens, not by the person: does not put off the idle end of the session.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
@@ -18,6 +19,7 @@ export type RouteMeta = {
   body?: 'csv' | 'file'
   answer?: 'stream'
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
+  readsOnly?: true
   evenIfSold?: true
   inBackground?: true
   limit?: 'import' | 'export' | 'upload'

@@ -97,6 +97,24 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
   await expect(theirs.getByText("Access to South Supply's operational tools.")).toBeVisible()
 })
 
+test('a request for access is dismissed only after a question', async ({ browser, page }) => {
+  const theirs = await (await browser.newContext()).newPage()
+  await signInAs(theirs, 'unknown@south.example', 'Una Unknown', /\/auth/)
+  await signIn(page, people.operator)
+  await page.goto('/admin')
+  const dismiss = page.getByRole('button', { name: 'Dismiss unknown@south.example' })
+  const question = page.getByRole('alertdialog')
+  await dismiss.click()
+  await expect(question).toContainText('unknown@south.example')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await dismiss.click()
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('Access request dismissed')).toBeVisible()
+  await expect(dismiss).toHaveCount(0)
+})
+
 test('a person has an address of their own; who changes them too late sees what somebody else saved', async ({
   page,
 }) => {

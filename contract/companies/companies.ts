@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxQuantity } from '../money.ts'
+import { decimal, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { clean, onOneLine, optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { TimeZone } from '../time-zone.ts'
@@ -55,11 +55,9 @@ export const CompanyMetadata = z
   )
   .refine((entries) => Object.keys(entries).length <= 50, { error: 'Must have at most 50 fields' })
 
-const AnnualRevenue = z
-  .number({ error: 'Must be an amount' })
+const AnnualRevenue = decimal(2)
   .min(0, 'Must not be negative')
   .max(9_999_999_999_999.99, 'Must be at most 9,999,999,999,999.99')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 0.01, { error: 'Must have at most 2 decimals' })
 
 export const CompanyFields = z.strictObject({
   name: requiredText(200, 'Company name is required').overwrite(onOneLine),

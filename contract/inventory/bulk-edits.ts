@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxMoney } from '../money.ts'
+import { decimal, maxMoney } from '../money.ts'
 import { type RouteMeta, route } from '../route.ts'
 import { PartFields, PartSelection } from './parts.ts'
 import { VendorSelection, vendorStatuses } from './vendors.ts'
@@ -18,12 +18,7 @@ export type BulkPartField = (typeof bulkPartFields)[number]
 export const isPriceField = (field: BulkPartField): field is 'cost' | 'retailPrice' =>
   field === 'cost' || field === 'retailPrice'
 
-const Difference = z
-  .number({ error: 'Must be a number' })
-  .refine((value) => value !== 0, { error: 'Must not be 0' })
-  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-3, {
-    error: 'Must have at most 4 decimals',
-  })
+const Difference = decimal(4, 'Must be a number').refine((value) => value !== 0, { error: 'Must not be 0' })
 
 /** Dollars added, or taken off when negative. */
 export const PriceDifference = Difference.min(-maxMoney, 'Must be at least -999,999,999.99').max(

@@ -34,7 +34,7 @@ export const componentsContract = {
     )
     .output(z.object({ items: z.array(ComponentChoice) })),
   resolve: route
-    .meta({ needs: 'inventory.read' })
+    .meta({ needs: 'inventory.read', readsOnly: true })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/components/resolve',

@@ -1,7 +1,7 @@
 import { type AssemblyFields, AssemblyItem } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import type { ListSource } from '../platform/list-page.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -49,13 +49,4 @@ export function updateAssembly(
     .$if(version !== null, (query) => query.where('version', '=', version))
     .returning('id')
     .executeTakeFirst()
-}
-
-export async function deleteAssemblies(db: Db, companyId: string, ids: string[]): Promise<number> {
-  const gone = await db
-    .deleteFrom('assemblies')
-    .where('companyId', '=', companyId)
-    .where(isOneOf('id', ids))
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
 }

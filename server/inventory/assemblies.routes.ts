@@ -2,8 +2,8 @@ import type { Assembly, AssemblyItem } from 'contract/inventory/assemblies.ts'
 import { api } from '../platform/api.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
-import { idsMatching, listPage } from '../platform/list-page.ts'
-import { assemblySource, deleteAssemblies, getAssembly, insertAssembly, updateAssembly } from './assemblies.queries.ts'
+import { idsOf, listPage } from '../platform/list-page.ts'
+import { assemblySource, getAssembly, insertAssembly, updateAssembly } from './assemblies.queries.ts'
 import { listLines, replaceLines } from './bom/lines.queries.ts'
 import { removeItems } from './removal.ts'
 
@@ -46,25 +46,17 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   remove: assemblies.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) =>
-      removeItems(db, { companyId, ids: [id], remove: deleteAssemblies, notFound: errors.NOT_FOUND }),
-    ),
+    context.inCompany((db) => removeItems(db, 'assemblies', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: assemblies.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
     context.inCompany(async (db) => {
       await allowSeconds(db, 60)
-      const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matching(db, companyId, selection.matching)
-      return removeItems(db, { companyId, ids, remove: deleteAssemblies, notFound: errors.NOT_FOUND })
+      const ids = await idsOf(db, 'assemblies', companyId, selection)
+      return removeItems(db, 'assemblies', { companyId, ids, notFound: errors.NOT_FOUND })
     }),
   ),
 })
-
-const matching = (
-  db: Db,
-  companyId: string,
-  { q, ...filters }: { q?: string | undefined; [key: string]: string | undefined },
-) => idsMatching(db, 'assemblies', companyId, q, filters)
 
 async function readAssembly(db: Db, companyId: string, id: string): Promise<Assembly | undefined> {
   const [assembly, components] = await Promise.all([getAssembly(db, companyId, id), listLines(db, companyId, id)])

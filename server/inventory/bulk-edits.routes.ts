@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { api } from '../platform/api.ts'
 import { allowSeconds, currentChangeSet } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
-import { type Filters, idsMatching } from '../platform/list-page.ts'
-import { applyBulkEdit, type ColumnEdit, countBulkEdit, type EditedRows, sampleBulkEdit } from './bulk-edit.queries.ts'
+import { idsOf, type Selection } from '../platform/list-page.ts'
+import { applyBulkEdit, type ColumnEdit, countBulkEdit, sampleBulkEdit } from './bulk-edit.queries.ts'
 import { getVendor } from './vendors.queries.ts'
 
 const { bulkEdits } = api
@@ -32,12 +32,11 @@ export const bulkEditsRoutes = bulkEdits.router({
   ),
 })
 
-type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
 type BulkEdit = { companyId: string; selection: Selection; field: string; preview: boolean }
 
 async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () => Error) {
   await allowSeconds(db, 60)
-  const rows = await rowsOf(db, edit.table, input)
+  const rows = { companyId: input.companyId, ids: await idsOf(db, edit.table, input.companyId, input.selection) }
   const isPrice = input.field === 'cost' || input.field === 'retailPrice'
   const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
   // All or none: one id that is not there refuses the whole list (security.md T2).
@@ -49,12 +48,6 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
   }
   const count = await applyBulkEdit(db, edit, rows)
   return { count, unchanged: matched - count, sample: [], changeSetId: await currentChangeSet(db) }
-}
-
-async function rowsOf(db: Db, table: ColumnEdit['table'], { companyId, selection }: BulkEdit): Promise<EditedRows> {
-  if ('ids' in selection) return { companyId, ids: [...new Set(selection.ids)] }
-  const { q, ...filters } = selection.matching
-  return { companyId, ids: await idsMatching(db, table, companyId, q, filters) }
 }
 
 const outOfRange = (count: number) =>
@@ -76,10 +69,11 @@ function partEdit(input: PartBulkEdit): ColumnEdit {
 }
 
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
-  // Retail prices are what people pay: whole cents. A screw may cost a fraction of one.
-  const decimals = field === 'retailPrice' ? sql`2` : sql`4`
-  if (percent !== undefined) return sql`round(${sql.ref(`t.${field}`)} * (1 + ${percent}::numeric / 100), ${decimals})`
-  if (by !== undefined) return sql`${sql.ref(`t.${field}`)} + ${by}::numeric`
+  const old = sql.ref(`t.${field}`)
+  // Retail prices are what people pay: in cents, or as finely as they were set. A screw may cost a fraction of a cent.
+  const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
+  if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
+  if (by !== undefined) return sql`${old} + ${by}::numeric`
   const types = { vendorId: sql`uuid`, reorderThreshold: sql`int`, location: sql`text`, supplierName: sql`text` }
   const type = isPriceField(field) ? sql`numeric` : types[field]
   return sql`${PartFields.shape[field].parse(value)}::${type}`

@@ -112,6 +112,21 @@ test.each([
   for (const [name, value] of byName) expect(value).toBe(Number(expected['ABC'.indexOf(name)]))
 })
 
+test.each([
+  [{ percent: 10 }, [0.0138, 0.5006, 10.5]],
+  [{ percent: -10 }, [0.0113, 0.4096, 8.591]],
+  [{ percent: 1 }, [0.0126, 0.4597, 9.64]],
+  [{ by: 0.1 + 0.2 }, [0.3125, 0.7551, 9.845]],
+])('a retail price keeps as many decimals as it had, at least cents: %j', async (change, expected) => {
+  const prices = [0.0125, 0.4551, 9.545]
+  await Promise.all(prices.map((price, index) => part('ABC'.charAt(index), { retail_price: price })))
+  const send = (preview: boolean) => edit({ selection: { matching: {} }, field: 'retailPrice', ...change, preview })
+  const { sample } = (await send(true)).json()
+  await send(false)
+  expect(sample.map(({ newValue }: { newValue: number }) => newValue)).toEqual(expected)
+  expect((await stored('retail_price')).map(Number)).toEqual(expected)
+})
+
 test('a price below 0 or too high refuses the whole, with the number of parts', async () => {
   const parts = [await part('A', { cost: 1 }), await part('B', { cost: 3 }), await part('C', { cost: 900_000_000 })]
   const selection = { ids: parts.map(({ id }) => id) }
@@ -208,6 +223,9 @@ test.each<[object, string]>([
   [{ field: 'cost', value: 5, percent: 5 }, 'value'],
   [{ field: 'cost', by: 0 }, 'by'],
   [{ field: 'cost', by: 0.00001 }, 'by'],
+  [{ field: 'cost', by: 1e-8 }, 'by'],
+  [{ field: 'cost', value: 1e-8 }, 'value'],
+  [{ field: 'cost', percent: 1e-8 }, 'percent'],
   [{ field: 'cost', percent: -101 }, 'percent'],
   [{ field: 'cost', percent: 10_001 }, 'percent'],
   [{ field: 'cost', percent: '5' }, 'percent'],

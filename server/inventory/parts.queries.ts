@@ -1,7 +1,7 @@
 import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import type { ListSource } from '../platform/list-page.ts'
 import { readableSopOf } from './linked-sop.queries.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
@@ -58,13 +58,4 @@ export function updatePart(db: Db, companyId: string, id: string, fields: Partia
     .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirst()
-}
-
-export async function deleteParts(db: Db, companyId: string, ids: string[]): Promise<number> {
-  const gone = await db
-    .deleteFrom('parts')
-    .where('companyId', '=', companyId)
-    .where(isOneOf('id', ids))
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
 }

@@ -1,9 +1,8 @@
 import type { Part } from 'contract/inventory/parts.ts'
 import { api } from '../platform/api.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.ts'
-import type { Db } from '../platform/database.ts'
-import { idsMatching, listPage } from '../platform/list-page.ts'
-import { deleteParts, getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
+import { idsOf, listPage } from '../platform/list-page.ts'
+import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
 import { removeItems } from './removal.ts'
 
 const { parts } = api
@@ -42,18 +41,14 @@ export const partsRoutes = parts.router({
   ),
 
   remove: parts.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) => removeParts(db, companyId, [id], errors.NOT_FOUND)),
+    context.inCompany((db) => removeItems(db, 'parts', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: parts.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
     context.inCompany(async (db) => {
       await allowSeconds(db, 60)
-      if ('ids' in selection) return removeParts(db, companyId, [...new Set(selection.ids)], errors.NOT_FOUND)
-      const { q, ...filters } = selection.matching
-      return removeParts(db, companyId, await idsMatching(db, 'parts', companyId, q, filters), errors.NOT_FOUND)
+      const ids = await idsOf(db, 'parts', companyId, selection)
+      return removeItems(db, 'parts', { companyId, ids, notFound: errors.NOT_FOUND })
     }),
   ),
 })
-
-const removeParts = (db: Db, companyId: string, ids: string[], notFound: () => Error) =>
-  removeItems(db, { companyId, ids, remove: deleteParts, notFound })

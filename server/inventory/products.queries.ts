@@ -1,7 +1,7 @@
 import { type Product, type ProductFields, ProductItem } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { isOneOf, type ListSource } from '../platform/list-page.ts'
+import type { ListSource } from '../platform/list-page.ts'
 import { readableSopOf } from './linked-sop.queries.ts'
 
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
@@ -48,13 +48,4 @@ export function updateProduct(
     .$if(version !== null, (query) => query.where('version', '=', version))
     .returning('id')
     .executeTakeFirst()
-}
-
-export async function deleteProducts(db: Db, companyId: string, ids: string[]): Promise<number> {
-  const gone = await db
-    .deleteFrom('products')
-    .where('companyId', '=', companyId)
-    .where(isOneOf('id', ids))
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
 }

@@ -2,9 +2,9 @@ import type { Product, ProductItem } from 'contract/inventory/products.ts'
 import { api } from '../platform/api.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
-import { idsMatching, listPage } from '../platform/list-page.ts'
+import { idsOf, listPage } from '../platform/list-page.ts'
 import { listLines, replaceLines } from './bom/lines.queries.ts'
-import { deleteProducts, getProduct, insertProduct, productSource, updateProduct } from './products.queries.ts'
+import { getProduct, insertProduct, productSource, updateProduct } from './products.queries.ts'
 import { removeItems } from './removal.ts'
 
 const { products } = api
@@ -46,25 +46,17 @@ export const productsRoutes = products.router({
   ),
 
   remove: products.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) =>
-      removeItems(db, { companyId, ids: [id], remove: deleteProducts, notFound: errors.NOT_FOUND }),
-    ),
+    context.inCompany((db) => removeItems(db, 'products', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: products.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
     context.inCompany(async (db) => {
       await allowSeconds(db, 60)
-      const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matching(db, companyId, selection.matching)
-      return removeItems(db, { companyId, ids, remove: deleteProducts, notFound: errors.NOT_FOUND })
+      const ids = await idsOf(db, 'products', companyId, selection)
+      return removeItems(db, 'products', { companyId, ids, notFound: errors.NOT_FOUND })
     }),
   ),
 })
-
-const matching = (
-  db: Db,
-  companyId: string,
-  { q, ...filters }: { q?: string | undefined; [key: string]: string | undefined },
-) => idsMatching(db, 'products', companyId, q, filters)
 
 async function readProduct(db: Db, companyId: string, id: string): Promise<Product | undefined> {
   const [product, bom] = await Promise.all([getProduct(db, companyId, id), listLines(db, companyId, id)])

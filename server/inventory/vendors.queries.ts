@@ -70,15 +70,6 @@ export function saveVendorPrivate(db: Db, companyId: string, id: string, fields:
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteVendors(db: Db, companyId: string, ids: string[]): Promise<number> {
-  const gone = await db
-    .deleteFrom('vendors')
-    .where('companyId', '=', companyId)
-    .where(isOneOf('id', ids))
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
-}
-
 /** The parts that name one of these vendors: the first ten, and how many there are. */
 export async function usesOfVendors(db: Db, companyId: string, ids: string[]) {
   const uses = db.selectFrom('parts').where('companyId', '=', companyId).where(isOneOf('vendorId', ids))

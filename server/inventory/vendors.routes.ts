@@ -1,17 +1,16 @@
 import type { Vendor, VendorPrivate } from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
 import { api } from '../platform/api.ts'
-import { allowSeconds, currentChangeSet, inUse, staleSave } from '../platform/changes.ts'
+import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.ts'
 import type { Db, Identity } from '../platform/database.ts'
-import { idsMatching, listPage } from '../platform/list-page.ts'
+import { idsOf, listPage } from '../platform/list-page.ts'
+import { removeVendors } from './removal.ts'
 import {
-  deleteVendors,
   getVendor,
   getVendorPrivate,
   insertVendor,
   saveVendorPrivate,
   updateVendor,
-  usesOfVendors,
   vendorSource,
 } from './vendors.queries.ts'
 
@@ -53,15 +52,14 @@ export const vendorsRoutes = vendors.router({
   ),
 
   remove: vendors.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => removeVendors(db, companyId, [id], errors.NOT_FOUND)),
+    context.inCompany((db) => removeVendors(db, { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: vendors.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
     context.inCompany(async (db) => {
       await allowSeconds(db, 60)
-      if ('ids' in selection) return removeVendors(db, companyId, [...new Set(selection.ids)], errors.NOT_FOUND)
-      const { q, ...filters } = selection.matching
-      return removeVendors(db, companyId, await idsMatching(db, 'vendors', companyId, q, filters), errors.NOT_FOUND)
+      const ids = await idsOf(db, 'vendors', companyId, selection)
+      return removeVendors(db, { companyId, ids, notFound: errors.NOT_FOUND })
     }),
   ),
 })
@@ -92,13 +90,4 @@ async function readVendor(
   ])
   if (!vendor) return
   return can(role, 'vendor.readPrivate') ? { ...vendor, private: bank ?? noPrivateData } : vendor
-}
-
-/** All or none: one id that is not there refuses the whole list (security.md T2). */
-async function removeVendors(db: Db, companyId: string, ids: string[], notFound: () => Error) {
-  if (ids.length === 0) return { count: 0, changeSetId: null }
-  const { uses, count } = await usesOfVendors(db, companyId, ids)
-  if (count > 0) throw inUse(uses, count)
-  if ((await deleteVendors(db, companyId, ids)) !== ids.length) throw notFound()
-  return { count: ids.length, changeSetId: await currentChangeSet(db) }
 }

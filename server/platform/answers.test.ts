@@ -101,6 +101,22 @@ test('a record that somebody else holds is told as busy, and nothing is lost', a
   expect((await operator.patch(path(`/parts/${id}`), { stockLevel: 1 })).statusCode).toBe(200)
 })
 
+test('a statement that takes too long is told as that, and nothing is changed', async () => {
+  const { id } = (await operator.post(path('/products'), { sku: 'S-1', name: 'Kit' })).json()
+  const bolt = await server.given.part(company)
+  await server.given.sql(`create function hurry() returns trigger language plpgsql as
+    $$ begin perform set_config('statement_timeout', '100ms', true); return new; end $$;
+    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
+    create trigger hurry before update on products for each row execute function hurry();
+    create trigger dawdle before insert on bom_lines for each row execute function dawdle()`)
+  const bom = [{ type: 'part', id: bolt.id, quantity: 1 }]
+  const answer = await operator.patch(path(`/products/${id}`), { name: 'Changed', bom })
+  await server.given.sql('drop function hurry, dawdle cascade')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().message).toBe('This took too long and was stopped; nothing was changed')
+  expect((await operator.get(path(`/products/${id}`))).json()).toMatchObject({ name: 'Kit', bom: [] })
+})
+
 test('connections that PostgreSQL cuts are replaced, and the server goes on (F5)', async () => {
   await operator.get(path())
   await server.given.sql(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -8,7 +8,7 @@ import type { Db, Identity } from './database.ts'
 
 /** What a handler gets besides its input. The guard has run before `work` writes anything; the fence is inside. */
 export type RequestContext = {
-  /** Runs in the transaction of this request: read-only for GET, else the one that is committed with the answer. */
+  /** Runs in the transaction of this request: read-only for GET and `readsOnly`, else the one that is committed with the answer. */
   inCompany: <T>(work: (db: Db, identity: Promise<Identity> | Identity) => Promise<T>) => Promise<T>
   /** The same for procedures that concern nobody but the signed-in person. */
   asSelf: RequestContext['inCompany']

@@ -31,6 +31,9 @@ export const inUse = (uses: { type: string; id: string; name: string }[], count:
     data: { reason: 'in_use', uses, count },
   })
 
+/** For the whole inventory of a company: a million records take minutes on a busy machine. */
+export const wholeInventorySeconds = 600
+
 /** A bulk change may take longer than a click. @param seconds at most */
 export const allowSeconds = (db: Db, seconds: number) =>
   sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)

@@ -33,7 +33,11 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
     case '53100':
     case '53200':
       return new ORPCError('UNAVAILABLE', { status: 503, message: 'The storage is full; nothing was changed' })
-    case '57014':
+    case '57014': // a statement time-out: of waiting, lock_timeout is reached before
+      return new ORPCError('UNAVAILABLE', {
+        status: 503,
+        message: 'This took too long and was stopped; nothing was changed',
+      })
     case '55P03':
     case '40P01':
     case '40001':

@@ -58,6 +58,21 @@ export async function listPage<Row>(
   return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
 }
 
+/** Chosen records: these, or all that a list's search and filters match. */
+export type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
+
+/** The ids of chosen records, each once. */
+export async function idsOf(
+  db: Db,
+  table: ListSource['table'],
+  companyId: string,
+  selection: Selection,
+): Promise<string[]> {
+  if ('ids' in selection) return [...new Set(selection.ids)]
+  const { q, ...filters } = selection.matching
+  return idsMatching(db, table, companyId, q, filters)
+}
+
 /** The ids of all records that a list's search and filters match: for 'select all matching'. */
 export async function idsMatching(
   db: Db,

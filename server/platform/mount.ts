@@ -19,7 +19,13 @@ export type MountedRoute = { name: string; method: string; path: string; meta: R
 /** What handlers reach through their context. */
 type Services = { database: Database; config: Config }
 
-type Mounted = MountedRoute & { procedure: AnyProcedure; isTenant: boolean; isWrite: boolean; pathKeys: string[] }
+type Mounted = MountedRoute & {
+  procedure: AnyProcedure
+  isTenant: boolean
+  isWrite: boolean
+  takesJson: boolean
+  pathKeys: string[]
+}
 
 /**
  * Puts every procedure of a router on Fastify: path, guard, transaction, idempotency.
@@ -66,7 +72,8 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
     path: route.path,
     status: route.successStatus ?? 200,
     isTenant: route.path.startsWith('/companies/{companyId}'),
-    isWrite: route.method !== 'GET',
+    isWrite: route.method !== 'GET' && !meta.readsOnly,
+    takesJson: route.method !== 'GET' && !meta.body,
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
 }
@@ -138,9 +145,9 @@ async function run(
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
-  const sent = route.isWrite && !route.meta.body ? (request.body ?? {}) : (request.query as object)
+  const sent = route.takesJson ? (request.body ?? {}) : (request.query as object)
   if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
-  if (route.isWrite && !route.meta.body) {
+  if (route.takesJson) {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')
   }

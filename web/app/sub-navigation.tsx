@@ -1,15 +1,21 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { subNavigations } from './navigation.ts'
 import classes from './sub-navigation.module.css'
 
-/** The second-level panel beside the screen; a row of tabs on phones. */
+/** The second-level panel beside the screen; a row of tabs where the window is small. */
 export function SubNavigation() {
   const { pathname } = useLocation()
   const root = Object.keys(subNavigations).find((path) => pathname === path || pathname.startsWith(`${path}/`))
   const panel = root && subNavigations[root]
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the person is now may be scrolled out of the row
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   if (!panel) return null
   return (
-    <nav className={classes.panel} aria-label={panel.label}>
+    <nav ref={nav} className={classes.panel} aria-label={panel.label}>
       <h2 className={classes.label}>{panel.label}</h2>
       {panel.items.map(({ label, to, icon: Icon }) => (
         <Link

@@ -7,6 +7,7 @@ import { defaultRole } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { DialogForm } from '../shared/dialog-form.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { Avatar } from '../shared/person-mark.tsx'
@@ -19,6 +20,7 @@ import formClasses from './person-forms.module.css'
 /** Who signed in without being known; nothing while nobody did (decisions.md, Signing in). */
 export function AccessRequests() {
   const [approved, setApproved] = useState<AccessRequest | null>(null)
+  const [doomed, setDoomed] = useState<AccessRequest | null>(null)
   const { data } = useQuery(
     api.accessRequests.list.queryOptions({
       input: { status: 'open', sort: 'requestedAt', order: 'desc', pageSize: 50 },
@@ -32,6 +34,7 @@ export function AccessRequests() {
       await queries.invalidateQueries()
     },
     onError: failedTo('dismiss the access request'),
+    onSettled: () => setDoomed(null),
   })
   if (!data || data.total === 0) return null
   return (
@@ -56,8 +59,7 @@ export function AccessRequests() {
                 variant="default"
                 size="xs"
                 aria-label={`Dismiss ${request.email}`}
-                loading={dismissing.isPending && dismissing.variables === request.id}
-                onClick={() => dismissing.mutate(request.id)}
+                onClick={() => setDoomed(request)}
               >
                 Dismiss
               </Button>
@@ -68,6 +70,17 @@ export function AccessRequests() {
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title="Dismiss access request"
+        confirmLabel="Dismiss"
+        isBusy={dismissing.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed && dismissing.mutate(doomed.id)}
+      >
+        Are you sure you want to dismiss the request of {doomed?.email}? They stay outside, and asking again does not
+        bring the request back.
+      </ConfirmDialog>
       {approved && <Approval request={approved} onClose={() => setApproved(null)} />}
     </section>
   )

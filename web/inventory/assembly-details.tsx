@@ -7,7 +7,6 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
-import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
@@ -16,7 +15,9 @@ import { useAssemblyDeletion } from './assembly-deletion.ts'
 import { BomTree } from './bom/bom-tree.tsx'
 import { BuildList } from './bom/build-list.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
+import { figure } from './figure.tsx'
 import { ItemActions } from './item-actions.tsx'
+import { RecordTimes } from './record-times.tsx'
 import { VendorFields } from './vendor-fields.tsx'
 
 const path = '/inventory/assemblies'
@@ -67,7 +68,7 @@ function Details({ assembly }: { assembly: Assembly }) {
           ['Assembly Number', <Copyable key="number" value={assembly.assemblyNumber} what="assembly number" />],
           ['Name', assembly.name],
           ['Location', assembly.location],
-          ['Rolled-up Cost', tree && <span className="numeric">{formatMoney(tree.rolledUpCost)}</span>],
+          ['Rolled-up Cost', tree && figure(formatMoney(tree.rolledUpCost))],
         ]}
       />
       <BomTree key={id} id={id} title="Components" />
@@ -79,12 +80,7 @@ function Details({ assembly }: { assembly: Assembly }) {
         <Fields title="Vendor" rows={[['Vendor', null]]} />
       )}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
-      <Fields
-        rows={[
-          ['Added', <Moment key="added" at={assembly.createdAt} />],
-          ['Last changed', <Moment key="changed" at={assembly.updatedAt} />],
-        ]}
-      />
+      <RecordTimes record={assembly} />
     </>
   )
 }

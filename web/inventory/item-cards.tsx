@@ -34,10 +34,11 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
     setOpen((before) => (isOpen ? new Set(before).add(id) : new Set([...before].filter((other) => other !== id))))
   return (
     <div className={classes.scroller} data-selectable={Boolean(selection) || undefined}>
-      {selection && rows && (
+      {selection && (
         <Checkbox
           className={classes.all ?? ''}
           label="Select all on this page"
+          disabled={!rows}
           checked={selection.isPageSelected}
           indeterminate={selection.count > 0 && !selection.isPageSelected}
           onChange={selection.togglePage}
@@ -102,6 +103,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: C
               className={classes.fact}
               data-numeric={isNumeric || undefined}
               data-short={isShort || undefined}
+              data-zero={value === '0' || undefined}
             >
               <dt>{label}</dt>
               <dd>{value}</dd>

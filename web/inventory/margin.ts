@@ -7,3 +7,11 @@ export function marginText(cost: number, retailPrice: number): string | null {
   const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
   return `${formatMoney(earned)} (${share})`
 }
+
+const halfACent = 0.005
+
+/** '$233.67 above the stored cost': how much the margin on that is flattered by. Null when it is not, to the cent. */
+export function excessText(cost: number, rolledUpCost: number): string | null {
+  const excess = rolledUpCost - cost
+  return excess < halfACent ? null : `${formatMoney(excess)} above the stored cost`
+}

@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { client } from '../shared/api.ts'
 import { BulkEditDialog } from '../shared/bulk-edit-dialog.tsx'
+import { missing } from '../shared/missing.tsx'
 import { NumberField } from '../shared/number-field.tsx'
 import type { RowSelection } from '../shared/row-selection.ts'
 import { useCompanyId } from '../shared/session.ts'
@@ -186,7 +187,7 @@ function changeOf(field: BulkPartField, mode: Mode, input: Values): { change: Ch
 }
 
 function shown(field: BulkPartField, value: Values): ReactNode {
-  if (value === null) return '—'
+  if (value === null) return missing
   if (typeof value === 'string') return value
   return isPriceField(field) ? exactMoney(value) : value.toLocaleString('en-US')
 }

@@ -1,5 +1,6 @@
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
 import type { CellEdit, Column } from '../shared/columns.ts'
+import { TwoLines } from '../shared/two-lines.tsx'
 import { PartStock } from './part-stock.tsx'
 
 const figure = (value: number) => value.toLocaleString('en-US')
@@ -16,11 +17,11 @@ export const partColumns: Column<Part>[] = [
     key: 'partNumber',
     title: 'Part Number',
     isSortable: true,
-    width: '8.25rem',
+    width: '8rem',
     cell: (part) => part.partNumber,
     copy: (part) => part.partNumber,
   },
-  { key: 'name', title: 'Name', isSortable: true, cell: (part) => <span title={part.name}>{part.name}</span> },
+  { key: 'name', title: 'Name', isSortable: true, cell: (part) => <TwoLines>{part.name}</TwoLines> },
   {
     key: 'supplierName',
     title: 'Supplier',
@@ -32,7 +33,7 @@ export const partColumns: Column<Part>[] = [
     key: 'location',
     title: 'Location',
     isSortable: true,
-    width: '8rem',
+    width: '7.5rem',
     cell: (part) => part.location,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
@@ -54,5 +55,5 @@ export const partColumns: Column<Part>[] = [
     cell: (part) => figure(part.reorderThreshold),
     edit: quantity('reorderThreshold'),
   },
-  { key: 'isLowStock', title: 'Status', isSortable: true, width: '6.5rem', cell: (part) => <PartStock part={part} /> },
+  { key: 'isLowStock', title: 'Status', isSortable: true, width: '6.25rem', cell: (part) => <PartStock part={part} /> },
 ]

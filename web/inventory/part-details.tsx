@@ -9,17 +9,18 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
-import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
+import { figure } from './figure.tsx'
 import { marginText } from './margin.ts'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
 import { PartStock } from './part-stock.tsx'
+import { RecordTimes } from './record-times.tsx'
 import { AdjustStock } from './stock-adjustment.tsx'
 import { StockMovements } from './stock-movements.tsx'
 import { VendorFields } from './vendor-fields.tsx'
@@ -95,15 +96,15 @@ function Details({ part }: { part: PartWithSop }) {
         title="Stock"
         rows={[
           ['Stock Level', <StockLevel key="level" part={part} />],
-          ['Reorder Threshold', <Figure key="threshold">{part.reorderThreshold.toLocaleString('en-US')}</Figure>],
+          ['Reorder Threshold', figure(part.reorderThreshold.toLocaleString('en-US'))],
         ]}
       />
       <Fields
         title="Price"
         rows={[
-          ['Cost', <Figure key="cost">{formatMoney(part.cost)}</Figure>],
-          ['Retail Price', <Figure key="retail">{formatMoney(part.retailPrice)}</Figure>],
-          ['Margin', <Figure key="margin">{marginText(part.cost, part.retailPrice) ?? '—'}</Figure>],
+          ['Cost', figure(formatMoney(part.cost))],
+          ['Retail Price', figure(formatMoney(part.retailPrice))],
+          ['Margin', figure(marginText(part.cost, part.retailPrice))],
         ]}
       />
       {part.vendorId ? (
@@ -116,15 +117,10 @@ function Details({ part }: { part: PartWithSop }) {
         <SupplierFields part={part} />
       )}
       <WhereUsed id={part.id} />
-      <Fields
-        rows={[
-          ['Added', <Moment key="added" at={part.createdAt} />],
-          ['Last changed', <Moment key="changed" at={part.updatedAt} />],
-        ]}
-      />
       <StockMovements key={`stock ${part.id}`} part={part} />
       {part.sop && <LinkedSop sopId={part.sop.id} />}
       <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
+      <RecordTimes record={part} />
     </>
   )
 }
@@ -139,8 +135,6 @@ function StockLevel({ part }: { part: Part }) {
     </span>
   )
 }
-
-const Figure = ({ children }: { children: string }) => <span className="numeric">{children}</span>
 
 function SupplierFields({ part }: { part: Part }) {
   return (

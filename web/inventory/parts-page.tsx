@@ -51,17 +51,19 @@ export function PartsPage() {
       <ListToolbar list={list} label="Search parts" columns={partColumns}>
         <Filters list={list} />
       </ListToolbar>
-      <ListContent list={list} nouns="parts" query={parts} empty={<NoParts />}>
-        <DataTable
-          label="Parts"
-          list={list}
-          columns={partColumns}
-          rows={data?.items}
-          isStale={parts.isPlaceholderData}
-          nameOf={nameOf}
-          actionsWidth="7.25rem"
-          {...(canWrite && { selection, rowActions, saveCell })}
-        />
+      <ListContent list={list} nouns="parts" query={parts} empty={<NoParts onAdd={() => list.open('new')} />}>
+        <div className={classes.wide}>
+          <DataTable
+            label="Parts"
+            list={list}
+            columns={partColumns}
+            rows={data?.items}
+            isStale={parts.isPlaceholderData}
+            nameOf={nameOf}
+            actionsWidth="6.75rem"
+            {...(canWrite && { selection, rowActions, saveCell })}
+          />
+        </div>
         <Pager list={list} page={data} />
       </ListContent>
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
@@ -125,10 +127,14 @@ function Actions({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function NoParts() {
+function NoParts({ onAdd }: { onAdd: () => void }) {
   const canWrite = useCan('inventory.write')
   return (
-    <EmptyState icon={<IconPackages size={20} stroke={1.6} />} title="No parts yet">
+    <EmptyState
+      icon={<IconPackages size={20} stroke={1.6} />}
+      title="No parts yet"
+      actions={canWrite && <Button onClick={onAdd}>Add your first part</Button>}
+    >
       {canWrite
         ? 'Parts are what you keep in stock and build from. Add the first one, or import the list you already keep as a CSV file.'
         : 'The parts your company keeps in stock will appear here once an operator has added them.'}

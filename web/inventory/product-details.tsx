@@ -8,7 +8,6 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
-import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { RecordNeighbours } from '../shared/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
@@ -17,9 +16,12 @@ import { ActivityTimeline } from './activity-timeline.tsx'
 import { BomTree } from './bom/bom-tree.tsx'
 import { BuildList } from './bom/build-list.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
+import { figure } from './figure.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { marginText } from './margin.ts'
 import { useProductDeletion } from './product-deletion.ts'
+import { RecordTimes } from './record-times.tsx'
+import { RolledUpCost } from './rolled-up-cost.tsx'
 
 const path = '/inventory/products'
 
@@ -83,12 +85,7 @@ function Details({ product }: { product: Product }) {
       <WhereUsed id={id} />
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
-      <Fields
-        rows={[
-          ['Added', <Moment key="added" at={product.createdAt} />],
-          ['Last changed', <Moment key="changed" at={product.updatedAt} />],
-        ]}
-      />
+      <RecordTimes record={product} />
     </>
   )
 }
@@ -98,7 +95,6 @@ function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Prod
   const companyId = useCompanyId()
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   const rolledUp = tree && bomCount > 0 ? tree.rolledUpCost : null
-  const figure = (text: string | null) => text && <span className="numeric">{text}</span>
   return (
     <Fields
       title="Price"
@@ -106,7 +102,10 @@ function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Prod
         ['Retail Price', figure(formatMoney(retailPrice))],
         ['Cost', figure(formatMoney(cost))],
         ['Margin', figure(marginText(cost, retailPrice))],
-        ['Rolled-up Cost', figure(rolledUp === null ? null : formatMoney(rolledUp))],
+        [
+          'Rolled-up Cost',
+          rolledUp === null ? null : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,
+        ],
         ['Rolled-up Margin', figure(rolledUp === null ? null : marginText(rolledUp, retailPrice))],
       ]}
     />

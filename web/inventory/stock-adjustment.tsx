@@ -127,12 +127,12 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
   )
 }
 
-/** '120 → 168' */
+/** 'On hand 120 → 168' */
 function Outcome({ from, delta }: { from: number; delta: number | null }) {
   const to = from + (delta ?? 0)
   return (
     <span className={`numeric ${classes.outcome}`} data-impossible={to < 0 || undefined} aria-live="polite">
-      {from.toLocaleString('en-US')}
+      On hand {from.toLocaleString('en-US')}
       {delta !== null && delta !== 0 && (
         <>
           {' → '}

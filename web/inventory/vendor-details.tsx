@@ -5,10 +5,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { shippingMethodLabels, type Vendor } from 'contract/inventory/vendors.ts'
 import { api } from '../shared/api.ts'
 import { useReturnToList } from '../shared/list-state.ts'
-import { Moment } from '../shared/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
+import { RecordTimes } from './record-times.tsx'
 import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
 
@@ -72,11 +72,10 @@ function Details({ vendor }: { vendor: Vendor }) {
           ['Phone', vendor.phone && <a href={`tel:${vendor.phone.replace(/[^\d+]/g, '')}`}>{vendor.phone}</a>],
           ['Website', vendor.website && <Website address={vendor.website} />],
           ['Address', vendor.address],
-          ['Added', <Moment key="added" at={vendor.createdAt} />],
-          ['Last changed', <Moment key="changed" at={vendor.updatedAt} />],
         ]}
       />
       {vendor.private && <AccountDetails account={vendor.private} />}
+      <RecordTimes record={vendor} />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { RowActions } from '../shared/row-actions.tsx'
 import { useRowSelection } from '../shared/row-selection.ts'
 import { useCan } from '../shared/session.ts'
 import { useStableHandlers } from '../shared/stable-handlers.ts'
+import { TwoLines } from '../shared/two-lines.tsx'
 import { ImportControl } from './import-control.tsx'
 import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
 import { useVendorDeletion } from './vendor-deletion.ts'
@@ -27,7 +28,7 @@ import { VendorStatus } from './vendor-status.tsx'
 type Row = Omit<Vendor, 'private'>
 
 const columns: Column<Row>[] = [
-  { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => vendor.name },
+  { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
   { key: 'contactPerson', title: 'Contact', isSortable: true, width: '16%', cell: (vendor) => vendor.contactPerson },
   { key: 'email', title: 'Email', isSortable: true, width: '21%', cell: (vendor) => vendor.email },
   { key: 'phone', title: 'Phone', isSortable: true, width: '13%', cell: (vendor) => vendor.phone },

@@ -1,10 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-
-import { useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
-
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
@@ -40,8 +37,7 @@ export type DataTableProps<Row extends { id: string }> = {
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, isStale, selection, list, rowActions } = props
-  // What was clicked answers at once (arrow of the header, page number); another page of rows is drawn right after.
-  const rows = useDeferredValue(props.rows)
+  const { rows, search } = useDeferredRows(props.rows, isStale)
   const isBehind = isStale || rows !== props.rows
   const { columns, density, isReady } = useListView(list, props.columns)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -64,7 +60,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         />
         <tbody ref={body} onKeyDown={tableKeys(selection)}>
           {shownRows ? (
-            <Rows {...props} rows={shownRows} columns={columns} />
+            <Rows {...props} rows={shownRows} search={search} columns={columns} />
           ) : (
             <SkeletonRows columns={columns} isSelectable={Boolean(selection)} hasActions={hasActions} />
           )}
@@ -74,10 +70,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
+/**
+ * What was clicked answers at once (arrow of the header, page number); another page of rows is drawn right after. `search`: of the
+ * address that belongs to the rows, which their links keep: with that of the next page all of them would be drawn again before.
+ */
+function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
+  const current = useLocation({ select: (location) => location.searchStr })
+  const [search, setSearch] = useState(current)
+  if (!isStale && search !== current) setSearch(current)
+  return useDeferredValue(useMemo(() => ({ rows, search }), [rows, search]))
+}
+
 /** Rows are memoised: they get nothing that is new at each render but what shows in them. */
-function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: Row[] }) {
-  const { rows, columns, list, selection, saveCell, nameOf, rowActions } = props
-  const search = useLocation({ select: (location) => location.searchStr })
+function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: Row[]; search: string }) {
+  const { rows, search, columns, list, selection, saveCell, nameOf, rowActions } = props
   const [active, setActive] = useState(0)
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({

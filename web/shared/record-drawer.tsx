@@ -2,6 +2,7 @@ import { Drawer, Skeleton, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDialog } from './dialog.ts'
 import { LoadFailure } from './empty-state.tsx'
+import { Missing } from './missing.tsx'
 import classes from './record-drawer.module.css'
 
 type RecordDrawerProps = {
@@ -88,7 +89,7 @@ export function Fields({ title, rows }: FieldsProps) {
         {rows.map(([label, value]) => (
           <div key={label} className={classes.field}>
             <dt>{label}</dt>
-            <dd>{value ?? <span className={classes.none}>—</span>}</dd>
+            <dd>{value ?? <Missing />}</dd>
           </div>
         ))}
       </dl>

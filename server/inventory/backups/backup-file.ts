@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
-import { decode } from '../csv/decode.ts'
+import { decodeBackup } from '../csv/decode.ts'
 import { parseRows } from '../csv/rows.ts'
 import { type ExportFormat, sectionsOf } from '../export/exports.queries.ts'
 import { chunksOf } from '../export/exports.stream.ts'
 import type { StoredBackup } from './backups.queries.ts'
+
+const chunkBytes = 256 * 1024
 
 type Blobs = ReturnType<typeof filesOf>['blobs']
 
@@ -32,18 +33,26 @@ export async function keepBackup(blobs: Blobs, key: string, file: Incoming, line
   const { path, release } = await blobs.fetch(key, file.sha256)
   try {
     let lines = 0
-    for await (const rows of parseRows(decode(createReadStream(path), () => undefined))) lines += rows.length
+    for await (const rows of parseRows(decodeBackup(createReadStream(path)), Number.POSITIVE_INFINITY))
+      lines += rows.length
     if (lines !== lineCount) throw new DamagedBlob(key)
   } finally {
     await release()
   }
 }
 
-/** @throws {DamagedBlob} */
-export async function readBackup(blobs: Blobs, { key, sha256 }: StoredBackup): Promise<Buffer> {
+/**
+ * Reads a file of the storage as a stream, once it is known to be what was kept.
+ * @throws {DamagedBlob}
+ */
+export async function withBackup<T>(
+  blobs: Blobs,
+  { key, sha256 }: StoredBackup,
+  work: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
   const { path, release } = await blobs.fetch(key, sha256)
   try {
-    return await readFile(path)
+    return await work(createReadStream(path, { highWaterMark: chunkBytes }))
   } finally {
     await release()
   }

@@ -4,11 +4,11 @@ import type { Backup } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../files/public.ts'
 import { api } from '../../platform/api.ts'
-import { allowSeconds } from '../../platform/changes.ts'
+import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { expectManyRows } from '../import/classify.ts'
 import { previewImport } from '../import/preview.ts'
-import { keepBackup, readBackup, writeBackup } from './backup-file.ts'
+import { keepBackup, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
 const { backups } = api
@@ -24,6 +24,7 @@ export const backupsRoutes = backups.router({
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
       const written = await context.inBulk(async (bulk, _identity, client) => {
+        await allowSeconds(bulk, wholeInventorySeconds)
         await expectManyRows(bulk)
         return writeBackup(client, companyId, format, blobs)
       })
@@ -81,13 +82,18 @@ export const backupsRoutes = backups.router({
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
-      const bytes = await readBackup(filesOf(context.config).blobs, backup).catch((error) => {
+      const { name: fileName, sha256: contentHash } = backup
+      const upload = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
+      try {
+        return await withBackup(filesOf(context.config).blobs, backup, (bytes) =>
+          context.inBulk(async (bulk, identity, client) => {
+            await allowSeconds(bulk, wholeInventorySeconds)
+            return previewImport(bulk, identity, client, { ...upload, bytes })
+          }),
+        )
+      } catch (error) {
         throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
-      })
-      const upload = { companyId, type: 'auto', fileName: backup.name, mapping: undefined, bytes } as const
-      return context.inBulk((bulk, identity, client) =>
-        previewImport(bulk, identity, client, { ...upload, contentHash: backup.sha256 }),
-      )
+      }
     }),
   ),
 
@@ -114,6 +120,6 @@ const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
 
 /** The transaction of the request waits while another one copies: not for ever, but longer than for a click. */
 async function waitForFile(db: Db) {
-  await allowSeconds(db, 120)
-  await sql`select set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(db)
+  await allowSeconds(db, wholeInventorySeconds)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeInventorySeconds}s`}, true)`.execute(db)
 }

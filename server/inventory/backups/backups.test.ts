@@ -74,6 +74,53 @@ test('what was lost comes back by importing a backup', async () => {
   expect(done.json()).toMatchObject({ success: 2, summary: { create: 1 } })
 })
 
+test('importing a backup shows exactly what changed since, and brings it all back', async () => {
+  const [bolt, nut] = [
+    await server.given.part(company, { part_number: 'P-1', name: 'Bolt', cost: 0.0125, stock_level: 7 }),
+    await server.given.part(company, { part_number: 'P-2', name: '=Nut "M5"' }),
+  ]
+  const set = await server.given.assembly(company, { assembly_number: 'A-1' })
+  const kit = await server.given.product(company, { sku: 'S-1' })
+  const components = [{ type: 'part', id: bolt.id, quantity: 3 }]
+  const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+  await operator.patch(at(`assemblies/${set.id}`), { components })
+  await operator.patch(at(`products/${kit.id}`), { bom: [{ type: 'assembly', id: set.id, quantity: 2 }] })
+  const bank = { iban: 'DE02 1203 0000 0000 2020 51', notes: 'Line 1\nLine 2' }
+  const acme = (await operator.post(at('vendors'), { name: 'Acme', private: bank })).json()
+  await operator.post(at('vendors'), { name: 'Untouched' })
+  const before = (await operator.get(at('exports/inventory.csv'))).body
+  const { id } = await create()
+
+  await operator.patch(at(`parts/${bolt.id}`), { stockLevel: 1, cost: 9 })
+  await operator.delete(at(`parts/${nut.id}`))
+  await operator.patch(at(`assemblies/${set.id}`), { components: [] })
+  await operator.patch(at(`vendors/${acme.id}`), { private: { iban: null } })
+  const preview = (await operator.post(path(`/${id}/import`), {})).json()
+  expect(preview.summary).toEqual({ create: 1, update: 3, unchanged: 2, error: 0 })
+  const rows = (await operator.get(at(`imports/${preview.id}/rows?action=update`))).json().items
+  expect(rows.map(({ label, changes }: { label: string; changes: object[] }) => [label, changes])).toEqual([
+    ['P-1 · Bolt', expect.arrayContaining([{ field: 'stockLevel', oldValue: '1', newValue: '7' }])],
+    [expect.stringContaining('A-1'), [{ field: 'components', oldValue: null, newValue: '3 × P-1' }]],
+    ['Acme', [{ field: 'iban', oldValue: null, newValue: bank.iban }]],
+  ])
+  await operator.post(at(`imports/${preview.id}/commit`), {})
+  expect((await operator.get(at('exports/inventory.csv'))).body).toBe(before)
+})
+
+test('a backup that is larger than any upload may be is made, and can be imported', async () => {
+  await server.given.sql(
+    `with made as (insert into vendors (company_id, name) select $1, 'Vendor ' || n from generate_series(1, 3500) n returning id)
+     insert into vendor_private (company_id, id, notes) select $1, id, 'ü' || repeat('A longer note,', 714) from made`,
+    [company.id],
+  )
+  const backup = await create()
+  expect(backup.size).toBeGreaterThan(32 * 1024 * 1024)
+  await server.given.sql(`update vendor_private set notes = 'Lost' from vendors v
+    where v.company_id = vendor_private.company_id and v.id = vendor_private.id and v.name = 'Vendor 7'`)
+  const preview = (await operator.post(path(`/${backup.id}/import`), {})).json()
+  expect(preview).toMatchObject({ summary: { create: 0, update: 1, unchanged: 3499, error: 0 }, warnings: [] })
+})
+
 test('a deleted backup is gone from the list and its link ends, until it is taken back', async () => {
   const { id, name } = await create()
   const link = await linkTo(id)

@@ -75,6 +75,14 @@ test('of another company nothing is found, and its path does not exist (T1)', as
   expect((await reader.post(`/api/companies/${other.id}/components/resolve`, { numbers: ['x'] })).statusCode).toBe(404)
 })
 
+test('in a company that was sold numbers are still looked up: that changes nothing', async () => {
+  const part = await server.given.part(company, { part_number: 'P-1' })
+  await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
+  reader = await server.signIn('sbr_operator', await server.given.firm())
+  expect(await search('q=P-1')).toMatchObject([{ id: part.id }])
+  expect(await resolve(['p-1'])).toMatchObject([{ matches: [{ id: part.id }] }])
+})
+
 test.each([
   ['type=vendor', 'type'],
   ['type=part&pageSize=51', 'pageSize'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decode } from './decode.ts'
+import { decode, decodeBackup } from './decode.ts'
 
 async function textOf(bytes: Uint8Array) {
   let text = ''
@@ -49,4 +49,17 @@ test.each([
   ['33 MB', Buffer.alloc(33 * 1024 * 1024, 'a'), 'The file is larger than 32 MB'],
 ])('%s is refused', async (_, bytes, message) => {
   await expect(textOf(bytes)).rejects.toThrow(message)
+})
+
+test('a backup is decoded as it comes, wherever its bytes are cut, and never guessed at', async () => {
+  async function* cut(bytes: Buffer) {
+    for (const byte of bytes) yield Buffer.from([byte])
+  }
+  const textOfBackup = async (bytes: Buffer) => {
+    let text = ''
+    for await (const chunk of decodeBackup(cut(bytes))) text += chunk
+    return text
+  }
+  expect(await textOfBackup(Buffer.from(sample))).toBe(sample)
+  await expect(textOfBackup(Buffer.from('Größe\n', 'latin1'))).rejects.toThrow(TypeError)
 })

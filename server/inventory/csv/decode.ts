@@ -4,6 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ImportFileError } from './import-file-error.ts'
 
 const maxBytes = 32 * 1024 * 1024
+/** What to do with a file that is too large for an upload. */
+export const instead = 'split it into several, or import a backup from the list of Backup Files'
+
 const chunkBytes = 256 * 1024
 
 /**
@@ -34,13 +37,21 @@ export async function* decode(
   }
 }
 
+/** The same for a backup: this server wrote it in UTF-8, so that nothing needs to be held and any size will do. */
+export async function* decodeBackup(source: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for await (const bytes of source instanceof Uint8Array ? [source] : source)
+    yield decoder.decode(bytes, { stream: true })
+  yield decoder.decode()
+}
+
 /** The bytes of an upload in one piece. @throws ImportFileError when there are more than 32 MB */
 export async function collect(source: AsyncIterable<Uint8Array> | Uint8Array): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of source instanceof Uint8Array ? [source] : source) {
     size += part.length
-    if (size > maxBytes) throw new ImportFileError('The file is larger than 32 MB')
+    if (size > maxBytes) throw new ImportFileError(`The file is larger than 32 MB: ${instead}`)
     parts.push(part)
   }
   return parts.length === 1 && parts[0] ? Buffer.from(parts[0].buffer, parts[0].byteOffset, size) : Buffer.concat(parts)

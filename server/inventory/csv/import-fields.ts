@@ -48,7 +48,8 @@ const cost = column('cost', 'money', ['Cost'], { aliases: ['Unit Cost', 'Cost Pr
 const retailPrice = column('retailPrice', 'money', ['Retail Price'], {
   aliases: ['Retail', 'Price', 'Unit Price', 'Sale Price', 'Selling Price', 'List Price', 'MSRP'],
 })
-const ignoredFiles = column('files', 'json', ['Files', 'Files (JSON)'], { isIgnored: true })
+// An export lists what is attached; bytes do not fit into a CSV file, and a path from outside attaches nothing.
+const files = column('files', 'json', ['Files (JSON)', 'Files'], { isIgnored: true })
 // A list of 1,000 components with their ids, numbers and names.
 const maxJson = 450_000
 const itemName = { maxLength: 300, isRequired: true }
@@ -74,7 +75,7 @@ const parts = [
   column('reorderThreshold', 'integer', ['Reorder Threshold'], {
     aliases: ['Reorder Point', 'Reorder Level', 'Min Stock', 'Minimum Stock', 'Min Qty'],
   }),
-  ignoredFiles,
+  files,
 ]
 
 const assemblies = [
@@ -82,7 +83,7 @@ const assemblies = [
   column('name', 'text', ['Name'], { ...itemName, aliases: ['Assembly Name', 'Description', 'Name/Description'] }),
   location,
   column('components', 'json', ['Components (JSON)', 'Components'], { maxLength: maxJson }),
-  ignoredFiles,
+  files,
 ]
 
 const products = [
@@ -96,6 +97,7 @@ const products = [
   retailPrice,
   column('shopifyProductId', 'text', ['Shopify Product ID'], { aliases: ['Shopify ID'], maxLength: 100 }),
   column('bom', 'json', ['BOM (JSON)', 'BOM', 'Bill of Materials'], { maxLength: maxJson }),
+  files,
 ]
 
 const vendors = [

@@ -88,7 +88,7 @@ export function openSection({
     problems: [...match.clashes, ...match.missing.map((label) => `No column feeds ${label}`)],
     warnings: sources
       .filter(({ field }) => field.isIgnored)
-      .map((source) => `The column '${source.header}' is not imported`),
+      .map((source) => `The column '${source.header}' is not imported: files stay with their records`),
   }
 }
 

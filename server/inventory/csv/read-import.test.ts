@@ -157,7 +157,7 @@ test('a single row can be corrected with the stored header', () => {
 
 test('the Files column is read over with a warning', async () => {
   const { warnings, rows } = await read('Name,Part Number,Files\nBolt,B-1,not json\n')
-  expect(warnings).toEqual(["The column 'Files' is not imported"])
+  expect(warnings).toEqual(["The column 'Files' is not imported: files stay with their records"])
   expect(rows[0]?.values).toEqual(['Bolt', 'B-1'])
 })
 
@@ -167,9 +167,21 @@ test.each([
   ['Name,Part Number\n', 'The file has a header but no rows'],
   ['Na\0me,Part Number\nx,1\n', 'Row 1: the header contains a NUL character'],
   ['Name,Part Number,Cost,Cost\nx,1,2,3\n', "The column 'Cost' appears twice"],
-  [`Name,Part Number\n${'a,b\n'.repeat(300_001)}`, 'The file has more than 300,000 rows'],
+  [
+    `Name,Part Number\n${'a,b\n'.repeat(300_001)}`,
+    '300,000 rows: split it into several, or import a backup from the list of Backup Files',
+  ],
   ['\n'.repeat(1_100_000), 'The file has more than 1,048,576 lines'],
   [`${'x,'.repeat(5_000)}\n1\n`, 'Row 1: more than 1,000 columns'],
 ])('%.30j is refused', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)
+})
+
+test('a backup may have more rows than an upload, and more lines than a spreadsheet', async () => {
+  const rows = 1_050_000
+  const file = Buffer.from(`# PARTS\nName,Part Number\n${'a,b\n'.repeat(rows)}`)
+  const reading = readImport(file, { type: 'auto', isBackup: true })
+  let found = 0
+  for await (const batch of reading.batches) found += batch.rows.length
+  expect(found).toBe(rows)
 })

@@ -1,12 +1,12 @@
 import type { ColumnMapping, ImportType, ItemType } from 'contract/inventory/imports.ts'
-import { decode } from './decode.ts'
+import { decode, decodeBackup, instead } from './decode.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { type ImportSection, openSection } from './import-section.ts'
 import { type CsvRow, parseRows } from './rows.ts'
 import { type ImportBatch, type SectionRows, shopifyRows, tableRows } from './section-rows.ts'
 import { sectionTitle } from './sections.ts'
 
-const maxDataRows = 300_000
+const maxUploadedRows = 300_000
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; sections appear before their rows. */
 export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: ImportSection[]; warnings: string[] }
@@ -15,15 +15,19 @@ export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: Im
  * A CSV upload -> rows of typed values, streamed: what the consumer does not keep is freed. The same door serves preview
  * and commit. A section with `problems` yields no rows, only its header, samples and count: it needs a mapping.
  * With a `type`, sections of other types are left out with a warning; 'auto' goes by '#' titles, else by the header.
+ * @param options.isBackup the file is one of ours: it may be of any size
  * @param options.mapping header -> the fields it feeds; an empty list ignores the column
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
  */
 export function readImport(
   source: AsyncIterable<Uint8Array> | Uint8Array,
-  options: { type: ImportType; mapping?: ColumnMapping | undefined },
+  { type, mapping, isBackup = false }: { type: ImportType; mapping?: ColumnMapping | undefined; isBackup?: boolean },
 ): ImportReading {
-  const reading = new Reading(options.type === 'auto' ? null : options.type, options.mapping)
-  return { batches: reading.batches(source), sections: reading.sections, warnings: reading.warnings }
+  const maxRows = isBackup ? Number.POSITIVE_INFINITY : maxUploadedRows
+  const reading = new Reading(type === 'auto' ? null : type, mapping, maxRows)
+  const text = isBackup ? decodeBackup(source) : decode(source, (sentence) => reading.warnings.push(sentence))
+  const batches = reading.batches(parseRows(text, isBackup ? maxRows : undefined))
+  return { batches, sections: reading.sections, warnings: reading.warnings }
 }
 
 class Reading {
@@ -31,17 +35,19 @@ class Reading {
   readonly warnings: string[] = []
   readonly #type: ItemType | null
   readonly #mapping: ColumnMapping | undefined
+  readonly #maxRows: number
   #title: { title: string; type: ItemType | null; skipped: number } | null = null
   #open: SectionRows | null = null
   #dataRows = 0
 
-  constructor(type: ItemType | null, mapping: ColumnMapping | undefined) {
+  constructor(type: ItemType | null, mapping: ColumnMapping | undefined, maxRows: number) {
     this.#type = type
     this.#mapping = mapping
+    this.#maxRows = maxRows
   }
 
-  async *batches(source: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<ImportBatch> {
-    for await (const rows of parseRows(decode(source, (sentence) => this.warnings.push(sentence)))) {
+  async *batches(chunks: AsyncIterable<CsvRow[]>): AsyncGenerator<ImportBatch> {
+    for await (const rows of chunks) {
       for (const row of rows) {
         const full = this.#take(row)
         if (full) yield* full
@@ -65,7 +71,8 @@ class Reading {
       return undefined
     }
     this.#dataRows += 1
-    if (this.#dataRows > maxDataRows) throw new ImportFileError(`The file has more than ${count(maxDataRows)} rows`)
+    if (this.#dataRows > this.#maxRows)
+      throw new ImportFileError(`The file has more than ${count(this.#maxRows)} rows: ${instead}`)
     if (this.#open) return this.#open.add(row)
     if (this.#title) this.#title.skipped += 1
     return undefined

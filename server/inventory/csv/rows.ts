@@ -10,20 +10,21 @@ const maxColumns = 1_000
 const maxField = 450_000
 const maxRow = 1_000_000
 // What a spreadsheet holds; only a flood of blank lines gets there.
-const maxLines = 1_048_576
+const spreadsheetLines = 1_048_576
 
 /**
  * Text in chunks -> rows, one array per chunk; wholly blank rows are left out. The first chunk must hold the header line.
  * Not csv-parse: it cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and takes an
  * unclosed quote for one record as long as the rest of the file.
+ * @param maxLines more are refused
  * @throws ImportFileError for an unclosed quote and for a row beyond the limits
  */
-export async function* parseRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+export async function* parseRows(chunks: AsyncIterable<string>, maxLines = spreadsheetLines): AsyncGenerator<CsvRow[]> {
   let scan: RowScanner | undefined
   let rest = ''
   for await (const chunk of chunks) {
     const text = rest + chunk
-    scan ??= rowScanner(delimiterOf(text))
+    scan ??= rowScanner(delimiterOf(text), maxLines)
     const found = scan(text, false)
     rest = text.slice(found.end)
     if (rest.length > maxRow) throw tooLong(found.nextRow, `the row is longer than ${count(maxRow)} characters`)
@@ -53,7 +54,7 @@ const cr = 13
 const quote = 34
 
 /** Scans complete rows; `end` is where the first incomplete one begins, which is given again with more text. */
-function rowScanner(delimiter: string): RowScanner {
+function rowScanner(delimiter: string, maxLines: number): RowScanner {
   const separator = delimiter.charCodeAt(0)
   let rowNumber = 1
   return (text, isLast) => {

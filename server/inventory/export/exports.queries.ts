@@ -30,9 +30,15 @@ export function sectionsOf(companyId: string, file: ExportFile, format: ExportFo
 type Source = (company: string) => string
 
 const sources: Record<ItemType, { from: Source; order: string }> = {
-  parts: { from: () => 'parts t', order: 't.part_number' },
-  assemblies: { from: (company) => `assemblies t ${linesOf('assembly_id', company)}`, order: 't.assembly_number' },
-  products: { from: (company) => `products t ${linesOf('product_id', company)}`, order: 't.sku' },
+  parts: { from: (company) => `parts t ${filesOf('part_id', company)}`, order: 't.part_number' },
+  assemblies: {
+    from: (company) => `assemblies t ${linesOf('assembly_id', company)} ${filesOf('assembly_id', company)}`,
+    order: 't.assembly_number',
+  },
+  products: {
+    from: (company) => `products t ${linesOf('product_id', company)} ${filesOf('product_id', company)}`,
+    order: 't.sku',
+  },
   vendors: {
     from: () => 'vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id',
     order: 't.name',
@@ -50,11 +56,14 @@ const linesOf = (parent: string, company: string) => `left join (
   left join products o on o.company_id = l.company_id and o.id = l.sub_product_id
   where l.company_id = ${company} and l.${parent} is not null group by l.parent_id) lines on lines.parent_id = t.id`
 
-/** The columns of the template, so that an exported file can be imported again without a change. */
+/** What is attached to each, as spec.md 3 describes a file. */
+const filesOf = (parent: string, company: string) => `left join (
+  select f.${parent}, json_agg(json_build_object('name', f.name, 'path', f.path, 'type', f.type, 'size', f.size) order by f.id) as list
+  from files f where f.company_id = ${company} and f.${parent} is not null group by f.${parent}) files on files.${parent} = t.id`
+
+/** The columns of the template, so that an exported file can be imported again without a change, and what is attached. */
 function table(companyId: string, type: ItemType): string {
-  const columns = importFields[type]
-    .filter(({ isIgnored }) => !isIgnored)
-    .map((field): Column => [field.label, cellOf(type, field)])
+  const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field)])
   const company = escapeLiteral(companyId)
   return copyOf(
     columns,
@@ -75,6 +84,7 @@ function copyOf(columns: Column[], rest: string): string {
 function cellOf(type: ItemType, { field, kind }: ImportField): string {
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const column = type === 'vendors' && field in VendorPrivate.shape ? `p.${name}` : `t.${name}`
+  if (field === 'files') return 'files.list'
   if (kind === 'json') return `coalesce(lines.list, '[]')`
   if (kind === 'money') return `trim_scale(${column})`
   if (kind === 'integer') return column

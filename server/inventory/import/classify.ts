@@ -4,37 +4,21 @@ import type { Target, TargetColumn } from './targets.ts'
 
 /**
  * Says of each staged row whether it creates, updates, leaves unchanged or fails, and what an update changes; stores that
- * for the preview, with what the record was like. Of rows with the same key the last one counts (security.md T82).
- * @returns how many rows stand before another one with the same key
+ * for the preview, with what the record was like.
  */
-export async function classifyRows(
-  db: Db,
-  companyId: string,
-  importId: string,
-  target: Target,
-  isLarge: boolean,
-): Promise<number> {
+export async function classifyRows(db: Db, companyId: string, importId: string, target: Target, isLarge: boolean) {
   if (isLarge) await expectManyRows(db)
-  const key = sql`vals[${place(target.key)}]`
-  const { rows } = await sql<{ superseded: number }>`
-    with s as materialized (
-      select row_number, vals, cells, error, error is null and row_number <
-        max(row_number) filter (where error is null) over (partition by ${key}) as is_superseded
-      from staging where section = ${target.section}
-    ), stored as (
-      insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, error, entity_key,
-        entity_id, seen, changes)
-      select ${companyId}, ${importId}, s.row_number, ${target.section}, ${target.type},
-        case when s.error is not null then 'error' when s.is_superseded then 'unchanged' when t.id is null then 'create'
-             when ${differs(target)} then 'update' else 'unchanged' end,
-        s.vals, s.cells, s.error, s.${key}, t.id, ${seenOf(target)},
-        case when t.id is not null and not s.is_superseded and (${differs(target)}) then ${changesOf(target)} end
-      from s left join ${recordsOf(companyId, target, sql`case when s.error is null then s.${key} end`)}
-      returning row_number
-    ) select (select count(*) from s where is_superseded)::int as superseded from (select count(*) from stored) n`.execute(
-    db,
-  )
-  return rows[0]?.superseded ?? 0
+  const key = sql`s.vals[${place(target.key)}]`
+  await sql`
+    insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, error, entity_key,
+      entity_id, seen, changes)
+    select ${companyId}, ${importId}, s.row_number, ${target.section}, ${target.type},
+      case when s.error is not null then 'error' when t.id is null then 'create' when ${differs(target)} then 'update'
+           else 'unchanged' end,
+      s.vals, s.cells, s.error, ${key}, t.id, ${seenOf(target)},
+      case when t.id is not null and (${differs(target)}) then ${changesOf(target)} end
+    from staging s left join ${recordsOf(companyId, target, sql`case when s.error is null then ${key} end`)}
+    where s.section = ${target.section}`.execute(db)
 }
 
 /** Tells PostgreSQL what its statistics cannot know yet: lookups one by one would take seconds, and sorts spill to disk. */

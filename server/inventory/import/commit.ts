@@ -17,6 +17,7 @@ import {
 import { mergeLines } from './line-merge.ts'
 import { settleLines } from './lines.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
+import { settleRepeats } from './repeated-rows.ts'
 import { replaceRow, stageRow } from './row-correction.ts'
 import { type Target, targetsOf } from './targets.ts'
 
@@ -118,6 +119,7 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
   await stageRow(db, row.section, readRow(opened, row.rowNumber, cells))
   await replaceRow(db, companyId, stored.id, row.rowNumber)
   await classifyRows(db, companyId, stored.id, target, false)
+  await settleRepeats(db, companyId, stored.id)
   await settleLines(db, companyId, stored.id, targets, true)
   const counts = await countRows(db, companyId, stored.id)
   await updateImport(db, companyId, stored.id, counts)

@@ -102,10 +102,47 @@ test.each(['2147483648', '-1', '1.5', '１２', 'null', '-'])('%s is no quantity
 
 test('of rows with the same number the last counts, and that is said (T82)', async () => {
   const answer = (await upload('Part Number,Name,Cost\nA,First,1\nB,Bolt,1\nA,Last,2\n')).json()
-  expect(answer.warnings).toContainEqual('1 row repeats the number or name of a later row; the last one counts')
+  expect(answer.warnings).toEqual([
+    '1 row repeats the number or name of a later row; the last one counts',
+    "Row 2 gives way to row 4: both are 'A'",
+  ])
   const committed = await operator.post(path(`/${answer.id}/commit`), {})
   expect(committed.json().summary.create).toBe(2)
   expect((await parts()).items).toMatchObject([{ name: 'Bolt' }, { name: 'Last', cost: 2 }])
+})
+
+test('a number in two sections of a file is one record, in the preview too: the last counts (T82)', async () => {
+  const [parts1, parts2] = ['A,First,1', 'A,Last,2'].map((row) => `# PARTS\nPart Number,Name,Cost\n${row}\n`)
+  const [kits1, kits2] = ['K,One', 'K,Two'].map((row) => `# ASSEMBLIES\nAssembly Number,Name\n${row}\n`)
+  const answer = (await upload(`${parts1}${kits1}${kits2}${parts2}`)).json()
+  expect(answer.summary).toEqual({ create: 2, update: 0, unchanged: 2, error: 0 })
+  expect(answer.warnings).toEqual([
+    '2 rows repeat the number or name of a later row; the last one counts',
+    "Row 3 gives way to row 12: both are 'A'",
+    "Row 6 gives way to row 9: both are 'K'",
+  ])
+  const committed = await operator.post(path(`/${answer.id}/commit`), {})
+  expect(committed.json().summary).toEqual({ create: 2, update: 0, unchanged: 2, error: 0 })
+  expect((await parts()).items).toMatchObject([{ partNumber: 'A', name: 'Last', cost: 2 }])
+})
+
+test('a corrected row that repeats a number takes the place of the former one, or gives way to the later (T82)', async () => {
+  const rows = ['A,First,1', 'A,Second,much', 'B,Third,much', 'B,Fourth,4']
+  const { id } = (await upload(`Part Number,Name,Cost\n${rows.join('\n')}\n`)).json()
+  await operator.patch(path(`/${id}/rows/3`), { cells: ['A', 'Second', '2'] })
+  const fixed = await operator.patch(path(`/${id}/rows/4`), { cells: ['B', 'Third', '3'] })
+  expect(fixed.json()).toMatchObject({ row: { action: 'unchanged' }, summary: { create: 2, unchanged: 2, error: 0 } })
+  expect((await operator.post(path(`/${id}/commit`), {})).json().summary).toMatchObject({ create: 2, unchanged: 2 })
+  expect((await parts()).items).toMatchObject([{ name: 'Fourth' }, { name: 'Second' }])
+})
+
+test('many repeated numbers are told as a few and how many more there are (T82)', async () => {
+  const row = (name: string) => (_: unknown, index: number) => `P-${index},${name},1`
+  const rows = [...Array.from({ length: 12 }, row('First')), ...Array.from({ length: 12 }, row('Last'))]
+  const { warnings } = (await upload(`Part Number,Name,Cost\n${rows.join('\n')}\n`)).json()
+  expect(warnings).toHaveLength(12)
+  expect(warnings[10]).toBe("Row 11 gives way to row 23: both are 'P-9'")
+  expect(warnings[11]).toBe('... and 2 more')
 })
 
 test.each(['__proto__', 'constructor', 'toString'])(
@@ -194,7 +231,10 @@ test('a file of 33 MB is refused, and the next request of the same connection is
     })
   const answer = await send(path(), { method: 'POST', body: Buffer.alloc(33 * 2 ** 20, 'Part Number,Name\nA,Nut\n') })
   expect(answer.status).toBe(413)
-  expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE', message: 'The file is larger than 32 MB' })
+  expect(await answer.json()).toMatchObject({
+    code: 'TOO_LARGE',
+    message: expect.stringMatching(/larger than 32 MB: split it/),
+  })
   const next = await send(path())
   expect(next.status).toBe(200)
   expect(await next.json()).toEqual({ items: [] })

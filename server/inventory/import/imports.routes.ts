@@ -4,7 +4,7 @@ import { sharedErrors } from 'contract/errors.ts'
 import { ColumnMapping, type ImportPreview } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { api } from '../../platform/api.ts'
-import { allowSeconds } from '../../platform/changes.ts'
+import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
 import { getChangeSet, undoChangeSet } from '../activity.queries.ts'
@@ -81,7 +81,7 @@ export const importsRoutes = imports.router({
 
   commit: imports.commit.handler(({ input: { companyId, id, goodRowsOnly }, context, errors }) =>
     context.inCompany(async (db) => {
-      await allowSeconds(db, 120)
+      await allowSeconds(db, wholeInventorySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status === 'undone')
@@ -92,7 +92,7 @@ export const importsRoutes = imports.router({
 
   undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
     context.inCompany(async (db) => {
-      await allowSeconds(db, 120)
+      await allowSeconds(db, wholeInventorySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       const set = stored.changeSetId ? await getChangeSet(db, companyId, stored.changeSetId) : undefined

@@ -27,6 +27,7 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { settleLines } from './lines.ts'
+import { settleRepeats } from './repeated-rows.ts'
 import { createStaging, fillStaging } from './staging.ts'
 import { targetsOf } from './targets.ts'
 
@@ -35,9 +36,11 @@ export type Upload = {
   type: ImportType
   fileName: string | null
   mapping: ColumnMapping | undefined
-  bytes: Buffer
+  bytes: AsyncIterable<Uint8Array> | Uint8Array
   /** SHA-256 of the bytes */
   contentHash: string
+  /** one of our own: it may be larger than an upload */
+  isBackup?: boolean
 }
 
 /**
@@ -76,11 +79,8 @@ export async function previewImport(
   return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
 }
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 /** The bytes of an upload and their SHA-256. What is too large is still read off the connection, for its next request. */
-export async function readUpload(upload: Readable): Promise<Pick<Upload, 'bytes' | 'contentHash'>> {
+export async function readUpload(upload: Readable): Promise<{ bytes: Buffer; contentHash: string }> {
   try {
     const bytes = await collect(upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)
     return { bytes, contentHash: createHash('sha256').update(bytes).digest('hex') }
@@ -96,16 +96,15 @@ const unreadable = ({ message }: ImportFileError) =>
 
 async function classifySections(db: Db, companyId: string, id: string, sections: ImportSection[], warnings: string[]) {
   const targets = targetsOf(sections.map(toStored))
-  let superseded = 0
   for (const target of targets) {
     const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
-    superseded += await classifyRows(db, companyId, id, target, isLarge)
+    await classifyRows(db, companyId, id, target, isLarge)
   }
+  const repeats = await settleRepeats(db, companyId, id)
   await settleLines(db, companyId, id, targets, false)
-  const repeated = `${plural(superseded, 'row repeats', 'rows repeat')} the number or name of a later row; the last one counts`
   await updateImport(db, companyId, id, {
     ...(await countRows(db, companyId, id)),
-    ...(superseded > 0 && { warnings: [...warnings, repeated] }),
+    ...(repeats.length > 0 && { warnings: [...warnings, ...repeats] }),
   })
 }
 

@@ -2,10 +2,11 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type BomTreeRow, maxBomRows } from 'contract/inventory/bom-analysis.ts'
 import { formatMoney } from 'contract/money.ts'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { useCompanyId } from '../../shared/session.ts'
 import classes from './bom-tree.module.css'
+import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
 import sectionClasses from './section.module.css'
 import { CsvLink, Section } from './section.tsx'
@@ -99,9 +100,9 @@ type TreeRowProps = { row: BomTreeRow; isOpen: boolean; onToggle: TreeTableProps
 
 function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
   return (
-    <tr data-level={row.level}>
+    <tr data-level={row.level} style={{ '--level': row.level } as CSSProperties}>
       <td>
-        <span className={classes.component} style={{ paddingLeft: `${(row.level - 1) * 1.125}rem` }}>
+        <span className={classes.component}>
           {row.hasChildren ? (
             <button
               type="button"
@@ -118,10 +119,10 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
           <ItemLink item={row} />
         </span>
       </td>
-      <td data-numeric>{row.quantity.toLocaleString('en-US')}</td>
-      <td data-numeric>{row.totalQuantity.toLocaleString('en-US')}</td>
-      <td data-numeric>{formatMoney(row.unitCost)}</td>
-      <td data-numeric>{formatMoney(row.extendedCost)}</td>
+      <FigureCell label="Quantity">{row.quantity.toLocaleString('en-US')}</FigureCell>
+      <FigureCell label="Total">{row.totalQuantity.toLocaleString('en-US')}</FigureCell>
+      <FigureCell label="Unit cost">{formatMoney(row.unitCost)}</FigureCell>
+      <FigureCell label="Cost">{formatMoney(row.extendedCost)}</FigureCell>
     </tr>
   )
 }

@@ -7,6 +7,7 @@ import { api } from '../../shared/api.ts'
 import { NumberField } from '../../shared/number-field.tsx'
 import { useCompanyId } from '../../shared/session.ts'
 import classes from './bom-tree.module.css'
+import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
 import sectionClasses from './section.module.css'
 import { CsvLink, Section } from './section.tsx'
@@ -118,16 +119,12 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
                 <td>
                   <ItemLink item={{ ...part, type: 'part' }} />
                 </td>
-                <td data-numeric>{part.required.toLocaleString('en-US')}</td>
-                <td data-numeric>{part.onHand.toLocaleString('en-US')}</td>
-                <td data-numeric>
-                  {part.missing > 0 ? (
-                    <span className={classes.missing}>{part.missing.toLocaleString('en-US')}</span>
-                  ) : (
-                    '0'
-                  )}
-                </td>
-                <td data-numeric>{formatMoney(part.extendedCost)}</td>
+                <FigureCell label="Needed">{part.required.toLocaleString('en-US')}</FigureCell>
+                <FigureCell label="On hand">{part.onHand.toLocaleString('en-US')}</FigureCell>
+                <FigureCell label="Missing" isBad={part.missing > 0}>
+                  {part.missing.toLocaleString('en-US')}
+                </FigureCell>
+                <FigureCell label="Cost per build">{formatMoney(part.extendedCost)}</FigureCell>
               </tr>
             ))}
           </tbody>

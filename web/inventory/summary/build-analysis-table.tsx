@@ -11,18 +11,22 @@ import { EmptyState } from '../../shared/empty-state.tsx'
 import { ListContent } from '../../shared/list-content.tsx'
 import { useList } from '../../shared/list-state.ts'
 import { ListToolbar } from '../../shared/list-toolbar.tsx'
+import { Missing } from '../../shared/missing.tsx'
 import { formatTotal, Pager } from '../../shared/pager.tsx'
+import { TwoLines } from '../../shared/two-lines.tsx'
+import { excessText } from '../margin.ts'
+import { RolledUpCost } from '../rolled-up-cost.tsx'
 import classes from './summary.module.css'
 
 const columns: Column<BuildAnalysis>[] = [
-  { key: 'name', title: 'Product', isSortable: true, cell: ({ name }) => name },
-  { key: 'sku', title: 'SKU', isSortable: true, width: '12%', cell: ({ sku }) => sku },
+  { key: 'name', title: 'Product', isSortable: true, cell: ({ name }) => <TwoLines>{name}</TwoLines> },
+  { key: 'sku', title: 'SKU', isSortable: true, width: '11%', cell: ({ sku }) => <TwoLines>{sku}</TwoLines> },
   {
     key: 'maxBuildable',
     title: 'Max Buildable',
     isSortable: true,
     isNumeric: true,
-    width: '8rem',
+    width: '7.75rem',
     cell: ({ maxBuildable }) => <Buildable count={maxBuildable} />,
   },
   { key: 'limiting', title: 'Limiting Part', width: '20%', cell: (product) => <Limiting {...product} /> },
@@ -31,26 +35,29 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Cost',
     isSortable: true,
     isNumeric: true,
-    width: '6rem',
+    width: '6.25rem',
     cell: ({ cost }) => formatMoney(cost),
   },
   {
     key: 'calculatedCost',
-    title: 'Calculated',
+    title: 'Rolled-up Cost',
     isSortable: true,
     isNumeric: true,
-    width: '7rem',
-    cell: ({ calculatedCost, maxBuildable }) => (maxBuildable === null ? '–' : formatMoney(calculatedCost)),
+    width: '8.25rem',
+    cell: ({ cost, calculatedCost, maxBuildable }) =>
+      maxBuildable === null ? <Missing why={noParts} /> : <RolledUpCost stored={cost} rolledUp={calculatedCost} />,
   },
   {
     key: 'margin',
     title: 'Margin',
     isSortable: true,
     isNumeric: true,
-    width: '5rem',
-    cell: ({ margin }) => (margin === null ? '–' : `${margin.toFixed(1)}%`),
+    width: '8rem',
+    cell: (product) => <Margin {...product} />,
   },
 ]
+
+const noParts = 'It contains no parts'
 
 /** What could be built of each product from the parts on hand. */
 export function BuildAnalysisTable() {
@@ -70,7 +77,7 @@ export function BuildAnalysisTable() {
           </span>
         )}
       </header>
-      <ListToolbar list={list} label="Search products" columns={columns} />
+      {(data?.total !== 0 || list.isNarrowed) && <ListToolbar list={list} label="Search products" columns={columns} />}
       <ListContent list={list} nouns="products" query={analysis} empty={<NoProducts />}>
         <DataTable
           label="Product Build Analysis"
@@ -87,22 +94,42 @@ export function BuildAnalysisTable() {
 }
 
 function Buildable({ count }: { count: number | null }) {
-  if (count === null) return <span title="It contains no parts">–</span>
+  if (count === null) return <Missing why={noParts} />
   return <span data-warning={count === 0 || undefined}>{count.toLocaleString('en-US')}</span>
 }
 
 function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   const [first] = limiting
-  if (!first) return '–'
+  if (!first) return <Missing why={noParts} />
+  const others = limitingCount > 1 ? ` +${(limitingCount - 1).toLocaleString('en-US')}` : ''
   return (
-    <>
+    <span className={classes.limiting}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
         <span className={classes.number}>{first.number}</span> {first.name}
       </Link>
-      {limitingCount > 1 && ` +${(limitingCount - 1).toLocaleString('en-US')}`}
-    </>
+      {others && <span className={classes.others}>{others}</span>}
+    </span>
   )
 }
+
+/** On the stored cost, and below it on the rolled-up one. */
+function Margin({ margin, calculatedMargin, cost, calculatedCost, maxBuildable }: BuildAnalysis) {
+  if (margin === null) return <Missing why="It has no retail price" />
+  const isFlattered = excessText(cost, calculatedCost) !== null
+  return (
+    <span className={classes.margins}>
+      <span>{formatPercent(margin)}</span>
+      {calculatedMargin !== null && maxBuildable !== null && (
+        <span className={classes.rolledUp} data-warning={isFlattered || undefined}>
+          {formatPercent(calculatedMargin)} rolled up
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Of a price that is next to nothing a cost may be any multiple: then the digits would tell nothing. */
+const formatPercent = (percent: number) => (percent < -1_000 ? 'under -1,000%' : `${percent.toFixed(1)}%`)
 
 function NoProducts() {
   return (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Part } from 'contract/inventory/parts.ts'
 import { api } from '../../shared/api.ts'
 import { LoadFailure } from '../../shared/empty-state.tsx'
+import { Missing } from '../../shared/missing.tsx'
 import { useCompanyId } from '../../shared/session.ts'
 import classes from './summary.module.css'
 
@@ -79,7 +80,7 @@ function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendo
           {partNumber}
         </Link>
       </td>
-      <td title={name} data-label="Name">
+      <td className={classes.main} title={name} data-label="Name">
         {name}
       </td>
       <td data-numeric data-warning data-label="Stock">
@@ -97,7 +98,7 @@ function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendo
             {vendorName}
           </Link>
         ) : (
-          (supplierName ?? '–')
+          (supplierName ?? <Missing />)
         )}
       </td>
     </tr>

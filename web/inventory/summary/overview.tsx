@@ -9,12 +9,14 @@ import { SummaryCards } from './summary-cards.tsx'
 export function Overview() {
   const companyId = useCompanyId()
   const summary = useQuery(api.inventory.summary.queryOptions({ input: { companyId } }))
-  if (summary.error && !summary.data) {
-    return <LoadFailure what="the summary" error={summary.error} onRetry={() => void summary.refetch()} />
-  }
+  const hasFailed = summary.error && !summary.data
   return (
     <>
-      <SummaryCards summary={summary.data} />
+      {hasFailed ? (
+        <LoadFailure what="the summary" error={summary.error} onRetry={() => void summary.refetch()} />
+      ) : (
+        <SummaryCards summary={summary.data} />
+      )}
       <BuildAnalysisTable />
       <LowStockAlerts />
     </>

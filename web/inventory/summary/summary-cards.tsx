@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
+import { missing } from '../../shared/missing.tsx'
 import classes from './summary-cards.module.css'
 
 /** The four figures; each leads to the rows behind it and says how it is worked out (spec.md 9). */
@@ -25,7 +26,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         to="/inventory/summary"
         search={{ sort: 'margin', order: 'desc' }}
         hash="build-analysis"
-        figure={summary && (summary.averageMargin === null ? '–' : `${summary.averageMargin.toFixed(1)}%`)}
+        figure={summary && (summary.averageMargin === null ? missing : `${summary.averageMargin.toFixed(1)}%`)}
         note={summary && `of ${counted(summary.productsWithMargin, 'product that earns', 'products that earn')}`}
       />
       <Card
@@ -64,7 +65,11 @@ function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }
     <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
       <Link to={to} search={search as never} {...(hash && { hash })} className={classes.card}>
         <span className={classes.label}>{label}</span>
-        <span className={`numeric ${classes.figure}`} data-warning={isWarning || undefined}>
+        <span
+          className={`numeric ${classes.figure}`}
+          data-warning={isWarning || undefined}
+          data-long={(figure ?? '').length > 14 || undefined}
+        >
           {figure ?? <Skeleton component="span" display="inline-block" height={22} width={96} />}
         </span>
         <span className={classes.note}>

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Money, maxMoney } from './money.ts'
+
+test('every amount of up to 4 decimals is accepted as it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: maxMoney * 10_000 }), (parts) => {
+      const amount = Number(`${parts}e-4`)
+      expect(Money.parse(amount)).toBe(amount)
+    }),
+  )
+})
+
+test('what lies between two such amounts is refused, however small', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 9_999 }), (parts, rest) => {
+      const amount = Number(`${parts}e-4`) + Number(`${rest}e-8`)
+      expect(Money.safeParse(amount).error?.issues[0]?.message).toBe('Must have at most 4 decimals')
+    }),
+  )
+})
+
+test.each([
+  [0.1 + 0.2, 0.3],
+  [19.99 * 1.1, 21.989],
+  [100.1 - 100, 0.1],
+  [900_000_000.1 + 0.2, 900_000_000.3],
+])('the noise of calculating with doubles is taken off: %d', (sent, kept) => {
+  expect(Money.parse(sent)).toBe(kept)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { excessText, marginText } from './margin.ts'
+
+test.each([
+  [65, 100, '$35.00 (35.0%)'],
+  [120, 100, '-$20.00 (-20.0%)'],
+  [5, 0, null],
+])('cost %d, retail price %d: the margin is %s', (cost, retailPrice, text) => {
+  expect(marginText(cost, retailPrice)).toBe(text)
+})
+
+test.each([
+  [1496, 1729.67, '$233.67 above the stored cost'],
+  [27.22, 27.2212, null],
+  [20, 15, null],
+  [0, 0.005, '$0.01 above the stored cost'],
+])('stored %d, rolled up %d: %s', (cost, rolledUpCost, text) => {
+  expect(excessText(cost, rolledUpCost)).toBe(text)
+})
