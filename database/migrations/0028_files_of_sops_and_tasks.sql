@@ -4,7 +4,6 @@
 -- Who may attach and remove is what the policy of the parent's own table says of changing it (security.md 2.2, row 40).
 drop procedure app.file_parent(text, text, text);
 alter table app.file_parents drop column may_change;
-grant select on app.file_parents to app_rt;
 
 -- Lets the records of a table have files: adds the column <entity>_id and renews what depends on all kinds of parents.
 create procedure app.file_parent(entity text, target text) language plpgsql set search_path = pg_catalog, public as $$
@@ -27,22 +26,25 @@ begin
 end $$;
 
 /* Whoever may read the parent may read its files, whoever may change it may attach to it: asked by the policies may_read and may_update
-   of the parent's table, which also say in which companies that is. To be called again by a migration that changes one of those. */
+   of the parent's table, which also say in which companies that is. To be called again by a migration that changes one of those. The
+   functions ask the same as the policies, of a row that is not stored. */
 create procedure app.renew_file_policies() language plpgsql set search_path = pg_catalog, public as $$
 declare
-  readable text; attachable text; writable text;
+  readable text; writable text;
 begin
-  select string_agg(format('when %1$I is not null then exists (select from public.%2$I
+  select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
       where %2$I.company_id = files.company_id and %2$I.id = files.%1$I)', f.entity_type || '_id', f.table_name), ' ' order by f.place),
-    string_agg(format('when %1$L then exists (select from public.%2$I where %2$I.company_id = $2 and %2$I.id = $3 and (%3$s))',
-      f.entity_type, f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
-    into readable, attachable
+    string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))',
+      f.entity_type || '_id', f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
+    into readable, writable
     from app.file_parents f join pg_policy p on p.polrelid = format('public.%I', f.table_name)::regclass and p.polname = 'may_update';
-  execute format('create or replace function app.may_attach(entity text, company uuid, parent uuid) returns boolean
-    language sql stable set search_path = pg_catalog, public as %L', format('select case $1 %s else false end', attachable));
+  execute format('create or replace function app.sees_parent(files public.files) returns boolean
+    language sql stable set search_path = pg_catalog, public as %L', format('select case %s else false end', readable));
+  execute format('create or replace function app.may_attach(files public.files) returns boolean
+    language sql stable set search_path = pg_catalog, public as %L', format('select case %s else false end', writable));
   readable := format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable);
-  writable := $c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[])
-    and app.may_attach(parent_type, company_id, parent_id)$c$;
+  writable := format($c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$, writable);
   execute format('alter policy may_read on public.files using (%s)', readable);
   execute format('alter policy may_insert on public.files with check (%s)', writable);
   execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', writable);
@@ -51,7 +53,7 @@ end $$;
 
 call app.file_parent('sop', 'sops');
 call app.file_parent('task', 'tasks');
-grant execute on function app.may_attach(text, uuid, uuid) to app_rt;
+grant execute on function app.sees_parent(files), app.may_attach(files) to app_rt;
 
 -- After the change, when the columns that are worked out are there to be compared.
 drop trigger unchangeable on files;
@@ -65,8 +67,7 @@ create function app.check_new_file() returns trigger language plpgsql set search
 declare
   is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
 begin
-  if is_undo and not exists (select from app.file_parents f
-      where app.may_attach(f.entity_type, new.company_id, (to_jsonb(new) ->> (f.entity_type || '_id'))::uuid)) then
+  if is_undo and not app.sees_parent(new) then
     raise exception 'no such record' using errcode = 'foreign_key_violation';
   end if;
   if not starts_with(new.storage_key, new.company_id || '/')

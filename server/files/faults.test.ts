@@ -61,15 +61,15 @@ const left = () => {
 }
 const rows = async () => (await server.given.sql<{ count: string }>('select count(*) from files'))[0]?.count
 
-async function begin(length?: number) {
+async function begin(length?: number, path?: string, who = operator) {
   const sending = request({
     port,
     host: '127.0.0.1',
     method: 'POST',
-    path: await address(),
+    path: path ?? (await address()),
     headers: {
       ...bytes,
-      authorization: `Bearer ${operator.person.token}`,
+      authorization: `Bearer ${who.person.token}`,
       ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
     },
   })
@@ -107,6 +107,26 @@ test('a body that is longer than its length ends where it said', async () => {
   const [answer] = await answered
   answer.resume()
   expect([answer.statusCode, await rows()]).toEqual([201, '1'])
+})
+
+test.each([
+  ['who may still attach to it goes where it is', 'sbr', 201],
+  ['who may not any more is refused', 'operator', 403],
+])('a file on its way to a SOP that is shared meanwhile: of %s', async (_what, who, status) => {
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  const sop = await server.given.sop(company)
+  const query = new URLSearchParams({ entityType: 'sop', entityId: sop.id, name: 'a.txt' })
+  const sending = await begin(10, `/api/companies/${company.id}/files?${query}`, who === 'sbr' ? sbr : operator)
+  const answered = once(sending, 'response')
+  sending.write('hello')
+  await expect.poll(left).toHaveLength(1)
+  await sbr.patch(`/api/companies/${company.id}/sops/${sop.id}`, { visibility: 'sbr_public' })
+  sending.end('world')
+  const [answer] = await answered
+  answer.resume()
+  const { items } = (await operator.get(`/api/companies/${company.id}/files?${query}`.replace(/&name.*/, ''))).json()
+  const firm = (await server.given.firm()).id
+  expect([answer.statusCode, items]).toMatchObject([status, status === 201 ? [{ companyId: firm, size: 10 }] : []])
 })
 
 test.each(['write', 'sync', 'rename'])(

@@ -39,7 +39,8 @@ export type Room = { companyId: string; canAttach: boolean; files: number; bytes
 
 /** What decides whether a record takes another file; undefined when the caller sees no such record. */
 export async function roomOf(db: Db, { companyId, entityType, entityId }: Parent): Promise<Room | undefined> {
-  const { rows } = await sql<Room>`select p.company_id, app.may_attach(${entityType}, p.company_id, p.id) as can_attach,
+  const asFile = sql`jsonb_populate_record(null::files, jsonb_build_object('company_id', p.company_id, ${`${entityType}_id`}::text, p.id))`
+  const { rows } = await sql<Room>`select p.company_id, app.may_attach(${asFile}) as can_attach,
       (select count(*) from files f where f.company_id = p.company_id and f.parent_id = p.id) as files,
       app.bytes_of_files(p.company_id) as bytes
     from ${sql.table(tables[entityType])} p where p.company_id = ${within(companyId)} and p.id = ${entityId}`.execute(

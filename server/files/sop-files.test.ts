@@ -111,8 +111,8 @@ describe('what somebody may not read has no files for them, as if there were non
   })
 
   test('a SOP of another company, or of the firm for itself', async () => {
-    for (const of of [await server.given.company(), firm]) {
-      const made = await sopWithFile({}, of)
+    for (const owner of [await server.given.company(), firm]) {
+      const made = await sopWithFile({}, owner)
       for (const who of [operator, manager, employee, sbr]) await expectUnknown(who, made)
     }
   })

@@ -124,7 +124,7 @@ test('files go by the policies that what they belong to has now', async () => {
   const asked = async () => [
     await rows(`select polname, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as checked
       from pg_policy where polrelid = 'files'::regclass order by 1`),
-    await rows(`select prosrc from pg_proc where proname = 'may_attach'`),
+    await rows(`select prosrc from pg_proc where proname in ('may_attach', 'sees_parent') order by proname`),
   ]
   const before = await asked()
   await owner.query('begin; call app.renew_file_policies()')

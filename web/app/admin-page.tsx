@@ -1,6 +1,5 @@
-import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import classes from './admin-page.module.css'
+import { TabbedPage } from '../shared/tabbed-page.tsx'
 
 const tabs = { users: 'User Management', companies: 'Company Management' }
 
@@ -8,21 +7,14 @@ const tabs = { users: 'User Management', companies: 'Company Management' }
 export function AdminPage() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const current = pathname.startsWith('/admin/companies') ? 'companies' : 'users'
-  const open = (tab: string | null) => void navigate({ to: `/admin/${tab}` as '/' })
   return (
-    <Tabs className={classes.page} value={current} onChange={open} keepMounted={false}>
-      <h1 className={classes.title}>Admin Panel</h1>
-      <Tabs.List className={classes.tabs}>
-        {Object.entries(tabs).map(([tab, label]) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={current} className={classes.panel}>
-        <Outlet />
-      </Tabs.Panel>
-    </Tabs>
+    <TabbedPage
+      title="Admin Panel"
+      tabs={tabs}
+      current={pathname.startsWith('/admin/companies') ? 'companies' : 'users'}
+      onOpen={(tab) => void navigate({ to: `/admin/${tab}` as '/' })}
+    >
+      <Outlet />
+    </TabbedPage>
   )
 }

@@ -2,19 +2,18 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Assembly, AssemblyFields } from 'contract/inventory/assemblies.ts'
-import { type NewBomLine, NewBomLines } from 'contract/inventory/bom.ts'
+import { NewBomLines } from 'contract/inventory/bom.ts'
 import type { z } from 'zod'
 import { api, client } from '../shared/api.ts'
-import { shown } from '../shared/conflict-panel.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { BomEditor } from './bom/bom-editor.tsx'
-import { asEdited, bomField, LinesShown, loopIssues } from './bom/bom-field.tsx'
+import { asEdited, bomField, loopIssues } from './bom/bom-field.tsx'
+import { showField } from './field-values.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
-import { VendorName } from './vendor-name.tsx'
 
 const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
 type Values = z.input<typeof AssemblyForm>
@@ -55,7 +54,7 @@ function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
       })}
       schema={AssemblyForm}
       labels={labels}
-      show={show}
+      show={showField}
       issuesOf={(error, values) => loopIssues(error, 'components', values.components)}
       save={(values, options) =>
         assembly
@@ -83,11 +82,4 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <PartVendorSelect {...field('vendorId')} none="None" />
     </FormSection>
   )
-}
-
-/** What the conflict panel says: a vendor by its name, lines as sentences. */
-function show(path: string, value: unknown) {
-  if (path === 'components') return <LinesShown lines={value as NewBomLine[]} />
-  if (path === 'vendorId') return value ? <VendorName id={String(value)} /> : 'None'
-  return shown(path, value)
 }

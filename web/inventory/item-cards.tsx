@@ -6,9 +6,22 @@ import type { List } from '../shared/list-state.ts'
 import type { RowSelection } from '../shared/row-selection.ts'
 import classes from './item-cards.module.css'
 
-type Fact = { label: string; value: ReactNode; isNumeric?: boolean; isShort?: boolean }
+/** A small figure. `isZero`: not worth a line of its own where there is little room. */
+type Fact = { label: string; value: string; isShort?: boolean; isZero?: boolean }
 
-type ItemCardsProps<Row extends { id: string }> = {
+/** '3 components' */
+export const countFact = (count: number, one: string, many: string): Fact => ({
+  label: count === 1 ? one : many,
+  value: count.toLocaleString('en-US'),
+})
+
+export const fileFact = (count: number): Fact => ({
+  ...countFact(count, 'file', 'files'),
+  isShort: true,
+  isZero: count === 0,
+})
+
+export type ItemCardsProps<Row extends { id: string }> = {
   label: string
   list: List
   rows: Row[] | undefined
@@ -97,14 +110,8 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: C
         </button>
         {badges && <div className={classes.badges}>{badges(row)}</div>}
         <dl className={classes.facts}>
-          {facts(row).map(({ label, value, isNumeric, isShort }) => (
-            <div
-              key={label}
-              className={classes.fact}
-              data-numeric={isNumeric || undefined}
-              data-short={isShort || undefined}
-              data-zero={value === '0' || undefined}
-            >
+          {facts(row).map(({ label, value, isShort, isZero }) => (
+            <div key={label} className={classes.fact} data-short={isShort || undefined} data-zero={isZero || undefined}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

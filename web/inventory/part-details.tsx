@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
@@ -16,6 +14,7 @@ import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
 import { figure } from './figure.tsx'
+import { ItemActions } from './item-actions.tsx'
 import { marginText } from './margin.ts'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './part-details.module.css'
@@ -25,12 +24,15 @@ import { AdjustStock } from './stock-adjustment.tsx'
 import { StockMovements } from './stock-movements.tsx'
 import { VendorFields } from './vendor-fields.tsx'
 
+const path = '/inventory/parts'
+
 /** /inventory/parts/{id} */
 export function PartDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
-  const list = useList(contract.parts.list, '/inventory/parts')
-  const close = useReturnToList('/inventory/parts')
+  const list = useList(contract.parts.list, path)
+  const close = useReturnToList(path)
+  const deletion = usePartDeletion(close)
   const part = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer
@@ -40,7 +42,7 @@ export function PartDetails() {
       actions={
         <>
           <RecordNeighbours list={list} noun="part" id={id} query={(input) => api.parts.list.queryOptions({ input })} />
-          {part.data && <Actions part={part.data} onRemoved={close} />}
+          {part.data && <ItemActions path={path} id={id} deletion={deletion} />}
         </>
       }
       details={part.data && <Details part={part.data} />}
@@ -50,34 +52,6 @@ export function PartDetails() {
       onRetry={() => void part.refetch()}
       onClose={close}
     />
-  )
-}
-
-function Actions({ part, onRemoved }: { part: Part; onRemoved: () => void }) {
-  const deletion = usePartDeletion(onRemoved)
-  if (!useCan('inventory.write')) return null
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => (
-          <Link to="/inventory/parts/$id/edit" params={{ id: part.id }} search={true} {...props} />
-        )}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        onClick={() => deletion.ask({ id: part.id })}
-      >
-        Delete
-      </Button>
-      {deletion.dialog}
-    </>
   )
 }
 

@@ -2,19 +2,17 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
-import { formatMoney } from 'contract/money.ts'
 import type { z } from 'zod'
 import { api, client } from '../shared/api.ts'
-import { shown } from '../shared/conflict-panel.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
-import { SopSelect, SopTitle } from '../sops/public.tsx'
+import { SopSelect } from '../sops/public.tsx'
+import { showField } from './field-values.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
-import { VendorName } from './vendor-name.tsx'
 
 type Values = z.input<typeof PartFields>
 
@@ -57,7 +55,7 @@ function PartDialog({ part }: { part?: Part }) {
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
       schema={PartFields}
       labels={labels}
-      show={show}
+      show={showField}
       save={(values, options) =>
         part
           ? client.parts.update({ companyId, id: part.id, ...values }, options)
@@ -108,11 +106,4 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('supplierAccount')} />
     </FormSection>
   )
-}
-
-/** What the conflict panel says: a vendor and a SOP by their names, amounts in dollars. */
-function show(path: string, value: unknown) {
-  if (path === 'sopId') return value ? <SopTitle id={String(value)} /> : 'None'
-  if (path === 'vendorId') return value ? <VendorName id={String(value)} /> : 'None'
-  return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
 }

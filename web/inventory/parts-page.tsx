@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconPackages, IconPlus } from '@tabler/icons-react'
+import { IconPackages } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
@@ -9,7 +8,6 @@ import { api, client } from '../shared/api.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
 import { useCellSaving } from '../shared/cell-saving.ts'
 import { DataTable } from '../shared/data-table.tsx'
-import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { ListPage } from '../shared/list-page.tsx'
 import { type List, useList } from '../shared/list-state.ts'
@@ -19,7 +17,7 @@ import { RowActions } from '../shared/row-actions.tsx'
 import { useRowSelection } from '../shared/row-selection.ts'
 import { useCan, useCompanyId } from '../shared/session.ts'
 import { useStableHandlers } from '../shared/stable-handlers.ts'
-import { ImportControl } from './import-control.tsx'
+import { ListActions, NothingYet } from './list-actions.tsx'
 import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
@@ -28,6 +26,8 @@ import { stockLabels } from './part-stock.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 import classes from './parts-page.module.css'
 import { AdjustStock } from './stock-adjustment.tsx'
+
+const words = { type: 'parts', noun: 'Part' } as const
 
 const nameOf = (part: Part) => `${part.partNumber} ${part.name}`
 
@@ -46,7 +46,7 @@ export function PartsPage() {
     <ListPage
       title="Parts"
       counts={data && <PartCounts list={list} {...data} />}
-      actions={<Actions onAdd={() => list.open('new')} />}
+      actions={<ListActions {...words} onAdd={() => list.open('new')} />}
     >
       <ListToolbar list={list} label="Search parts" columns={partColumns}>
         <Filters list={list} />
@@ -113,31 +113,12 @@ function Filters({ list }: { list: List }) {
   )
 }
 
-function Actions({ onAdd }: { onAdd: () => void }) {
-  const canWrite = useCan('inventory.write')
-  return (
-    <>
-      <ImportControl type="parts" />
-      {canWrite && (
-        <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
-          Add Part
-        </Button>
-      )}
-    </>
-  )
-}
-
-function NoParts({ onAdd }: { onAdd: () => void }) {
-  const canWrite = useCan('inventory.write')
-  return (
-    <EmptyState
-      icon={<IconPackages size={20} stroke={1.6} />}
-      title="No parts yet"
-      actions={canWrite && <Button onClick={onAdd}>Add your first part</Button>}
-    >
-      {canWrite
-        ? 'Parts are what you keep in stock and build from. Add the first one, or import the list you already keep as a CSV file.'
-        : 'The parts your company keeps in stock will appear here once an operator has added them.'}
-    </EmptyState>
-  )
-}
+const NoParts = ({ onAdd }: { onAdd: () => void }) => (
+  <NothingYet
+    {...words}
+    onAdd={onAdd}
+    icon={<IconPackages size={20} stroke={1.6} />}
+    forWriters="Parts are what you keep in stock and build from. Add the first one, or import the list you already keep as a CSV file."
+    forReaders="The parts your company keeps in stock will appear here once an operator has added them."
+  />
+)

@@ -1,21 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type NewBomLine, NewBomLines } from 'contract/inventory/bom.ts'
+import { NewBomLines } from 'contract/inventory/bom.ts'
 import { type Product, ProductFields } from 'contract/inventory/products.ts'
-import { formatMoney } from 'contract/money.ts'
 import type { z } from 'zod'
 import { api, client } from '../shared/api.ts'
-import { shown } from '../shared/conflict-panel.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
-import { SopSelect, SopTitle } from '../sops/public.tsx'
+import { SopSelect } from '../sops/public.tsx'
 import { BomEditor } from './bom/bom-editor.tsx'
-import { asEdited, bomField, LinesShown, loopIssues } from './bom/bom-field.tsx'
+import { asEdited, bomField, loopIssues } from './bom/bom-field.tsx'
+import { showField } from './field-values.tsx'
 
 const ProductForm = ProductFields.extend({ bom: NewBomLines })
 type Values = z.input<typeof ProductForm>
@@ -60,7 +59,7 @@ function ProductDialog({ product }: { product?: Product }) {
       })}
       schema={ProductForm}
       labels={labels}
-      show={show}
+      show={showField}
       issuesOf={(error, values) => loopIssues(error, 'bom', values.bom)}
       save={(values, options) =>
         product
@@ -101,11 +100,4 @@ function PriceInputs({ form }: { form: FormOf<Values> }) {
       <SopSelect {...field('sopId')} />
     </FormSection>
   )
-}
-
-/** What the conflict panel says: amounts in dollars, lines as sentences. */
-function show(path: string, value: unknown) {
-  if (path === 'bom') return <LinesShown lines={value as NewBomLine[]} />
-  if (path === 'sopId') return value ? <SopTitle id={String(value)} /> : 'None'
-  return path === 'cost' || path === 'retailPrice' ? formatMoney(Number(value)) : shown(path, value)
 }

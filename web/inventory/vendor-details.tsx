@@ -1,29 +1,31 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { shippingMethodLabels, type Vendor } from 'contract/inventory/vendors.ts'
 import { api } from '../shared/api.ts'
 import { useReturnToList } from '../shared/list-state.ts'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
-import { useCan, useCompanyId } from '../shared/session.ts'
+import { useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
+import { ItemActions } from './item-actions.tsx'
 import { RecordTimes } from './record-times.tsx'
 import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
+
+const path = '/inventory/vendors'
 
 /** /inventory/vendors/{id} */
 export function VendorDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
-  const close = useReturnToList('/inventory/vendors')
+  const close = useReturnToList(path)
+  const deletion = useVendorDeletion(close)
   const vendor = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer
       noun="vendor"
       title={vendor.data?.name}
       badge={vendor.data && <VendorStatus status={vendor.data.status} />}
-      actions={vendor.data && <Actions vendor={vendor.data} onRemoved={close} />}
+      actions={vendor.data && <ItemActions path={path} id={id} deletion={deletion} />}
       details={vendor.data && <Details vendor={vendor.data} />}
       activity={<ActivityTimeline entityId={id} />}
       error={vendor.error}
@@ -31,34 +33,6 @@ export function VendorDetails() {
       onRetry={() => void vendor.refetch()}
       onClose={close}
     />
-  )
-}
-
-function Actions({ vendor, onRemoved }: { vendor: Vendor; onRemoved: () => void }) {
-  const deletion = useVendorDeletion(onRemoved)
-  if (!useCan('inventory.write')) return null
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => (
-          <Link to="/inventory/vendors/$id/edit" params={{ id: vendor.id }} search={true} {...props} />
-        )}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        onClick={() => deletion.ask({ id: vendor.id })}
-      >
-        Delete
-      </Button>
-      {deletion.dialog}
-    </>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconPlus, IconTruck } from '@tabler/icons-react'
+import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
@@ -9,7 +8,6 @@ import { api } from '../shared/api.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
 import type { Column } from '../shared/columns.ts'
 import { DataTable } from '../shared/data-table.tsx'
-import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
 import { useList } from '../shared/list-state.ts'
@@ -20,7 +18,7 @@ import { useRowSelection } from '../shared/row-selection.ts'
 import { useCan } from '../shared/session.ts'
 import { useStableHandlers } from '../shared/stable-handlers.ts'
 import { TwoLines } from '../shared/two-lines.tsx'
-import { ImportControl } from './import-control.tsx'
+import { ListActions, NothingYet } from './list-actions.tsx'
 import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
 import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
@@ -40,6 +38,8 @@ const columns: Column<Row>[] = [
     cell: (vendor) => <VendorStatus status={vendor.status} />,
   },
 ]
+
+const words = { type: 'vendors', noun: 'Vendor' } as const
 
 const nameOf = (vendor: Row) => vendor.name
 
@@ -62,7 +62,7 @@ export function VendorsPage() {
     <ListPage
       title="Vendors"
       counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
-      actions={<Actions onAdd={() => list.open('new')} />}
+      actions={<ListActions {...words} onAdd={() => list.open('new')} />}
     >
       <ListToolbar list={list} label="Search vendors" columns={columns}>
         <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
@@ -98,31 +98,12 @@ function Counts({ total, isCapped, activeCount, isNarrowed }: CountsProps) {
   )
 }
 
-function Actions({ onAdd }: { onAdd: () => void }) {
-  const canWrite = useCan('inventory.write')
-  return (
-    <>
-      <ImportControl type="vendors" />
-      {canWrite && (
-        <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
-          Add Vendor
-        </Button>
-      )}
-    </>
-  )
-}
-
-function NoVendors({ onAdd }: { onAdd: () => void }) {
-  const canWrite = useCan('inventory.write')
-  return (
-    <EmptyState
-      icon={<IconTruck size={20} stroke={1.6} />}
-      title="No vendors yet"
-      actions={canWrite && <Button onClick={onAdd}>Add your first vendor</Button>}
-    >
-      {canWrite
-        ? 'Vendors are who you buy parts from. Add the first one, or import the list you already keep as a CSV file.'
-        : 'The vendors your company buys from will appear here once an operator has added them.'}
-    </EmptyState>
-  )
-}
+const NoVendors = ({ onAdd }: { onAdd: () => void }) => (
+  <NothingYet
+    {...words}
+    onAdd={onAdd}
+    icon={<IconTruck size={20} stroke={1.6} />}
+    forWriters="Vendors are who you buy parts from. Add the first one, or import the list you already keep as a CSV file."
+    forReaders="The vendors your company buys from will appear here once an operator has added them."
+  />
+)

@@ -1,9 +1,9 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import type { SelectProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { roleLabels } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { api } from './api.ts'
+import { type Choice, FoundSelect, useTypedSearch } from './found-select.tsx'
 import { nameOf } from './person-mark.tsx'
 import { useCompanyId, useSession } from './session.ts'
 
@@ -16,10 +16,9 @@ type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 export function MemberSelect({ value, onChange, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
   const { user } = useSession()
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  const [settled] = useDebouncedValue(search.trim(), 150)
-  const q = chosen?.label === settled ? '' : settled.replace(/ \(you\)$| · .*$/, '')
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const search = useTypedSearch(chosen)
+  const q = search.q.replace(/ \(you\)$| · .*$/, '')
   const { data } = useQuery(
     api.members.list.queryOptions({
       input: { companyId, pageSize: 50, ...(q && { q }) },
@@ -35,22 +34,16 @@ export function MemberSelect({ value, onChange, ...rest }: MemberSelectProps) {
   })
   const isKept = chosen !== null && chosen.value === value && !offered.some((each) => each.value === value)
   return (
-    <Select
+    <FoundSelect
       {...rest}
+      {...search.typing}
       data={isKept ? [chosen, ...offered] : offered}
       value={value}
       onChange={(userId, option) => {
         setChosen(userId ? option : null)
         onChange(userId)
       }}
-      searchable
-      // The server has searched already.
-      filter={({ options }) => options}
-      searchValue={search}
-      onSearchChange={setSearch}
-      onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage="Nobody of this company found"
-      maxDropdownHeight={280}
     />
   )
 }

@@ -89,7 +89,8 @@ class Reading {
     const type = this.#title?.type ?? this.#type
     const section = openSection({ type, header: row.cells, mapping: this.#mapping, title, headerRow: row.rowNumber })
     this.sections.push(section)
-    this.warnings.push(...section.warnings)
+    // Several sections may say the same.
+    this.warnings.push(...section.warnings.filter((sentence) => !this.warnings.includes(sentence)))
     this.#open = section.kind === 'shopify' ? shopifyRows(section, row.cells) : tableRows(section)
   }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
 import classes from './bom-table.module.css'
 import { ItemLink } from './item-link.tsx'
+import box from './lines.module.css'
 
 /** The lines of an assembly or product, as an opened card shows them. */
 export function BomTable({ label, lines, editAt }: { label: string; lines: BomLine[]; editAt?: string | undefined }) {
@@ -20,8 +21,8 @@ export function BomTable({ label, lines, editAt }: { label: string; lines: BomLi
   return (
     // Scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.scroller} aria-label={label} tabIndex={0}>
-      <table className={classes.table}>
+    <section className={box.scroller} aria-label={label} tabIndex={0}>
+      <table className={box.table}>
         <thead>
           <tr>
             <th scope="col" className={classes.type}>

@@ -5,9 +5,11 @@ import { formatMoney } from 'contract/money.ts'
 import { type CSSProperties, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { useCompanyId } from '../../shared/session.ts'
+import { TextButton } from '../../shared/text-button.tsx'
 import classes from './bom-tree.module.css'
 import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
+import lines from './lines.module.css'
 import sectionClasses from './section.module.css'
 import { CsvLink, Section } from './section.tsx'
 
@@ -29,9 +31,9 @@ export function BomTree({ id, title }: { id: string; title: string }) {
       actions={
         <>
           {parents.length > 0 && (
-            <button type="button" onClick={() => setOpen(new Set(isWholeOpen ? [] : parents.map((row) => row.key)))}>
+            <TextButton onClick={() => setOpen(new Set(isWholeOpen ? [] : parents.map((row) => row.key)))}>
               {isWholeOpen ? 'Collapse all' : 'Expand all'}
-            </button>
+            </TextButton>
           )}
           {data && !isEmpty && <CsvLink href={`/api/companies/${companyId}/bom/${id}/tree.csv`} what={title} />}
         </>
@@ -62,8 +64,8 @@ function TreeTable({ label, rows, open, onToggle }: TreeTableProps) {
   return (
     // Scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.scroller} aria-label={`${label}, level by level`} tabIndex={0}>
-      <table className={classes.table}>
+    <section className={lines.scroller} aria-label={`${label}, level by level`} tabIndex={0}>
+      <table className={`${lines.table} ${lines.figures}`}>
         <thead>
           <tr>
             <th scope="col">Component</th>

@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { NumberField } from '../../shared/number-field.tsx'
 import { useCompanyId } from '../../shared/session.ts'
+import { TextButton } from '../../shared/text-button.tsx'
 import classes from './bom-tree.module.css'
 import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
+import lines from './lines.module.css'
 import sectionClasses from './section.module.css'
 import { CsvLink, Section } from './section.tsx'
 
@@ -94,8 +96,8 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
-      <section className={classes.scroller} aria-label="All parts" tabIndex={0}>
-        <table className={classes.table}>
+      <section className={lines.scroller} aria-label="All parts" tabIndex={0}>
+        <table className={`${lines.table} ${lines.figures}`}>
           <thead>
             <tr>
               <th scope="col">Part</th>
@@ -131,9 +133,9 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
         </table>
       </section>
       {items.length > shown.length && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-          Show all {items.length.toLocaleString('en-US')} parts
-        </button>
+        <p className={classes.more}>
+          <TextButton onClick={() => setWhole(true)}>Show all {items.length.toLocaleString('en-US')} parts</TextButton>
+        </p>
       )}
       {total > items.length && (
         <p className={sectionClasses.note}>

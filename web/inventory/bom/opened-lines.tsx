@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { BomLine } from 'contract/inventory/bom.ts'
 import { messageOf } from '../../shared/server-errors.ts'
+import { TextButton } from '../../shared/text-button.tsx'
 import classes from './bom-table.module.css'
 import { BomTable } from './bom-table.tsx'
 
@@ -17,9 +18,7 @@ export function OpenedLines({ label, query, editAt }: OpenedLinesProps) {
   return (
     <p className={classes.none} role="alert">
       Failed to load {label}: {messageOf(query.error)}{' '}
-      <button type="button" className={classes.again} onClick={() => void query.refetch()}>
-        Try again
-      </button>
+      <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../shared/server-errors.ts'
+import { TextButton } from '../../shared/text-button.tsx'
 import classes from './section.module.css'
 
 type SectionProps = {
@@ -21,10 +22,7 @@ export function Section({ title, actions, query, children }: SectionProps) {
       </header>
       {query?.error ? (
         <p className={classes.failed} role="alert">
-          {messageOf(query.error)}{' '}
-          <button type="button" onClick={() => void query.refetch()}>
-            Try again
-          </button>
+          {messageOf(query.error)} <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
         </p>
       ) : query?.isPending ? (
         <Skeleton height={72} aria-busy="true" />
