@@ -196,3 +196,17 @@ test('a manager reads assemblies and products without any way to change them', a
   await page.goto('/inventory/assemblies/new')
   await expect(page.getByRole('dialog', { name: 'Add Assembly' })).toHaveCount(0)
 })
+
+test('on a phone the lines of a tree fit the screen, and so do the words of the second level', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northManager)
+  await page.goto('/inventory/products?q=HPU-2200-4')
+  const overflow = (element: Element) => element.scrollWidth - element.clientWidth
+  expect(await page.getByRole('navigation', { name: 'Inventory' }).evaluate(overflow)).toBe(0)
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  const tree = page.getByRole('region', { name: 'Bill of Materials, level by level' })
+  await expect(tree.getByRole('link', { name: /Coupling half/ })).toBeVisible()
+  expect(await tree.evaluate(overflow)).toBe(0)
+  await expectAccessible(page)
+})

@@ -21,6 +21,22 @@ test('the figures of the summary are those of the API, and each leads to its row
   await expect(page.getByRole('table', { name: 'Parts' }).getByRole('row')).toHaveCount(summary.criticalStock + 1)
 })
 
+test('a rolled-up cost above the stored one is marked, with the margin on each', async ({ page }) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/summary')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const { items } = await (await page.request.get(`/api/companies/${companyId}/inventory/build-analysis`)).json()
+  type Product = { sku: string; cost: number; calculatedCost: number; margin: number; calculatedMargin: number }
+  const dearer = (items as Product[]).find(({ cost, calculatedCost }) => calculatedCost > cost + 0.01)
+  const others = (items as Product[]).filter(({ cost, calculatedCost }) => calculatedCost <= cost)
+  const mark = 'above the stored cost'
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: dearer?.sku ?? '', exact: true }) })
+  await expect(row).toContainText(mark)
+  await expect(row).toContainText(`${dearer?.margin.toFixed(1)}%`)
+  await expect(row).toContainText(`${dearer?.calculatedMargin.toFixed(1)}% rolled up`)
+  await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(items.length - others.length)
+})
+
 test('who is no operator is told so instead of being shown files', async ({ page }) => {
   await signIn(page, people.northEmployee)
   await page.goto('/inventory/summary?tab=transfer')

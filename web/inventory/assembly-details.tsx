@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import type { Assembly } from 'contract/inventory/assemblies.ts'
 import { formatMoney } from 'contract/money.ts'
 import { Attachments } from '../files/public.tsx'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
@@ -24,8 +24,7 @@ const path = '/inventory/assemblies'
 
 /** /inventory/assemblies/{id} */
 export function AssemblyDetails() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
+  const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
   const deletion = useAssemblyDeletion(close)
   const list = useList(contract.assemblies.list, path)

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { type Assembly, AssemblyFields } from 'contract/inventory/assemblies.ts'
 import { NewBomLines } from 'contract/inventory/bom.ts'
 import type { z } from 'zod'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api, client } from '../shared/api.ts'
+import { EditedRecord } from '../shared/edited-record.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
-import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { BomEditor } from './bom/bom-editor.tsx'
 import { asEdited, bomField, loopIssues } from './bom/bom-field.tsx'
@@ -33,11 +33,12 @@ export const NewAssemblyForm = () => <AssemblyDialog />
 
 /** /inventory/assemblies/{id}/edit */
 export function EditAssemblyForm() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
-  const { data, error } = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
-  if (error) return <RecordGone error={error} noun="assembly" path={path} />
-  return data && <AssemblyDialog assembly={data} />
+  const assembly = useQuery(api.assemblies.get.queryOptions({ input: useAddressedRecord() }))
+  return (
+    <EditedRecord noun="assembly" path={path} query={assembly}>
+      {(record) => <AssemblyDialog assembly={record} />}
+    </EditedRecord>
+  )
 }
 
 function AssemblyDialog({ assembly }: { assembly?: Assembly }) {

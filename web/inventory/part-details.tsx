@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { Attachments } from '../files/public.tsx'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
 import { RecordNeighbours } from '../shared/record-neighbours.tsx'
-import { useCan, useCompanyId } from '../shared/session.ts'
+import { useCan } from '../shared/session.ts'
 import { LinkedSop } from '../sops/public.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { WhereUsed } from './bom/where-used.tsx'
@@ -28,8 +28,7 @@ const path = '/inventory/parts'
 
 /** /inventory/parts/{id} */
 export function PartDetails() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
+  const { companyId, id } = useAddressedRecord()
   const list = useList(contract.parts.list, path)
   const close = useReturnToList(path)
   const deletion = usePartDeletion(close)

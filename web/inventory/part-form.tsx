@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
 import type { z } from 'zod'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api, client } from '../shared/api.ts'
+import { EditedRecord } from '../shared/edited-record.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
-import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { SopSelect } from '../sops/public.tsx'
 import { showField } from './field-values.tsx'
@@ -38,11 +38,12 @@ export const NewPartForm = () => <PartDialog />
 
 /** /inventory/parts/{id}/edit */
 export function EditPartForm() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
-  const { data, error } = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))
-  if (error) return <RecordGone error={error} noun="part" path={path} />
-  return data && <PartDialog part={data} />
+  const part = useQuery(api.parts.get.queryOptions({ input: useAddressedRecord() }))
+  return (
+    <EditedRecord noun="part" path={path} query={part}>
+      {(record) => <PartDialog part={record} />}
+    </EditedRecord>
+  )
 }
 
 function PartDialog({ part }: { part?: Part }) {

@@ -1,10 +1,10 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import type { Product } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { Attachments } from '../files/public.tsx'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api } from '../shared/api.ts'
 import { Copyable } from '../shared/copyable.tsx'
 import { useList, useReturnToList } from '../shared/list-state.ts'
@@ -27,8 +27,7 @@ const path = '/inventory/products'
 
 /** /inventory/products/{id} */
 export function ProductDetails() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
+  const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
   const deletion = useProductDeletion(close)
   const list = useList(contract.products.list, path)

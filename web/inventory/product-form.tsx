@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { NewBomLines } from 'contract/inventory/bom.ts'
 import { type Product, ProductFields } from 'contract/inventory/products.ts'
 import type { z } from 'zod'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api, client } from '../shared/api.ts'
+import { EditedRecord } from '../shared/edited-record.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { NumberField } from '../shared/number-field.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
-import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { SopSelect } from '../sops/public.tsx'
 import { BomEditor } from './bom/bom-editor.tsx'
@@ -38,11 +38,12 @@ export const NewProductForm = () => <ProductDialog />
 
 /** /inventory/products/{id}/edit */
 export function EditProductForm() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
-  const { data, error } = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
-  if (error) return <RecordGone error={error} noun="product" path={path} />
-  return data && <ProductDialog product={data} />
+  const product = useQuery(api.products.get.queryOptions({ input: useAddressedRecord() }))
+  return (
+    <EditedRecord noun="product" path={path} query={product}>
+      {(record) => <ProductDialog product={record} />}
+    </EditedRecord>
+  )
 }
 
 function ProductDialog({ product }: { product?: Product }) {

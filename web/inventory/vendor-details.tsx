@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { shippingMethodLabels, type Vendor } from 'contract/inventory/vendors.ts'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api } from '../shared/api.ts'
 import { useReturnToList } from '../shared/list-state.ts'
 import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
-import { useCompanyId } from '../shared/session.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { RecordTimes } from './record-times.tsx'
@@ -15,8 +14,7 @@ const path = '/inventory/vendors'
 
 /** /inventory/vendors/{id} */
 export function VendorDetails() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
+  const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
   const deletion = useVendorDeletion(close)
   const vendor = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))

@@ -1,6 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import {
   shippingMethodLabels,
   type Vendor,
@@ -9,11 +8,12 @@ import {
   vendorStatusLabels,
 } from 'contract/inventory/vendors.ts'
 import type { z } from 'zod'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
 import { api, client } from '../shared/api.ts'
+import { EditedRecord } from '../shared/edited-record.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { formValues } from '../shared/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
-import { RecordGone } from '../shared/record-gone.tsx'
 import { useCan, useCompanyId } from '../shared/session.ts'
 
 const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
@@ -45,11 +45,12 @@ export const NewVendorForm = () => <VendorDialog />
 
 /** /inventory/vendors/{id}/edit */
 export function EditVendorForm() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const companyId = useCompanyId()
-  const { data, error } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
-  if (error) return <RecordGone error={error} noun="vendor" path={path} />
-  return data && <VendorDialog vendor={data} />
+  const vendor = useQuery(api.vendors.get.queryOptions({ input: useAddressedRecord() }))
+  return (
+    <EditedRecord noun="vendor" path={path} query={vendor}>
+      {(record) => <VendorDialog vendor={record} />}
+    </EditedRecord>
+  )
 }
 
 function VendorDialog({ vendor }: { vendor?: Vendor }) {

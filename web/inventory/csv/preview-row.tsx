@@ -74,9 +74,11 @@ function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
       {row.changes.map(({ field, oldValue, newValue }) => (
         <li key={field}>
           <span className={classes.field}>{labels.get(field) ?? field}</span>
-          {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
-          <IconArrowRight size={12} aria-label="becomes" />
-          {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
+          <span className={classes.values}>
+            {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
+            <IconArrowRight size={12} aria-label="becomes" />
+            {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
+          </span>
         </li>
       ))}
     </ul>

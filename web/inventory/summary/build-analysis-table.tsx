@@ -52,7 +52,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Margin',
     isSortable: true,
     isNumeric: true,
-    width: '8rem',
+    width: '9rem',
     cell: (product) => <Margin {...product} />,
   },
 ]
@@ -129,7 +129,7 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, maxBuildable }
 }
 
 /** Of a price that is next to nothing a cost may be any multiple: then the digits would tell nothing. */
-const formatPercent = (percent: number) => (percent < -1_000 ? 'under -1,000%' : `${percent.toFixed(1)}%`)
+const formatPercent = (percent: number) => (percent < -1_000 ? '< -1,000%' : `${percent.toFixed(1)}%`)
 
 function NoProducts() {
   return (
