@@ -46,7 +46,7 @@ export const UndoConflict = z.object({
   reason: z.string(),
 })
 
-/** `restored` counts records put back; `conflicts` lists at most 100 of `conflictCount`. */
+/** `restored` counts records put back; `conflicts` lists at most 1,000 of `conflictCount`. */
 export const UndoResult = z.object({
   restored: z.int(),
   conflictCount: z.int(),

@@ -84,7 +84,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   return {
     restored: rows[0]?.restored ?? 0,
     conflictCount: conflicts.length,
-    conflicts: conflicts.slice(0, 100),
+    conflicts: conflicts.slice(0, 1_000),
     changeSetId: rows[0]?.id ?? null,
   }
 }

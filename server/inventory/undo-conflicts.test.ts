@@ -82,3 +82,30 @@ test('of many deleted parts only those stay away whose number was taken since', 
   expect(names).toHaveLength(120)
   expect(names).toEqual(expect.arrayContaining(['New 3', 'New 60', 'New 61', 'New 119', 'Part 1', 'Part 120']))
 })
+
+test('a product whose component is gone stays away whole, and comes back when that is there', async () => {
+  const part = await server.given.part(company, { part_number: 'P-1', cost: 10 })
+  const add = async (noun: string, fields: object) => (await operator.post(path(noun), fields)).json()
+  const line = (type: string, { id }: { id: string }) => [{ type, id, quantity: 2 }]
+  const arm = await add('assemblies', { assemblyNumber: 'A-1', name: 'Arm', components: line('part', part) })
+  const lamp = await add('products', { sku: 'S-1', name: 'Lamp', bom: line('assembly', arm) })
+  const shelf = await add('products', { sku: 'S-2', name: 'Shelf', bom: line('product', lamp) })
+  const plain = await add('products', { sku: 'S-3', name: 'Plain', bom: line('part', part) })
+  const ids = [lamp.id, shelf.id, plain.id]
+  const products = (await operator.post(path('products/bulk-delete'), { selection: { ids } })).json()
+  const assembly = (await operator.delete(path(`assemblies/${arm.id}`))).json()
+  const undo = async (set: string) => (await operator.post(path(`change-sets/${set}/undo`))).json()
+  const names = async () => (await list('products')).map(({ name }: { name: string }) => name).sort()
+
+  const first = await undo(products.changeSetId)
+  expect(first).toMatchObject({ restored: 1, conflictCount: 2 })
+  expect(
+    first.conflicts.map(({ entityName, reason }: Record<string, string>) => `${entityName}: ${reason}`).sort(),
+  ).toEqual(['Lamp: Something it contains is gone', 'Shelf: Something it contains is gone'])
+  expect(await names()).toEqual(['Plain'])
+  await undo(first.changeSetId)
+  expect(await undo(assembly.changeSetId)).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await undo(products.changeSetId)).toMatchObject({ restored: 3, conflictCount: 0 })
+  expect(await names()).toEqual(['Lamp', 'Plain', 'Shelf'])
+  expect((await operator.get(path(`bom/${shelf.id}/tree`))).json()).toMatchObject({ rolledUpCost: 80 })
+})

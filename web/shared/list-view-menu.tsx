@@ -39,8 +39,15 @@ const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
 type ChoicesProps = { name: ListName; view: ListView; columns: Choosable[]; shown: string[] }
 
-function Choices({ name, view, columns, shown }: ChoicesProps) {
-  const change = useListViewChange(name)
+function Choices({ name, view: remembered, columns, shown }: ChoicesProps) {
+  const remember = useListViewChange(name)
+  // What is ticked stands here at once: the list is told a moment later, and the box would jump back until then.
+  const [view, setView] = useState(remembered)
+  const isShown = (key: string) => view.columns?.[key] ?? shown.includes(key)
+  const change = (next: ListView) => {
+    setView(next)
+    remember(next)
+  }
   return (
     <>
       <div className={classes.title}>Density</div>
@@ -58,7 +65,7 @@ function Choices({ name, view, columns, shown }: ChoicesProps) {
           <Checkbox
             key={key}
             label={title}
-            checked={shown.includes(key)}
+            checked={index === 0 || isShown(key)}
             disabled={index === 0}
             onChange={(event) => change({ ...view, columns: { ...view.columns, [key]: event.currentTarget.checked } })}
           />
