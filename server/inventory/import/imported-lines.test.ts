@@ -211,3 +211,23 @@ test('after many rows the planner knows the tables: with old figures each line w
   await operator.post(path(`/${id}/undo`), {})
   for (const { rows } of await known()) expect(rows).toBeLessThan(600)
 })
+
+test('two imports whose assemblies refer to each other do not wait for one another in a circle', async () => {
+  for (const round of ['1', '2', '3', '4']) {
+    const named = (letter: string) => `${letter}-${round}`
+    await commit(
+      (await preview(assemblies(...['A', 'B', 'C', 'D'].map((letter): [string, Line[]] => [named(letter), []])))).id,
+    )
+    const taking = (of: string, letter: string): [string, Line[]] => [
+      named(of),
+      [{ type: 'assembly', number: named(letter) }],
+    ]
+    const [one, other] = [
+      await preview(assemblies(taking('A', 'B'))),
+      await preview(assemblies(taking('B', 'C'), taking('D', 'A'))),
+    ]
+    const answers = await Promise.all([commit(one.id), commit(other.id)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await linesOf('assemblies', named('D'))).toEqual([`1 × ${named('A')}`])
+  }
+})

@@ -16,7 +16,7 @@ export async function collectRows(db: Db, companyId: string, importId: string, t
     const rows = sql`(${goodRows(companyId, importId, target)}) s`
     const record = recordsOf(companyId, target, sql`s.entity_key`)
     const saysMore = sql`(${differs(target)} or ${linesDiffer(target)})`
-    await sql`select count(*) from (select from ${rows} join ${record} where ${saysMore} for no key update of t) locked`.execute(
+    await sql`select count(*) from (select from ${rows} join ${record} where ${saysMore} order by t.id for no key update of t) locked`.execute(
       db,
     )
     await sql`insert into merging select s.row_number, ${target.section}, t.id, ${seenOf(target)} is not distinct from s.seen,
