@@ -74,6 +74,7 @@ export const partsContract = {
           'isLowStock',
           'cost',
           'retailPrice',
+          'value',
           'createdAt',
           'updatedAt',
         ],

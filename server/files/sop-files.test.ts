@@ -45,6 +45,22 @@ const sopWithFile = async (fields: Record<string, unknown> = {}, of = company) =
 }
 
 describe('a SOP that SBR shares', () => {
+  test('tells other companies neither who wrote it nor who attached to it', async () => {
+    const made = (await operator.post(`/api/companies/${company.id}/sops`, { title: 'Shared' })).json()
+    await upload(operator, made.id)
+    const sops = `/api/companies/${company.id}/sops/${made.id}`
+    const names = async (who: Client) => [
+      (await who.get(sops)).json().createdByName,
+      (await list(who, made.id))[0]?.uploadedBy,
+    ]
+    const told = [expect.stringMatching(/^Test Person/), expect.stringMatching(/^Test Person/)]
+    expect(await names(employee)).toEqual(told)
+    expect((await sbr.patch(sops, { visibility: 'sbr_public' })).statusCode).toBe(200)
+    expect(await names(employee)).toEqual([null, null])
+    const { createdByName } = (await sbr.get(`/api/companies/${firm.id}/sops/${made.id}`)).json()
+    expect(createdByName).toEqual(told[0])
+  })
+
   test('has files of the firm, which every company reads and only SBR changes', async () => {
     const { sop, file } = await sopWithFile({ visibility: 'sbr_public' }, company)
     expect(file).toMatchObject({ companyId: firm.id, entityType: 'sop', entityId: sop, name: 'masks.txt' })

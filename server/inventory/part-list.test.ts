@@ -55,6 +55,16 @@ test('numbers are sorted as people count, in both directions', async () => {
   expect(await numbers('?sort=partNumber&q=p-')).toEqual(sorted)
 })
 
+test('what is worth most at retail comes first', async () => {
+  await parts(
+    { part_number: 'A', retail_price: 2.5, stock_level: 10 },
+    { part_number: 'B', retail_price: 100, stock_level: 0 },
+    { part_number: 'C', retail_price: 1, stock_level: 30 },
+  )
+  expect(await numbers('?sort=value&order=desc')).toEqual(['C', 'A', 'B'])
+  expect(await numbers('?sort=value&q=p')).toHaveLength(3)
+})
+
 test('pages neither repeat nor lose a part, also where values are equal', async () => {
   await parts(
     ...Array.from({ length: 25 }, (_, index) => ({ part_number: `P-${index}`, name: 'Same', stock_level: 1 })),

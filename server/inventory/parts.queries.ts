@@ -18,7 +18,7 @@ export const partSource: ListSource = {
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
-  derivedSorts: ['supplierName'],
+  derivedSorts: ['supplierName', 'value'],
 }
 
 /** What an answer says of a part, of a row so named. */

@@ -8,7 +8,11 @@ const { createdByName: _createdByName, content: _content, ...shape } = SopShape.
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
 const columns = [...itemColumns, 'content'] as const
 
-const createdByName = (of: string) => sql<string | null>`app.person_name(${sql.ref(`${of}.createdBy`)})`
+/** Who wrote a SOP that SBR shares is nobody's business in other companies (security.md 2.2, row 3). */
+const createdByName = (of: string) => sql<
+  string | null
+>`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
+  then app.person_name(${sql.ref(`${of}.createdBy`)}) end`
 
 export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
 

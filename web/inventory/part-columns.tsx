@@ -1,4 +1,5 @@
 import { type Part, PartFields } from 'contract/inventory/parts.ts'
+import { formatMoney } from 'contract/money.ts'
 import type { CellEdit, Column } from '../shared/columns.ts'
 import { TwoLines } from '../shared/two-lines.tsx'
 import { PartStock } from './part-stock.tsx'
@@ -9,6 +10,16 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => (
   kind: 'quantity',
   value: (part) => part[field],
   schema: PartFields.shape[field],
+})
+
+const money = (key: string, title: string, amount: (part: Part) => number): Column<Part> => ({
+  key,
+  title,
+  isSortable: true,
+  isNumeric: true,
+  isOptional: true,
+  width: '7.5rem',
+  cell: (part) => formatMoney(amount(part)),
 })
 
 /** The columns of the list of parts. */
@@ -55,5 +66,8 @@ export const partColumns: Column<Part>[] = [
     cell: (part) => figure(part.reorderThreshold),
     edit: quantity('reorderThreshold'),
   },
+  money('cost', 'Cost', ({ cost }) => cost),
+  money('retailPrice', 'Retail Price', ({ retailPrice }) => retailPrice),
+  money('value', 'Retail Value', ({ retailPrice, stockLevel }) => retailPrice * stockLevel),
   { key: 'isLowStock', title: 'Status', isSortable: true, width: '6.25rem', cell: (part) => <PartStock part={part} /> },
 ]

@@ -16,9 +16,9 @@ function nameOf(path: string): ListName | null {
   return listNames.find((name) => name === word) ?? null
 }
 
-/** How the signed-in person likes a list: which columns, how dense. The first column always stays. */
+/** How the signed-in person likes a list: which columns, how dense. The first column always stays, and that which sorts. */
 export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
-  list: Pick<List, 'path'>,
+  list: Pick<List, 'path' | 'sort'>,
   columns: Shown[],
 ) {
   const name = nameOf(list.path)
@@ -26,8 +26,11 @@ export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptiona
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
   const { columns: chosen, density = 'comfortable' } = view
   const shown = useMemo(
-    () => columns.filter(({ key, isOptional }, index) => index === 0 || (chosen?.[key] ?? !isOptional)),
-    [columns, chosen],
+    () =>
+      columns.filter(
+        ({ key, isOptional }, index) => index === 0 || key === list.sort || (chosen?.[key] ?? !isOptional),
+      ),
+    [columns, chosen, list.sort],
   )
   return { name, view, columns: shown, density, isReady: name === null || !isPending }
 }

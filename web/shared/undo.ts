@@ -30,7 +30,7 @@ function tell({ restored, conflictCount, conflicts }: UndoResult) {
   const message =
     conflictCount > 0 ? [`${restored} restored, ${conflictCount} kept:`, ...kept, ...more].join('\n') : null
   notifications.show({
-    title: 'Undone',
+    title: restored === 0 && conflictCount > 0 ? 'Nothing was undone' : 'Undone',
     message,
     color: conflictCount > 0 ? 'yellow' : 'accent',
     autoClose: conflictCount > 0 ? 15_000 : 4_000,

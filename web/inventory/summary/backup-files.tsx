@@ -39,7 +39,10 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
       ) : !data ? (
         <Skeleton height={120} radius="md" />
       ) : data.items.length === 0 ? (
-        <p className={classes.nothing}>No backups yet. A backup keeps the whole inventory as it is now.</p>
+        <p className={classes.nothing}>
+          No backups yet. A backup keeps parts, assemblies, products and vendors as they are now; attached files stay
+          with their records.
+        </p>
       ) : (
         <BackupTable backups={data.items} actions={actions} onDelete={setDoomed} />
       )}

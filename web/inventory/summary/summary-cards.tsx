@@ -40,8 +40,9 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
       />
       <Card
         label="Total Value"
-        formula="Retail price × stock of all parts, plus the retail prices of all products. At cost: cost × stock of all parts."
+        formula={`Retail price × stock of all parts, plus the retail prices of all products${terms(summary)}. At cost: cost × stock of all parts.`}
         to="/inventory/parts"
+        search={{ sort: 'value', order: 'desc' }}
         figure={summary && formatMoney(summary.totalValue)}
         note={summary && `${formatMoney(summary.valueAtCost)} at cost`}
       />
@@ -80,6 +81,10 @@ function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }
     </Tooltip>
   )
 }
+
+/** The two terms of the total value. */
+const terms = (summary: InventorySummary | undefined) =>
+  summary ? ` (${formatMoney(summary.partsAtRetail)} + ${formatMoney(summary.productsAtRetail)})` : ''
 
 const count = (value: number) => value.toLocaleString('en-US')
 
