@@ -197,6 +197,30 @@ test('a manager reads assemblies and products without any way to change them', a
   await expect(page.getByRole('dialog', { name: 'Add Assembly' })).toHaveCount(0)
 })
 
+test('whoever types faster than the search answers gets what it finds first, or is told that there is none', async ({
+  page,
+}) => {
+  await page.route('**/components/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 700))
+    await route.continue()
+  })
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/assemblies/new')
+  const form = page.getByRole('dialog', { name: 'Add Assembly' })
+  await form.getByRole('button', { name: 'Add line' }).click()
+  await expect(form.getByLabel('Component of line 1')).toBeFocused()
+  for (const keys of ['coupling', '2', 'nothing like it', '3', 'hy-203', '4']) {
+    await page.keyboard.type(keys)
+    await page.keyboard.press('Enter')
+  }
+  await expect(form.getByLabel('Component of line 1')).toHaveValue('NM-1008')
+  await expect(form.getByLabel('Component of line 3')).toHaveValue('HY-203')
+  await expect(form.getByText('No item has this number')).toHaveCount(1)
+  await expect(form.getByLabel('Component of line 2')).toHaveAttribute('aria-invalid', 'true')
+  for (const [line, quantity] of ['2', '3', '4'].entries())
+    await expect(form.getByLabel(`Quantity of line ${line + 1}`)).toHaveValue(quantity)
+})
+
 test('on a phone the lines of a tree fit the screen, and so do the words of the second level', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northManager)

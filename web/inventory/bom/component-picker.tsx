@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import classes from './bom-editor.module.css'
 import type { EditorRow } from './editor-rows.ts'
-import { focusLine } from './line-focus.ts'
 import { type SuggestionList, Suggestions } from './suggestions.tsx'
 import type { RowActions } from './use-bom-rows.ts'
 
@@ -35,7 +34,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
       isOpen ? list.current?.move(event.key === 'ArrowDown' ? 1 : -1) : setOpen(true)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (!(isOpen && list.current?.take())) focusLine(row.key, 'quantity')
+      if (!(isOpen && list.current?.take())) actions.leave(row, ownId)
     } else if (event.key === 'Tab' && !event.shiftKey && isOpen && row.number.trim() !== '' && list.current?.take()) {
       event.preventDefault()
     } else if (event.key === 'Escape' && isOpen) {

@@ -79,7 +79,7 @@ export const chosen = (row: EditorRow, { type, id, number, name }: ComponentChoi
 
 type Errors = Record<string, unknown>
 
-/** Messages follow their lines when others are added or removed; a line that was changed loses its own. */
+/** Messages follow their lines when others are added or removed, until what they are about is changed. */
 export function carryErrors<E extends Errors>(errors: E, field: string, before: EditorRow[], after: EditorRow[]): E {
   const [linesBefore, linesAfter] = [before, after].map((rows) => rows.filter((row) => !isBlank(row)))
   const carried = Object.entries(errors).flatMap(([path, message]) => {
@@ -87,8 +87,14 @@ export function carryErrors<E extends Errors>(errors: E, field: string, before: 
     if (!path.startsWith(`${field}.`)) return [[path, message]]
     const [index, ...rest] = path.slice(field.length + 1).split('.')
     const row = linesBefore?.[Number(index)]
-    const place = row ? (linesAfter?.indexOf(row) ?? -1) : -1
-    return place < 0 ? [] : [[[field, place, ...rest].join('.'), message]]
+    const place = row ? (linesAfter?.findIndex(({ key }) => key === row.key) ?? -1) : -1
+    const now = linesAfter?.[place]
+    return !row || !now || isChanged(row, now, rest[0]) ? [] : [[[field, place, ...rest].join('.'), message]]
   })
   return Object.fromEntries(carried) as E
 }
+
+const isChanged = (before: EditorRow, after: EditorRow, field: string | undefined) =>
+  field === 'quantity'
+    ? before.quantity !== after.quantity
+    : before.type !== after.type || before.id !== after.id || before.number !== after.number

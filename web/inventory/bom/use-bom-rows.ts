@@ -39,6 +39,8 @@ export type RowActions = {
   choose: (row: EditorRow, choice: ComponentChoice) => void
   /** Looks up a number that was typed without choosing. */
   settle: (row: EditorRow) => void
+  /** Goes on to the quantity; without a choice, it is what a search for the text finds first: Enter came before its answer. */
+  leave: (row: EditorRow, ownId: string | undefined) => void
   addAfter: (row: EditorRow) => void
   remove: (row: EditorRow) => void
   paste: (row: EditorRow, lines: PastedLine[]) => void
@@ -61,6 +63,11 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
 
   const resolving = useMutation({ mutationFn: (numbers: string[]) => resolveAll(companyId, numbers) })
   const { mutateAsync: resolve } = resolving
+  const searching = useMutation({
+    mutationFn: ({ type, number }: EditorRow) =>
+      client.components.search({ companyId, type, q: number.trim(), pageSize: 2 }),
+  })
+  const { mutateAsync: search } = searching
 
   const actions = useMemo(() => {
     const change = (next: EditorRow[], more: (rows: EditorRow[]) => BomErrors = () => ({})) => {
@@ -70,15 +77,15 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
       setRows(next)
       latest.current.onChange(linesOf(next), carried)
     }
-    return actionsOn({ field, rowsNow: () => latest.current.rows, change, resolve, setNotice })
-  }, [field, resolve])
+    return actionsOn({ field, rowsNow: () => latest.current.rows, change, resolve, search, setNotice })
+  }, [field, resolve, search])
   const append = () => {
     const now = latest.current.rows
     const row = newRow({ type: now.at(-1)?.type ?? 'part' })
     setRows([...now, row])
     focusLine(row.key, 'component')
   }
-  return { rows, actions, append, notice, isResolving: resolving.isPending }
+  return { rows, actions, append, notice, isResolving: resolving.isPending || searching.isPending }
 }
 
 type Means = {
@@ -86,30 +93,16 @@ type Means = {
   rowsNow: () => EditorRow[]
   change: (rows: EditorRow[], errors?: (rows: EditorRow[]) => BomErrors) => void
   resolve: (numbers: string[]) => Promise<ResolvedNumber[]>
+  search: (row: EditorRow) => Promise<{ items: ComponentChoice[] }>
   setNotice: (notice: string) => void
 }
 
-function actionsOn({ field, rowsNow, change, resolve, setNotice }: Means): RowActions {
+function actionsOn(means: Means): RowActions {
+  const { rowsNow, change, setNotice } = means
   const now = (row: EditorRow) => rowsNow().find(({ key }) => key === row.key) ?? row
   const put = (row: EditorRow, fields: Partial<EditorRow>) =>
     change(rowsNow().map((each) => (each.key === row.key ? { ...each, ...fields } : each)))
-  const settleAll = async (keys: number[], said: (missing: number) => string) => {
-    const isMeant = (row: EditorRow) => keys.includes(row.key) && row.id === '' && row.number.trim() !== ''
-    const numbers = rowsNow()
-      .filter(isMeant)
-      .map((row) => row.number.trim())
-    if (numbers.length === 0) return
-    try {
-      const items = await resolve(numbers)
-      const isStillMeant = (row: EditorRow) => isMeant(row) && numbers.includes(row.number.trim())
-      const filled = rowsNow().map((row) => (isStillMeant(row) ? (withResolved([row], items)[0] as EditorRow) : row))
-      const { rows, merged } = withoutRepeats(filled)
-      change(rows, (next) => missingErrors(field, next, isStillMeant))
-      setNotice([said(rows.filter(isStillMeant).length), tellMerged(merged)].filter(Boolean).join(' '))
-    } catch (error) {
-      setNotice(`The numbers could not be looked up: ${messageOf(error)}`)
-    }
-  }
+  const { settleAll, searchFor } = lookUps(means)
   return {
     setType: (row, type) => put(row, { type, id: '', number: '', name: '' }),
     setNumber: (row, number) => put(row, { id: '', number, name: '' }),
@@ -123,6 +116,11 @@ function actionsOn({ field, rowsNow, change, resolve, setNotice }: Means): RowAc
       focusLine(merged[0]?.row.key ?? row.key, 'quantity')
     },
     settle: (row) => void settleAll([row.key], () => ''),
+    leave: (row, ownId) => {
+      const asked = now(row)
+      if (asked.id === '' && asked.number.trim() !== '') void searchFor(asked, ownId)
+      focusLine(row.key, 'quantity')
+    },
     addAfter: (row) => {
       const place = rowsNow().findIndex(({ key }) => key === row.key)
       const next = rowsNow()[place + 1]
@@ -145,6 +143,41 @@ function actionsOn({ field, rowsNow, change, resolve, setNotice }: Means): RowAc
       void settleAll(keys, (missing) => tellPasted(lines.length, missing))
     },
   }
+}
+
+/** What was typed or pasted without choosing is looked up meanwhile, and put where it still stands. */
+function lookUps({ field, rowsNow, change, resolve, search, setNotice }: Means) {
+  const settleAll = async (keys: number[], said: (missing: number) => string) => {
+    const isMeant = (row: EditorRow) => keys.includes(row.key) && row.id === '' && row.number.trim() !== ''
+    const numbers = rowsNow()
+      .filter(isMeant)
+      .map((row) => row.number.trim())
+    if (numbers.length === 0) return
+    try {
+      const items = await resolve(numbers)
+      const isStillMeant = (row: EditorRow) => isMeant(row) && numbers.includes(row.number.trim())
+      const filled = rowsNow().map((row) => (isStillMeant(row) ? (withResolved([row], items)[0] as EditorRow) : row))
+      const { rows, merged } = withoutRepeats(filled)
+      change(rows, (next) => missingErrors(field, next, isStillMeant))
+      setNotice([said(rows.filter(isStillMeant).length), tellMerged(merged)].filter(Boolean).join(' '))
+    } catch (error) {
+      setNotice(`The numbers could not be looked up: ${messageOf(error)}`)
+    }
+  }
+  const searchFor = async (asked: EditorRow, ownId: string | undefined) => {
+    try {
+      const first = (await search(asked)).items.find(({ id }) => id !== ownId)
+      const isAsked = (row: EditorRow) =>
+        row.key === asked.key && row.id === '' && row.type === asked.type && row.number === asked.number
+      if (!first) return change(rowsNow(), (next) => missingErrors(field, next, isAsked))
+      const { rows, merged } = withoutRepeats(rowsNow().map((row) => (isAsked(row) ? chosen(row, first) : row)))
+      change(rows)
+      setNotice(tellMerged(merged))
+    } catch (error) {
+      setNotice(`The component could not be looked up: ${messageOf(error)}`)
+    }
+  }
+  return { settleAll, searchFor }
 }
 
 async function resolveAll(companyId: string, numbers: string[]): Promise<ResolvedNumber[]> {
