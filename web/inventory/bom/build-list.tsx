@@ -147,7 +147,11 @@ function PartRow({ part }: { part: BomPart }) {
       <td>
         <span className={classes.marked}>
           <ItemLink item={part} />
-          {part.type === 'product' && <Badge color="gray">{componentTypeLabels.product}</Badge>}
+          {part.type === 'product' && (
+            <Badge className={classes.mark ?? ''} color="gray">
+              {componentTypeLabels.product}
+            </Badge>
+          )}
         </span>
       </td>
       <FigureCell label="Needed">{part.required.toLocaleString('en-US')}</FigureCell>
