@@ -18,6 +18,7 @@ test('a company operator builds a three-level product by keyboard and by paste, 
   await expect(lines.getByRole('row', { name: /HY-201/ })).toContainText('7')
   await expectAccessible(page)
 
+  await makeBoughtProduct(page)
   await makeProduct(page)
   await seeProduct(page)
   await refuseLoop(page)
@@ -67,6 +68,15 @@ async function paste(page: Page, text: string) {
   }`)
 }
 
+async function makeBoughtProduct(page: Page) {
+  await page.goto('/inventory/products/new')
+  const form = page.getByRole('dialog', { name: 'Add Product' })
+  await form.getByLabel('SKU').fill('LAMP-1')
+  await form.getByLabel('Name', { exact: false }).first().fill('Lamp')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.products.created)).toBeVisible()
+}
+
 async function makeProduct(page: Page) {
   await page.goto('/inventory/products/new')
   const form = page.getByRole('dialog', { name: 'Add Product' })
@@ -78,6 +88,8 @@ async function makeProduct(page: Page) {
   await form.getByLabel('Retail Price').fill('5000')
   await addLine(page, 'Assembly', 'BOARD-1')
   await page.keyboard.type('2')
+  await addLine(page, 'Product', 'LAMP-1')
+  await page.keyboard.type('3')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.products.created)).toBeVisible()
 }
@@ -104,14 +116,15 @@ async function seeProduct(page: Page) {
   await page.getByRole('link', { name: 'Details of ROBOT-1 Robot' }).click()
   const details = page.getByRole('dialog', { name: 'Robot' })
   const tree = details.getByRole('region', { name: 'Bill of Materials, level by level' })
-  await expect(tree.getByRole('row')).toHaveCount(2)
+  await expect(tree.getByRole('row')).toHaveCount(3)
   await tree.getByRole('button', { name: /BOARD-1 Control board/ }).click()
   await expect(tree.getByRole('row', { name: /HY-201/ })).toContainText('14')
   await expect(details.getByText('Max buildable')).toBeVisible()
   await details.getByLabel('How many to build').fill('1,000')
-  await expect(details.getByRole('region', { name: 'All parts' }).getByRole('row', { name: /HY-201/ })).toContainText(
-    '14,000',
-  )
+  const needed = details.getByRole('region', { name: 'All parts' })
+  await expect(needed.getByRole('row', { name: /HY-201/ })).toContainText('14,000')
+  const lamp = needed.getByRole('row', { name: /LAMP-1/ })
+  await expect(lamp.getByRole('cell')).toHaveText(['LAMP-1 LampProduct', '3,000', '—', '—', '$0.00'])
   await expectAccessible(page)
   await details.getByRole('tab', { name: 'Activity Timeline' }).click()
   await expect(details.getByText('Added 2 × BOARD-1 Control board')).toBeVisible()

@@ -55,8 +55,12 @@ export const BomTree = z.object({
 })
 export type BomTree = z.infer<typeof BomTree>
 
-/** A part with what all levels need of it together. */
+/**
+ * A part with what all levels need of it together, or a product without a BOM: it is bought (decision 0017), and has no stock that
+ * could limit anything.
+ */
 export const BomPart = z.object({
+  type: z.enum(['part', 'product']),
   id: z.uuid(),
   number: z.string(),
   name: z.string(),
@@ -65,9 +69,11 @@ export const BomPart = z.object({
   quantity: Total,
   /** for the target */
   required: Total,
-  onHand: z.int(),
-  /** what the target needs beyond what is on hand; 0 when there is enough */
-  missing: Total,
+  /** null for a product */
+  onHand: z.int().nullable(),
+  /** what the target needs beyond what is on hand; 0 when there is enough, null for a product */
+  missing: Total.nullable(),
+  /** as stored */
   unitCost: z.number(),
   /** unitCost x quantity: for one */
   extendedCost: Total,
@@ -75,7 +81,10 @@ export const BomPart = z.object({
 })
 export type BomPart = z.infer<typeof BomPart>
 
-/** The flat list, by number. `total` counts the parts even when `items` holds the first 5,000 of them only. */
+/**
+ * The flat list, by number. `total` counts the rows even when `items` holds the first 5,000 of them only; all rows together cost
+ * `rolledUpCost`, unless it contains nothing: then that is what is stored of it.
+ */
 export const BomParts = z.object({
   target: z.int(),
   /** null when it contains no part: then nothing limits it */
@@ -125,7 +134,7 @@ export const bomContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/bom/{id}/parts',
-      summary: 'All parts of an assembly or product, and what is missing to build a target',
+      summary: 'All parts and bought products of an assembly or product, and what is missing to build a target',
     })
     .input(withTarget)
     .output(BomParts)

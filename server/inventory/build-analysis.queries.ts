@@ -63,7 +63,7 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting
       from part group by root
     ), costs as (
-      select root, sum(cost) as cost from (select root, cost from needed union all select root, cost from bought) c group by root
+      select root, sum(cost) as cost from (select root, cost from needed union all select root, quantity * cost from bought) c group by root
     )
     select p.id, p.sku, p.name, n.max_buildable, coalesce(n.limiting, '[]') as limiting, coalesce(n.limiting_count, 0) as limiting_count,
       p.cost, coalesce(c.cost, 0) as calculated_cost, p.retail_price, ${percent('p.cost')} as margin, ${percent('c.cost')} as calculated_margin

@@ -99,15 +99,18 @@ export function treeOf(item: OracleItem, path: string[] = [], factor = 1n): Orac
   })
 }
 
-const known = new WeakMap<OracleItem, Map<OraclePart, bigint>>()
+type Needs = Map<OraclePart | OracleItem, bigint>
+const known = new WeakMap<OracleItem, Needs>()
 
-/** What one of an item needs of each part. */
-export function needsOf(item: OracleItem): Map<OraclePart, bigint> {
-  const needs = known.get(item) ?? new Map<OraclePart, bigint>()
+/** What one of an item needs of each part, and of each product without a BOM, which is bought. */
+export function needsOf(item: OracleItem): Needs {
+  const needs: Needs = known.get(item) ?? new Map()
   if (known.has(item)) return needs
   known.set(item, needs)
   for (const { line, total } of treeOf(item)) {
-    if (line.component.kind === 'part') needs.set(line.component, (needs.get(line.component) ?? 0n) + total)
+    const { component } = line
+    const isTaken = component.kind === 'part' || (component.kind === 'product' && component.lines.length === 0)
+    if (isTaken) needs.set(component, (needs.get(component) ?? 0n) + total)
   }
   return needs
 }
@@ -120,7 +123,9 @@ export function costOf(component: OraclePart | OracleItem): bigint {
 
 /** How many can be built, and the parts that allow no more, by number; null when it contains no part. */
 export function buildsOf(item: OracleItem): { most: bigint | null; limiting: OraclePart[] } {
-  const each = [...needsOf(item)].map(([part, amount]) => ({ part, builds: part.stock / amount }))
+  const each = [...needsOf(item)].flatMap(([part, amount]) =>
+    part.kind === 'part' ? [{ part, builds: part.stock / amount }] : [],
+  )
   const most = each.reduce<bigint | null>(
     (least, { builds }) => (least === null || builds < least ? builds : least),
     null,

@@ -6,7 +6,7 @@ export const maxFileRows = 50_000
 
 const treeHeader = 'Level,Type,Number,Name,Quantity,Total Quantity,Unit Cost,Extended Cost'.split(',')
 const partsHeader =
-  'Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting'.split(',')
+  'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting'.split(',')
 
 /** @param rows up to one more than a file holds */
 export function* treeFile(rows: BomTreeRow[]): Generator<string[]> {
@@ -22,10 +22,17 @@ export function* partsFile(items: BomPart[], total: number): Generator<string[]>
   yield partsHeader
   for (const item of items) {
     const { quantity, required, onHand, missing, unitCost, extendedCost } = item
-    const numbers = [quantity, required, onHand, missing, unitCost, extendedCost].map(String)
-    yield [item.number, item.name, item.location ?? '', ...numbers, item.isLimiting ? 'yes' : '']
+    const numbers = [quantity, required, onHand ?? '', missing ?? '', unitCost, extendedCost].map(String)
+    yield [
+      componentTypeLabels[item.type],
+      item.number,
+      item.name,
+      item.location ?? '',
+      ...numbers,
+      item.isLimiting ? 'yes' : '',
+    ]
   }
-  if (total > items.length) yield cutBefore(partsHeader, `${total - items.length} more parts are not in this file`)
+  if (total > items.length) yield cutBefore(partsHeader, `${total - items.length} more rows are not in this file`)
 }
 
 const cutBefore = (header: string[], sentence: string) => [sentence, ...header.slice(1).map(() => '')]

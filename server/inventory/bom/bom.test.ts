@@ -71,12 +71,12 @@ test('the flat list adds up each part, and says what is missing for a target', a
     total: 2,
     items: [
       {
-        ...{ id: bolt.id, number: 'B-1', name: 'Bolt', location: null, quantity: 18, required: 108, onHand: 100 },
-        ...{ missing: 8, unitCost: 0.1234, extendedCost: 2.2212, isLimiting: false },
+        ...{ type: 'part', id: bolt.id, number: 'B-1', name: 'Bolt', location: null, quantity: 18, required: 108 },
+        ...{ onHand: 100, missing: 8, unitCost: 0.1234, extendedCost: 2.2212, isLimiting: false },
       },
       {
-        ...{ id: rod.id, number: 'R-1', name: 'Rod', location: 'A1', quantity: 2, required: 12, onHand: 9, missing: 3 },
-        ...{ unitCost: 12.5, extendedCost: 25, isLimiting: true },
+        ...{ type: 'part', id: rod.id, number: 'R-1', name: 'Rod', location: 'A1', quantity: 2, required: 12 },
+        ...{ onHand: 9, missing: 3, unitCost: 12.5, extendedCost: 25, isLimiting: true },
       },
     ],
   })
@@ -111,8 +111,13 @@ test('tree, flat list, files and build analysis tell the same figures to the cen
   expect(partsCsv.headers['content-disposition']).toBe('attachment; filename="L-1-2-parts.csv"')
   expect(records(partsCsv.body)).toEqual(
     parts.items.map((item: Record<string, string>) => ({
-      ...{ 'Part Number': item.number, Name: item.name, Location: item.location ?? '', Quantity: `${item.quantity}` },
-      ...{ Required: `${item.required}`, 'On Hand': `${item.onHand}`, Missing: `${item.missing}` },
+      ...{ Type: 'Part', 'Part Number': item.number, Name: item.name, Location: item.location ?? '' },
+      ...{
+        Quantity: `${item.quantity}`,
+        Required: `${item.required}`,
+        'On Hand': `${item.onHand}`,
+        Missing: `${item.missing}`,
+      },
       ...{ 'Unit Cost': `${item.unitCost}`, 'Extended Cost': `${item.extendedCost}` },
       Limiting: item.isLimiting ? 'yes' : '',
     })),
@@ -145,7 +150,59 @@ test('a product without components is bought: it costs what is stored, alone and
     rolledUpCost: 15,
     rows: [{ unitCost: 5, extendedCost: 15 }],
   })
-  expect(await read(`bom/${kit.id}/parts`)).toMatchObject({ maxBuildable: null, rolledUpCost: 15 })
+  expect(await read(`bom/${kit.id}/parts`)).toMatchObject({
+    ...{ maxBuildable: null, limiting: [], rolledUpCost: 15, total: 1 },
+    items: [{ type: 'product', id, extendedCost: 15, isLimiting: false }],
+  })
+})
+
+/** Two bought lamps, three screws and an assembly of nothing. */
+async function machine() {
+  const { given } = server
+  const lamp = await given.product(company, { sku: 'LAMP', name: 'Lamp', cost: 40, location: 'Shelf 2' })
+  const screw = await given.part(company, { part_number: 'SCREW', name: 'Screw', cost: 1.23, stock_level: 10 })
+  const product = await given.product(company, { sku: 'MACHINE', name: 'Machine', cost: 7 })
+  const nothing = await given.assembly(company, { assembly_number: 'EMPTY', name: 'Empty' })
+  await given.bomLine(company, { product_id: product.id }, { sub_product_id: lamp.id }, 2)
+  await given.bomLine(company, { product_id: product.id }, { part_id: screw.id }, 3)
+  await given.bomLine(company, { product_id: product.id }, { sub_assembly_id: nothing.id }, 1)
+  return { lamp, screw, product }
+}
+
+test('the flat list tells of bought products, whose stock nobody knows', async () => {
+  const { lamp, screw, product } = await machine()
+  expect(await read(`bom/${product.id}/parts?target=5`)).toEqual({
+    ...{ target: 5, maxBuildable: 3, limiting: [{ id: screw.id, number: 'SCREW', name: 'Screw' }] },
+    ...{ rolledUpCost: 83.69, total: 2 },
+    items: [
+      {
+        ...{ type: 'product', id: lamp.id, number: 'LAMP', name: 'Lamp', location: 'Shelf 2', quantity: 2 },
+        ...{ required: 10, onHand: null, missing: null, unitCost: 40, extendedCost: 80, isLimiting: false },
+      },
+      {
+        ...{ type: 'part', id: screw.id, number: 'SCREW', name: 'Screw', location: null, quantity: 3 },
+        ...{ required: 15, onHand: 10, missing: 5, unitCost: 1.23, extendedCost: 3.69, isLimiting: true },
+      },
+    ],
+  })
+  expect((await employee.get(path(`bom/${product.id}/parts.csv?target=5`))).body.trimEnd().split('\n')).toEqual([
+    'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting',
+    'Product,LAMP,Lamp,Shelf 2,2,10,,,40,80,',
+    'Part,SCREW,Screw,,3,15,10,5,1.23,3.69,yes',
+  ])
+})
+
+test('a bought product that is taken in several places is one row', async () => {
+  const { lamp, product } = await machine()
+  const crate = await server.given.product(company, { sku: 'CRATE', cost: 1 })
+  await server.given.bomLine(company, { product_id: crate.id }, { sub_product_id: lamp.id }, 4)
+  await server.given.bomLine(company, { product_id: crate.id }, { sub_product_id: product.id }, 3)
+  const { items, total, rolledUpCost } = await read(`bom/${crate.id}/parts`)
+  expect(items).toMatchObject([
+    { number: 'LAMP', quantity: 10, extendedCost: 400 },
+    { number: 'SCREW', quantity: 9, extendedCost: 11.07 },
+  ])
+  expect([total, rolledUpCost]).toEqual([2, 411.07])
 })
 
 test('where something is used: what takes it directly first, with the quantity over all ways', async () => {

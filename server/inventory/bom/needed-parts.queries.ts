@@ -27,13 +27,23 @@ export const partsOf = (companyId: string) => sql`cross join lateral (
   select * from parts i where i.company_id = ${companyId} and i.id = n.part_id limit 1) p`
 
 /**
- * What is bought, as a CTE `bought(root, cost)` after `needOf`: a product without a BOM is not made of parts, it costs what is stored
- * of it, also as its own root.
+ * What is bought, as a CTE `bought` after `needOf`, a row for each root and product: a product without a BOM is not made of parts, it
+ * costs what is stored of it, also as its own root.
  */
 export const boughtOf = (companyId: string) => sql`bought as (
-    select d.root, sum(d.quantity * p.cost) as cost from down d cross join lateral (
-      select o.cost from products o where o.company_id = ${companyId} and o.id = d.id limit 1) p
-    where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = d.id) group by d.root
+    select d.root, d.quantity, p.id, p.sku, p.name, p.location, p.cost
+    from (select root, id, sum(quantity) as quantity from down group by root, id) d
+    cross join lateral (select * from products o where o.company_id = ${companyId} and o.id = d.id limit 1) p
+    where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = d.id)
+  )`
+
+/** Parts, with how many builds they are enough for, and bought products, as a CTE `item` after `boughtOf`. The root is no row of its own list. */
+const itemsOf = (companyId: string) => sql`item as (
+    select 'part' as type, p.id, p.part_number as number, p.name, p.location, n.quantity, p.stock_level as on_hand, p.cost as unit_cost,
+      div(p.stock_level, n.quantity) as builds
+    from need n ${partsOf(companyId)}
+    union all
+    select 'product', id, sku, name, location, quantity, null, cost, null from bought where id <> root
   )`
 
 export type NeededParts = {
@@ -46,7 +56,7 @@ export type NeededParts = {
 
 const limitingShown = 100
 
-/** @param most parts of the flat list; figures are about all of them */
+/** @param most rows of the flat list; figures are about all of them */
 export async function listNeededParts(
   db: Db,
   companyId: string,
@@ -57,24 +67,21 @@ export async function listNeededParts(
   type Row = BomPart & { place: number | null; total: number; maxBuildable: number | null; rolledUpCost: number }
   const { rows } =
     await sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
-    part as (
-      select p.id, p.part_number as number, p.name, p.location, n.quantity, n.quantity * ${target}::int as required, p.stock_level as on_hand,
-        p.cost as unit_cost, n.quantity * p.cost as extended_cost, div(p.stock_level, n.quantity) as builds
-      from need n ${partsOf(companyId)}
-    ), figures as (
+    ${itemsOf(companyId)}, figures as (
       select count(*) as total, min(builds) as max_buildable,
-        coalesce(sum(extended_cost), 0) + coalesce((select cost from bought), 0) as rolled_up_cost from part
+        coalesce(sum(quantity * unit_cost), (select cost from bought where id = root), 0) as rolled_up_cost from item
     ), ranked as (
-      select p.*, p.builds = f.max_buildable as is_limiting, row_number() over (order by p.number, p.id) as place,
-        row_number() over (partition by p.builds = f.max_buildable order by p.number, p.id) as place_of_kind
-      from part p cross join figures f
+      select i.*, k.is_limiting, row_number() over (order by i.number, i.id) as place,
+        row_number() over (partition by k.is_limiting order by i.number, i.id) as place_of_kind
+      from item i cross join figures f cross join lateral (select coalesce(i.builds = f.max_buildable, false)) k(is_limiting)
     )
-    select id, number, name, location, quantity, required, on_hand, greatest(required - on_hand, 0) as missing, unit_cost, extended_cost,
-      is_limiting, place, total, max_buildable, rolled_up_cost
+    select type, id, number, name, location, quantity, quantity * ${target}::int as required, on_hand,
+      case when on_hand is not null then greatest(quantity * ${target}::int - on_hand, 0) end as missing, unit_cost,
+      quantity * unit_cost as extended_cost, is_limiting, place, total, max_buildable, rolled_up_cost
     from figures left join ranked on place <= ${most} or (is_limiting and place_of_kind <= ${limitingShown}) order by place`.execute(
       db,
     )
-  const [first] = rows // also without any part
+  const [first] = rows // also without any item
   return {
     maxBuildable: first?.maxBuildable ?? null,
     limiting: rows

@@ -123,19 +123,26 @@ function expectedParts(root: OracleItem, target: bigint) {
   const { most, limiting } = buildsOf(root)
   const items = [...needsOf(root)]
     .sort(([a], [b]) => (a.number < b.number ? -1 : 1))
-    .map(([part, quantity]) => {
-      const short = quantity * target - part.stock
+    .map(([item, quantity]) => {
+      const required = quantity * target
       return {
-        ...{ ...named(part), location: null, quantity: Number(quantity), required: Number(quantity * target) },
-        ...{ onHand: Number(part.stock), missing: Number(short > 0n ? short : 0n), unitCost: dollars(part.cost) },
-        ...{ extendedCost: dollars(part.cost * quantity), isLimiting: limiting.includes(part) },
+        ...{ type: item.kind, ...named(item), location: null, quantity: Number(quantity), required: Number(required) },
+        ...(item.kind === 'part' ? stockOf(item, required) : { onHand: null, missing: null }),
+        ...{ unitCost: dollars(item.cost), extendedCost: dollars(item.cost * quantity) },
+        isLimiting: item.kind === 'part' && limiting.includes(item),
       }
     })
+  const cost = [...needsOf(root)].reduce((sum, [item, quantity]) => sum + item.cost * quantity, 0n)
+  expect(cost).toBe(costOf(root))
   return {
     ...{ target: Number(target), maxBuildable: most === null ? null : Number(most), limiting: limiting.map(named) },
     ...{ rolledUpCost: dollars(costOf(root)), items, total: items.length },
   }
 }
+
+const stockOf = ({ stock }: OraclePart, required: bigint) => ({
+  ...{ onHand: Number(stock), missing: Number(required > stock ? required - stock : 0n) },
+})
 
 function expectedUses(set: OracleSet, id: string) {
   const items = [...usesOf(set, id)]

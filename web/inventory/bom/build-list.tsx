@@ -1,9 +1,12 @@
+import { Badge } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type BomPart, type BomParts, maxTarget } from 'contract/inventory/bom-analysis.ts'
 import { formatMoney } from 'contract/money.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { Missing } from '../../shared/missing.tsx'
 import { NumberField } from '../../shared/number-field.tsx'
 import { useCompanyId } from '../../shared/session.ts'
 import { TextButton } from '../../shared/text-button.tsx'
@@ -17,7 +20,7 @@ import { CsvLink, Section } from './section.tsx'
 const title = 'Parts to build'
 const shownFirst = 50
 
-/** All parts of an assembly or product over all levels: how many can be built, what limits that, what a target needs. */
+/** All parts and bought products of an assembly or product over all levels: how many can be built, what limits that, what a target needs. */
 export function BuildList({ id }: { id: string }) {
   const companyId = useCompanyId()
   const [typed, setTyped] = useState<number | string>(1)
@@ -45,9 +48,9 @@ export function BuildList({ id }: { id: string }) {
             <dl className={classes.figures}>
               <div className={classes.figure}>
                 <dt>Max buildable</dt>
-                <dd>{data.maxBuildable?.toLocaleString('en-US')}</dd>
+                <dd>{data.maxBuildable?.toLocaleString('en-US') ?? <Missing why="It contains no parts" />}</dd>
               </div>
-              <Limiting parts={data} />
+              {data.limiting.length > 0 && <Limiting parts={data} />}
             </dl>
             <NumberField
               className={classes.target ?? ''}
@@ -100,7 +103,7 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
         <table className={`${lines.table} ${lines.figures}`}>
           <thead>
             <tr>
-              <th scope="col">Part</th>
+              <th scope="col">Component</th>
               <th scope="col" data-numeric>
                 Needed
               </th>
@@ -117,32 +120,48 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
           </thead>
           <tbody>
             {shown.map((part) => (
-              <tr key={part.id} data-limiting={part.isLimiting || undefined}>
-                <td>
-                  <ItemLink item={{ ...part, type: 'part' }} />
-                </td>
-                <FigureCell label="Needed">{part.required.toLocaleString('en-US')}</FigureCell>
-                <FigureCell label="On hand">{part.onHand.toLocaleString('en-US')}</FigureCell>
-                <FigureCell label="Missing" isBad={part.missing > 0}>
-                  {part.missing.toLocaleString('en-US')}
-                </FigureCell>
-                <FigureCell label="Cost per build">{formatMoney(part.extendedCost)}</FigureCell>
-              </tr>
+              <PartRow key={part.id} part={part} />
             ))}
           </tbody>
         </table>
       </section>
       {items.length > shown.length && (
         <p className={classes.more}>
-          <TextButton onClick={() => setWhole(true)}>Show all {items.length.toLocaleString('en-US')} parts</TextButton>
+          <TextButton onClick={() => setWhole(true)}>Show all {items.length.toLocaleString('en-US')} rows</TextButton>
         </p>
       )}
       {total > items.length && (
         <p className={sectionClasses.note}>
-          {items.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')} parts are listed; the file holds
-          all.
+          {items.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows are listed; the file holds all.
         </p>
       )}
     </>
+  )
+}
+
+const noStock = 'Products have no stock'
+
+function PartRow({ part }: { part: BomPart }) {
+  return (
+    <tr data-limiting={part.isLimiting || undefined}>
+      <td>
+        <span className={classes.marked}>
+          <ItemLink item={part} />
+          {part.type === 'product' && (
+            <Badge className={classes.mark ?? ''} color="gray">
+              {componentTypeLabels.product}
+            </Badge>
+          )}
+        </span>
+      </td>
+      <FigureCell label="Needed">{part.required.toLocaleString('en-US')}</FigureCell>
+      <FigureCell label="On hand" why={noStock}>
+        {part.onHand?.toLocaleString('en-US') ?? null}
+      </FigureCell>
+      <FigureCell label="Missing" isBad={(part.missing ?? 0) > 0} why={noStock}>
+        {part.missing?.toLocaleString('en-US') ?? null}
+      </FigureCell>
+      <FigureCell label="Cost per build">{formatMoney(part.extendedCost)}</FigureCell>
+    </tr>
   )
 }
