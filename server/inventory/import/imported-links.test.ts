@@ -107,8 +107,10 @@ test('the preview names old and new vendors; an undo brings the links back', asy
     'A-1': { vendor: null },
   })
   expect((await preview(body)).summary).toMatchObject({ create: 0, update: 0, unchanged: 5 })
-  expect((await operator.post(at(`imports/${id}/undo`), {})).json()).toMatchObject({ conflictCount: 0 })
+  const undone = (await operator.post(at(`imports/${id}/undo`), {})).json()
+  expect(undone).toMatchObject({ conflictCount: 0, conflicts: [] })
   expect(await linked()).toEqual(before)
+  expect(await exported('vendors.csv')).not.toContain('New One')
 })
 
 test('a file without these columns leaves every link as it is', async () => {
@@ -180,4 +182,20 @@ test('what was deleted or withdrawn since the preview is an error of its row', a
   ])
   expect((await commit(id, { goodRowsOnly: true })).json()).toMatchObject({ success: 1, total: 3 })
   expect(Object.keys(await linked())).toEqual(['P-3'])
+})
+
+test('an undo leaves a vendor that somebody else has linked since', async () => {
+  await server.given.part(company, { part_number: 'P-1' })
+  const { id } = await preview(`# PARTS\n${parts('P-1,Bolt,New One,')}${vendors('New One', 'Another')}`)
+  await commit(id)
+  const [made] = await server.given.sql('select id from vendors where company_id = $1 and name = $2', [
+    company.id,
+    'New One',
+  ])
+  await server.given.part(company, { part_number: 'P-2', vendor_id: made?.id })
+  const undone = (await operator.post(at(`imports/${id}/undo`), {})).json()
+  expect(undone.conflicts).toMatchObject([{ entityType: 'vendor', entityName: 'New One' }])
+  expect(await linked()).toMatchObject({ 'P-1': { vendor: null }, 'P-2': { vendor: 'New One' } })
+  const names = await server.given.sql('select name from vendors where company_id = $1', [company.id])
+  expect(names).toEqual([{ name: 'New One' }])
 })
