@@ -2,12 +2,13 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { shippingMethods, vendorStatuses } from 'contract/inventory/vendors.ts'
 import { normalHeader } from './header-names.ts'
 
-type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'status' | 'choice' | 'json'
+type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'status' | 'choice' | 'json' | 'vendor' | 'sop'
 
 /**
  * A field that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for the spec's
  * names, more for aliases, which serve only when no spec name is in the file; spec names rank alike, so that a file with
- * two of them is asked about and not guessed. `maxLength` counts characters and equals the contract's.
+ * two of them is asked about and not guessed. `maxLength` counts characters and equals the contract's. `isExtra`: exported and
+ * understood, but not in the template, whose columns spec.md 9 fixes. The kinds 'vendor' and 'sop' are links, by name and by id.
  */
 export type ImportField = {
   field: string
@@ -17,6 +18,7 @@ export type ImportField = {
   maxLength: number
   isRequired: boolean
   isIgnored: boolean
+  isExtra: boolean
   choices: readonly string[]
 }
 
@@ -35,6 +37,7 @@ const column = (
   maxLength: 200,
   isRequired: false,
   isIgnored: false,
+  isExtra: false,
   choices: [],
   ...options,
 })
@@ -50,6 +53,9 @@ const retailPrice = column('retailPrice', 'money', ['Retail Price'], {
 })
 // An export lists what is attached; bytes do not fit into a CSV file, and a path from outside attaches nothing.
 const files = column('files', 'json', ['Files (JSON)', 'Files'], { isIgnored: true })
+// A vendor that was deleted and came back has another id, but the same name.
+const vendor = column('vendorId', 'vendor', ['Linked Vendor'], { isExtra: true })
+const sop = column('sopId', 'sop', ['SOP ID'], { isExtra: true })
 // A list of 1,000 components with their ids, numbers and names.
 const maxJson = 450_000
 const itemName = { maxLength: 300, isRequired: true }
@@ -76,6 +82,8 @@ const parts = [
     aliases: ['Reorder Point', 'Reorder Level', 'Min Stock', 'Minimum Stock', 'Min Qty'],
   }),
   files,
+  vendor,
+  sop,
 ]
 
 const assemblies = [
@@ -84,6 +92,7 @@ const assemblies = [
   location,
   column('components', 'json', ['Components (JSON)', 'Components'], { maxLength: maxJson }),
   files,
+  vendor,
 ]
 
 const products = [
@@ -98,6 +107,8 @@ const products = [
   column('shopifyProductId', 'text', ['Shopify Product ID'], { aliases: ['Shopify ID'], maxLength: 100 }),
   column('bom', 'json', ['BOM (JSON)', 'BOM', 'Bill of Materials'], { maxLength: maxJson }),
   files,
+  column('category', 'text', ['Category'], { isExtra: true }),
+  sop,
 ]
 
 const vendors = [
@@ -122,5 +133,5 @@ const vendors = [
   column('status', 'status', ['Status'], { choices: vendorStatuses }),
 ]
 
-/** Per type, in the order of the template (spec.md 9); it is also the order of the imported values. */
+/** Per type, in the order of the template (spec.md 9) and of exports; it is also the order of the imported values. */
 export const importFields: Record<ItemType, ImportField[]> = { parts, assemblies, products, vendors }

@@ -23,6 +23,8 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField) =>
   url: parseAddress,
   status: parseChoice,
   choice: parseChoice,
+  vendor: parseText,
+  sop: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be the id of a SOP'),
   json: (cell, field) => (cell.length > field.maxLength ? tooLong(field) : parseLines(cell)),
 }
 

@@ -30,13 +30,18 @@ export function sectionsOf(companyId: string, file: ExportFile, format: ExportFo
 type Source = (company: string) => string
 
 const sources: Record<ItemType, { from: Source; order: string }> = {
-  parts: { from: (company) => `parts t ${filesOf('part_id', company)}`, order: 't.part_number' },
+  parts: {
+    from: (company) => `parts t ${filesOf('part_id', company)} ${vendorOf(company)} ${sopOf(company)}`,
+    order: 't.part_number',
+  },
   assemblies: {
-    from: (company) => `assemblies t ${linesOf('assembly_id', company)} ${filesOf('assembly_id', company)}`,
+    from: (company) =>
+      `assemblies t ${linesOf('assembly_id', company)} ${filesOf('assembly_id', company)} ${vendorOf(company)}`,
     order: 't.assembly_number',
   },
   products: {
-    from: (company) => `products t ${linesOf('product_id', company)} ${filesOf('product_id', company)}`,
+    from: (company) =>
+      `products t ${linesOf('product_id', company)} ${filesOf('product_id', company)} ${sopOf(company)}`,
     order: 't.sku',
   },
   vendors: {
@@ -61,7 +66,13 @@ const filesOf = (parent: string, company: string) => `left join (
   select f.${parent}, json_agg(json_build_object('name', f.name, 'path', f.path, 'type', f.type, 'size', f.size) order by f.id) as list
   from files f where f.company_id = ${company} and f.${parent} is not null group by f.${parent}) files on files.${parent} = t.id`
 
-/** The columns of the template, so that an exported file can be imported again without a change, and what is attached. */
+const vendorOf = (company: string) => `left join vendors v on v.company_id = ${company} and v.id = t.vendor_id`
+
+/** The linked SOP, where the caller may read it. */
+const sopOf = (company: string) =>
+  `left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
+
+/** The columns of the template, so that an exported file can be imported again without a change, what is attached and what is linked. */
 function table(companyId: string, type: ItemType): string {
   const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field)])
   const company = escapeLiteral(companyId)
@@ -85,6 +96,8 @@ function cellOf(type: ItemType, { field, kind }: ImportField): string {
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const column = type === 'vendors' && field in VendorPrivate.shape ? `p.${name}` : `t.${name}`
   if (field === 'files') return 'files.list'
+  if (kind === 'vendor') return withoutFormula('v.name')
+  if (kind === 'sop') return 'sop.id'
   if (kind === 'json') return `coalesce(lines.list, '[]')`
   if (kind === 'money') return `trim_scale(${column})`
   if (kind === 'integer') return column

@@ -24,7 +24,7 @@ const importAgain = async (csv: string, type = 'auto') => {
   return answer.json()
 }
 
-test('parts are exported in the columns of the template, ordered by number', async () => {
+test('parts are exported in the columns of the template and with what is linked, ordered by number', async () => {
   await server.given.part(company, { part_number: 'P-10', name: 'Nut', cost: 1.5, stock_level: 7 })
   await server.given.part(company, { part_number: 'P-2', name: 'Bolt, "M3"', location: 'A\nB' })
   const answer = await operator.get(path('parts.csv'))
@@ -32,8 +32,8 @@ test('parts are exported in the columns of the template, ordered by number', asy
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="parts.csv"')
   expect(answer.body).toBe(
-    'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold,Files (JSON)\n' +
-      '"Bolt, ""M3""",P-2,"A\nB",0,,,0,0,0,\n"Nut",P-10,,7,,,1.5,0,0,\n',
+    'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold,Files (JSON),Linked Vendor,SOP ID\n' +
+      '"Bolt, ""M3""",P-2,"A\nB",0,,,0,0,0,,,\n"Nut",P-10,,7,,,1.5,0,0,,,\n',
   )
 })
 
@@ -44,7 +44,7 @@ test('what is attached is listed, and an import leaves it where it is', async ()
   await server.given.file(company, { product_id: product.id }, { name: 'b.pdf' })
   const { body } = await operator.get(path('inventory.csv'))
   expect(body).toContain('""name"" : ""a \\""drawing\\"", 1.pdf""')
-  expect(body).toMatch(/""size"" : 7\}\]"\n/)
+  expect(body).toMatch(/""size"" : 7\}\]",,\n/)
   expect(body).toContain('""name"" : ""b.pdf""')
   const again = await importAgain(body)
   expect(again).toMatchObject({ summary: { create: 0, update: 0, unchanged: 2, error: 0 } })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { differentLink, linkedVendor, sentLink, shownLinks } from './links.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function classifyRows(db: Db, companyId: string, importId: string, 
            else 'unchanged' end,
       s.vals, s.cells, s.error, ${key}, t.id, ${seenOf(target)},
       case when t.id is not null and (${differs(target)}) then ${changesOf(target)} end
-    from staging s left join ${recordsOf(companyId, target, sql`case when s.error is null then ${key} end`)}
+    from staging s ${linkedVendor(companyId, target)} left join ${recordsOf(companyId, target, sql`case when s.error is null then ${key} end`)}
     where s.section = ${target.section}`.execute(db)
 }
 
@@ -46,20 +47,30 @@ const stored = ({ column, isPrivate }: TargetColumn) =>
     : sql.ref(`${isPrivate ? 'p' : 't'}.${column}`)
 
 /** The value of a row, as its column has it. */
-export const sent = (target: TargetColumn): RawBuilder<unknown> =>
-  target.column === 'preferred_shipping_method'
+export const sent = (target: TargetColumn): RawBuilder<unknown> => {
+  if (target.linksTo) return sentLink(target)
+  return target.column === 'preferred_shipping_method'
     ? sql`coalesce(s.vals[${place(target)}], 'none')`
     : sql`s.vals[${place(target)}]::${sql.raw(target.cast)}`
+}
 
-const different = (column: TargetColumn) => sql`${stored(column)} is distinct from ${sent(column)}`
+/** The same for a record t that is there: a link that the row says nothing else about stays, also one that its sender cannot see. */
+export const assigned = (column: TargetColumn) =>
+  column.linksTo ? sql`case when ${different(column)} then ${sent(column)} else ${stored(column)} end` : sent(column)
 
-const shown = (value: RawBuilder<unknown>, { cast }: TargetColumn) =>
-  cast === 'numeric' ? sql`trim_scale(${value})::text` : sql`(${value})::text`
+const different = (column: TargetColumn) =>
+  column.linksTo ? differentLink(column) : sql`${stored(column)} is distinct from ${sent(column)}`
+
+const shown = (column: TargetColumn): [old: RawBuilder<unknown>, new: RawBuilder<unknown>] => {
+  if (column.linksTo) return shownLinks(column)
+  return column.cast === 'numeric'
+    ? [sql`trim_scale(${stored(column)})::text`, sql`trim_scale(${sent(column)})::text`]
+    : [sql`(${stored(column)})::text`, sql`(${sent(column)})::text`]
+}
 
 function changesOf({ columns, privateColumns }: Target) {
   const lines = [...columns, ...privateColumns].map(
-    (column) =>
-      sql`(${sql.lit(column.field)}, ${shown(sql`${stored(column)}`, column)}, ${shown(sent(column), column)}, ${different(column)})`,
+    (column) => sql`(${sql.lit(column.field)}, ${sql.join(shown(column))}, ${different(column)})`,
   )
   if (lines.length === 0) return sql`null::jsonb`
   return sql`(select jsonb_agg(jsonb_build_object('field', d.f, 'oldValue', d.o, 'newValue', d.n))

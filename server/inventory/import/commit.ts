@@ -16,9 +16,10 @@ import {
 } from './imports.queries.ts'
 import { mergeLines } from './line-merge.ts'
 import { settleLines } from './lines.ts'
+import { settleLinks } from './links.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
 import { settleRepeats } from './repeated-rows.ts'
-import { replaceRow, stageRow } from './row-correction.ts'
+import { healRows, replaceRow, stageRow } from './row-correction.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 /**
@@ -87,23 +88,28 @@ async function storeRows(
     await sql`savepoint before_rows`.execute(db)
     try {
       do {
-        await settleLines(db, companyId, importId, targets, false)
+        await settleLinks(db, companyId, importId, targets)
+        await settleLines(db, companyId, importId, targets)
         await check()
         // A row that is left out takes along those that contain it: look again.
       } while ((await collectRows(db, companyId, importId, targets)) > 0)
-      for (const target of targets) await mergeRows(db, companyId, importId, target)
+      for (const target of targets.toSorted(byVendorsFirst)) await mergeRows(db, companyId, importId, target)
       await refreshStatistics(db, [...new Set(targets.map(({ type }) => type))])
       if (!targets.some(({ lines }) => lines)) return
       await mergeLines(db, companyId)
       await refreshStatistics(db, ['bom_lines'])
       return
     } catch (error) {
-      // Somebody has added one of the new records meanwhile: with their row in sight everything is compared again.
-      if ((error as { code?: string }).code !== '23505' || attempt === attempts) throw error
+      // Somebody has added one of the new records or deleted a linked one meanwhile: in sight of that everything is compared again.
+      const { code } = error as { code?: string }
+      if ((code !== '23505' && code !== '23503') || attempt === attempts) throw error
       await sql`rollback to savepoint before_rows`.execute(db)
     }
   }
 }
+
+// Other rows of the file may be linked to them.
+const byVendorsFirst = (one: Target, other: Target) => Number(other.type === 'vendors') - Number(one.type === 'vendors')
 
 /** Checks a corrected row by the same rules and puts it in the place of the faulty one. */
 export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
@@ -119,8 +125,10 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
   await stageRow(db, row.section, readRow(opened, row.rowNumber, cells))
   await replaceRow(db, companyId, stored.id, row.rowNumber)
   await classifyRows(db, companyId, stored.id, target, false)
+  await healRows(db, companyId, stored.id)
   await settleRepeats(db, companyId, stored.id)
-  await settleLines(db, companyId, stored.id, targets, true)
+  await settleLinks(db, companyId, stored.id, targets)
+  await settleLines(db, companyId, stored.id, targets)
   const counts = await countRows(db, companyId, stored.id)
   await updateImport(db, companyId, stored.id, counts)
   return {

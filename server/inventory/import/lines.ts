@@ -12,16 +12,10 @@ const maxRounds = 30
 /**
  * Looks up the components that the rows of an import name, in the company and in the file, whatever their order; marks rows
  * whose components do not exist or contain themselves, and says of the others what changes. Leaves `row_lines` behind.
- * @param heals whether rows that were marked before are looked at again
  */
-export async function settleLines(db: Db, companyId: string, importId: string, targets: Target[], heals: boolean) {
+export async function settleLines(db: Db, companyId: string, importId: string, targets: Target[]) {
   const withLines = targets.filter(({ lines }) => lines !== null)
   if (withLines.length === 0) return
-  if (heals) {
-    await sql`update import_rows set error = null, is_line_error = false,
-      action = case when entity_id is null then 'create' else 'update' end
-      where company_id = ${companyId} and import_id = ${importId} and is_line_error`.execute(db)
-  }
   await fillLineTables(
     db,
     companyId,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { differs, recordsOf, seenOf, sent } from './classify.ts'
+import { assigned, differs, recordsOf, seenOf, sent } from './classify.ts'
+import { linkedVendor } from './links.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function collectRows(db: Db, companyId: string, importId: string, t
   await sql`create temporary table merging (row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean)
     on commit drop`.execute(db)
   for (const target of targets) {
-    const rows = sql`(${goodRows(companyId, importId, target)}) s`
+    const rows = sql`(${goodRows(companyId, importId, target)}) s ${linkedVendor(companyId, target)}`
     const record = recordsOf(companyId, target, sql`s.entity_key`)
     const saysMore = sql`(${differs(target)} or ${linesDiffer(target)})`
     await sql`select count(*) from (select from ${rows} join ${record} where ${saysMore} order by t.id for no key update of t) locked`.execute(
@@ -37,11 +38,12 @@ export async function collectRows(db: Db, companyId: string, importId: string, t
 /** Stores the collected rows of a section, set-based: new ones by a plain insert, since looking for a conflict at each costs a fifth. */
 export async function mergeRows(db: Db, companyId: string, importId: string, target: Target): Promise<void> {
   const columns = [target.key, ...target.columns]
-  const rows = sql`merging m join (${allRows(companyId, importId)}) s on m.section = ${target.section} and s.row_number = m.row_number`
+  const rows = sql`merging m join (${allRows(companyId, importId)}) s on m.section = ${target.section} and s.row_number = m.row_number
+    ${linkedVendor(companyId, target)}`
   await sql`insert into ${sql.table(target.type)} (company_id, ${names(columns)})
     select ${companyId}, ${sql.join(columns.map(sent))} from ${rows} where m.id is null`.execute(db)
   if (target.columns.length > 0) {
-    const assignments = target.columns.map((column) => sql`${sql.ref(column.column)} = ${sent(column)}`)
+    const assignments = target.columns.map((column) => sql`${sql.ref(column.column)} = ${assigned(column)}`)
     await sql`update ${sql.table(target.type)} t set ${sql.join(assignments)} from ${rows}
       where t.company_id = ${companyId} and t.id = m.id and (${differs({ ...target, privateColumns: [] })})`.execute(db)
   }

@@ -27,6 +27,7 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { settleLines } from './lines.ts'
+import { settleLinks } from './links.ts'
 import { settleRepeats } from './repeated-rows.ts'
 import { createStaging, fillStaging } from './staging.ts'
 import { targetsOf } from './targets.ts'
@@ -101,7 +102,8 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
     await classifyRows(db, companyId, id, target, isLarge)
   }
   const repeats = await settleRepeats(db, companyId, id)
-  await settleLines(db, companyId, id, targets, false)
+  await settleLinks(db, companyId, id, targets)
+  await settleLines(db, companyId, id, targets)
   await updateImport(db, companyId, id, {
     ...(await countRows(db, companyId, id)),
     ...(repeats.length > 0 && { warnings: [...warnings, ...repeats] }),

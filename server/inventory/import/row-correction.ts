@@ -23,3 +23,9 @@ export async function replaceRow(db: Db, companyId: string, importId: string, ro
     .where('rowNumber', '=', rowNumber)
     .execute()
 }
+
+/** Gives rows that were faulty for what they refer to another chance, since the corrected one may be what they miss. */
+export const healRows = (db: Db, companyId: string, importId: string) =>
+  sql`update import_rows set error = null, is_line_error = false,
+    action = case when entity_id is null then 'create' else 'update' end
+    where company_id = ${companyId} and import_id = ${importId} and is_line_error`.execute(db)

@@ -1,6 +1,6 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { VendorPrivate } from 'contract/inventory/vendors.ts'
-import { importFields } from '../csv/import-fields.ts'
+import { type ImportField, importFields } from '../csv/import-fields.ts'
 import type { StoredSection } from './imports.queries.ts'
 
 const keys: Record<ItemType, string> = {
@@ -10,13 +10,18 @@ const keys: Record<ItemType, string> = {
   vendors: 'name',
 }
 
-/** A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. */
+/**
+ * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a
+ * record there, a vendor by its name, a SOP by its id. `header`: what the column is called in the file.
+ */
 export type TargetColumn = {
   field: string
   column: string
-  cast: 'text' | 'numeric' | 'int4'
+  cast: 'text' | 'numeric' | 'int4' | 'uuid'
   place: number
   isPrivate: boolean
+  linksTo: 'vendors' | 'sops' | null
+  header: string
 }
 
 /** The column of components or of a bill of materials, and what it is called in the file. */
@@ -41,11 +46,11 @@ export const targetsOf = (sections: StoredSection[]): Target[] =>
 function targetOf(type: ItemType, { fields, columns: headers }: StoredSection, section: number): Target {
   const known = fields.flatMap((name, index) => {
     const field = importFields[type].find((candidate) => candidate.field === name)
-    return field ? [{ ...field, place: index + 1 }] : []
+    if (!field) return []
+    const header = headers.find(({ fields: fed }) => fed.includes(name))?.header.trim() || field.label
+    return [{ ...field, header, place: index + 1 }]
   })
-  const columns = known
-    .filter(({ kind }) => kind !== 'json')
-    .map(({ field, kind, place }) => columnOf(type, field, kind, place))
+  const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(type, field))
   const key = columns.find(({ field }) => field === keys[type])
   if (!key) throw new Error(`No column feeds the key of ${type}`)
   const lines = known.find(({ kind }) => kind === 'json')
@@ -55,22 +60,27 @@ function targetOf(type: ItemType, { fields, columns: headers }: StoredSection, s
     key,
     columns: columns.filter(({ isPrivate, field }) => !isPrivate && field !== key.field),
     privateColumns: columns.filter(({ isPrivate }) => isPrivate),
-    lines: lines
-      ? {
-          field: lines.field,
-          place: lines.place,
-          header: headers.find(({ fields: fed }) => fed.includes(lines.field))?.header.trim() || lines.label,
-        }
-      : null,
+    lines: lines ? { field: lines.field, place: lines.place, header: lines.header } : null,
   }
 }
 
-function columnOf(type: ItemType, field: string, kind: string, place: number): TargetColumn {
+type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header'>
+
+function columnOf(type: ItemType, { field, kind, place, header }: KnownField): TargetColumn {
   return {
     field,
     place,
+    header,
     column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    cast: kind === 'money' ? 'numeric' : kind === 'integer' ? 'int4' : 'text',
+    cast: casts[kind] ?? 'text',
     isPrivate: type === 'vendors' && field in VendorPrivate.shape,
+    linksTo: kind === 'vendor' ? 'vendors' : kind === 'sop' ? 'sops' : null,
   }
+}
+
+const casts: Partial<Record<ImportField['kind'], TargetColumn['cast']>> = {
+  money: 'numeric',
+  integer: 'int4',
+  vendor: 'uuid',
+  sop: 'uuid',
 }
