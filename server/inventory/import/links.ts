@@ -29,13 +29,18 @@ async function markFaults(db: Db, companyId: string, importId: string, target: T
       ? sql`left join file_vendors file_vendor on file_vendor.name = ${value(link)}`
       : linkableSop(companyId, link),
   )
-  await sql`update import_rows r set action = 'error', is_line_error = true, error = 'Row ' || r.row_number || ': ' || f.fault
-    from (select s.row_number, concat_ws('; ', ${sql.join(faults)}) as fault
+  // Joined with itself in one statement, import_rows would be read once for each row: its statistics do not know them yet.
+  await sql`drop table if exists link_faults`.execute(db)
+  await sql`create temporary table link_faults on commit drop as
+    select f.* from (select s.row_number, concat_ws('; ', ${sql.join(faults)}) as fault
       from (select row_number, entity_id, values as vals from import_rows where company_id = ${companyId}
         and import_id = ${importId} and section = ${target.section} and action <> 'error') s
       ${linkedVendor(companyId, target)} ${sql.join(joins, sql` `)}
       left join ${sql.table(target.type)} t on t.company_id = ${companyId} and t.id = s.entity_id) f
-    where r.company_id = ${companyId} and r.import_id = ${importId} and r.row_number = f.row_number and f.fault <> ''`.execute(
+    where f.fault <> ''`.execute(db)
+  await sql`analyze link_faults`.execute(db)
+  await sql`update import_rows r set action = 'error', is_line_error = true, error = 'Row ' || r.row_number || ': ' || f.fault
+    from link_faults f where r.company_id = ${companyId} and r.import_id = ${importId} and r.row_number = f.row_number`.execute(
     db,
   )
 }
