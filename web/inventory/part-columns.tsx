@@ -29,7 +29,7 @@ export const partColumns: Column<Part>[] = [
     title: 'Part Number',
     isSortable: true,
     width: '9.25rem',
-    cell: (part) => <TwoLines>{part.partNumber}</TwoLines>,
+    cell: (part) => part.partNumber,
     copy: (part) => part.partNumber,
   },
   { key: 'name', title: 'Name', isSortable: true, cell: (part) => <TwoLines>{part.name}</TwoLines> },

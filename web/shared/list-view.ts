@@ -25,12 +25,13 @@ export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptiona
   const { data, isPending } = useQuery(preferencesQuery)
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
   const { columns: chosen, density = 'comfortable' } = view
+  const isChosen = ({ key, isOptional }: Shown) => chosen?.[key] ?? !isOptional
+  // Only when it would be hidden: another array of columns draws all rows again.
+  const sorting = columns.find((column) => column.key === list.sort && !isChosen(column))?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isChosen is made of chosen
   const shown = useMemo(
-    () =>
-      columns.filter(
-        ({ key, isOptional }, index) => index === 0 || key === list.sort || (chosen?.[key] ?? !isOptional),
-      ),
-    [columns, chosen, list.sort],
+    () => columns.filter((column, index) => index === 0 || column.key === sorting || isChosen(column)),
+    [columns, chosen, sorting],
   )
   return { name, view, columns: shown, density, isReady: name === null || !isPending }
 }
