@@ -1,14 +1,50 @@
-/* As in 0025, but when something stands in the way of all records of a verb, what other records use is found for all at once, and the
-   rest is tried in halves, down to the records that cannot go back: taken one by one, the undo of an import of 2,000 assemblies one of
-   which is used elsewhere ran into its time limit. */
+/* As in 0025, with three differences.
+   When something stands in the way of all records of a verb, what other records use is found for all at once, and the rest is tried in
+   halves, down to the records that cannot go back: taken one by one, the undo of an import of 2,000 assemblies one of which is used
+   elsewhere ran into its time limit.
+   An assembly or product comes back whole or not at all: while something that it contained is gone, it stays away, and is reported. It
+   came back without those lines, looked as if it were bought, and counted in figures as that.
+   Vendors come back before, and go after, what the same set linked to them. */
 
 drop procedure app.undo_verb(text, app.tenant_tables, uuid, uuid, uuid);
 
+-- The items that a set deleted and that would come back without one of their lines, or without one that stays away itself.
+create function app.stays_away(company uuid, target_set uuid) returns table (id uuid, entity_type text, name text)
+language sql stable set search_path = pg_catalog, public as $$
+  with recursive gone as materialized (
+    select r.entity_id as id, 'part' as kind, r.entity_name as name, exists (
+        select from public.parts i where i.company_id = company and i.part_number = r.old_row ->> 'part_number') as is_taken
+      from app.undo_records(company, target_set, 'part') r where r.was_deleted and not r.was_created
+    union all
+    select r.entity_id, 'assembly', r.entity_name, exists (
+        select from public.assemblies i where i.company_id = company and i.assembly_number = r.old_row ->> 'assembly_number')
+      from app.undo_records(company, target_set, 'assembly') r where r.was_deleted and not r.was_created
+    union all
+    select r.entity_id, 'product', r.entity_name, exists (
+        select from public.products i where i.company_id = company and i.sku = r.old_row ->> 'sku')
+      from app.undo_records(company, target_set, 'product') r where r.was_deleted and not r.was_created
+  ), line as materialized (
+    select (r.old_row ->> 'parent_id')::uuid as parent_id, (r.old_row ->> 'component_id')::uuid as component_id
+    from app.undo_records(company, target_set, 'bom_line') r join gone p on p.id = (r.old_row ->> 'parent_id')::uuid
+    where r.was_deleted and not r.was_created
+  ), there as materialized (
+    select l.component_id as id from line l join public.parts i on i.company_id = company and i.id = l.component_id
+    union select l.component_id from line l join public.assemblies i on i.company_id = company and i.id = l.component_id
+    union select l.component_id from line l join public.products i on i.company_id = company and i.id = l.component_id
+    union select g.id from gone g where not g.is_taken
+  ), away(id) as (
+    select l.parent_id from line l left join there t on t.id = l.component_id where t.id is null
+    union
+    select l.parent_id from away a join line l on l.component_id = a.id
+  )
+  select g.id, g.kind, g.name from away a join gone g on g.id = a.id where not g.is_taken
+$$;
 -- One verb for one table; `only_ids` limits it to some of its records, which must be among its candidates.
 create procedure app.undo_verb(verb text, t app.tenant_tables, company uuid, target_set uuid, only_ids uuid[])
 language plpgsql set search_path = pg_catalog, public as $$
 declare
   writable text; assignments text; all_columns text;
+  owner text := case when t.entity_type in ('assembly', 'product') then 'l.entity_id' when t.entity_type = 'bom_line' then $o$(l.old_row ->> 'parent_id')::uuid$o$ end;
 begin
   select string_agg(format('%I', attname), ', ') filter (where attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')),
          string_agg(format('%1$I = r.%1$I', attname), ', ') filter (where attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')),
@@ -34,8 +70,9 @@ begin
     execute format($q$ insert into public.%1$I (%2$s) select %3$s from app.undo_records($1, $2, $3) l,
         lateral jsonb_populate_record(null::public.%1$I, l.old_row) r
       where l.was_deleted and not l.was_created and ($4 is null or l.entity_id = any ($4))
-        and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id) $q$,
-      t.table_name, replace(all_columns, 'r.', ''), all_columns)
+        and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id) %4$s $q$,
+      t.table_name, replace(all_columns, 'r.', ''), all_columns,
+      coalesce('and not exists (select from app.stays_away($1, $2) s where s.id = ' || owner || ')', ''))
       using company, target_set, t.entity_type, only_ids;
   end if;
 end $$;
@@ -130,7 +167,8 @@ begin
     cross join (values ('created', 1), ('updated', 2), ('deleted', 3)) v(verb, rank)
     where exists (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set
                   and l.entity_type = t.entity_type)
-    order by v.rank, case v.verb when 'created' then -t.undo_order else t.undo_order end
+    order by case when t.table_name <> 'vendors' then v.rank when v.verb = 'deleted' then 0 when v.verb = 'created' then 4 else 2 end,
+      case v.verb when 'created' then -t.undo_order else t.undo_order end
   loop
     if step.verb = 'updated' then
       execute format($q$ select from public.%I x where x.company_id = $1 and x.id in (
@@ -142,6 +180,9 @@ begin
         from app.undo_fields($1, $2, $3) f left join public.%I z on z.company_id = $1 and z.id = f.entity_id
         where z.id is null or to_jsonb(z) ->> f.field is distinct from f.new_value $q$, step.name)
         using company, target_set, step.word;
+    elsif step.verb = 'deleted' and step.word in ('assembly', 'product') then
+      return query select step.word, s.id, s.name, null::text, 'Something it contains is gone' from app.stays_away(company, target_set) s
+        where s.entity_type = step.word;
     elsif step.verb = 'created' then
       return query select step.word, u.entity_id, u.entity_name, null::text, 'It was changed or deleted since'
         from app.undo_candidates(company, target_set, step.word) u where u.touched;
@@ -161,4 +202,4 @@ end $$;
 
 grant execute on procedure app.undo_verb(text, app.tenant_tables, uuid, uuid, uuid[]) to app_rt;
 grant execute on function app.used_among(regclass, uuid, uuid[]), app.undo_in_halves(text, app.tenant_tables, uuid, uuid, uuid[]),
-  app.undo_what_can_be(text, app.tenant_tables, uuid, uuid) to app_rt;
+  app.undo_what_can_be(text, app.tenant_tables, uuid, uuid), app.stays_away(uuid, uuid) to app_rt;

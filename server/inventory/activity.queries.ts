@@ -76,8 +76,7 @@ type Conflict = z.infer<typeof UndoResult>['conflicts'][number]
 
 /** Takes a change set back, as far as nobody touched its records since. */
 export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<z.infer<typeof UndoResult>> {
-  const { rows: found } = await sql<Conflict>`select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
-  const conflicts = found.some(isVendorInUse) ? await removeVendors(db, companyId, id, found) : found
+  const { rows: conflicts } = await sql<Conflict>`select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
   const { rows } = await sql<{ id: string | null; restored: number }>`
     select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
@@ -90,15 +89,3 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
     changeSetId: rows[0]?.id ?? null,
   }
 }
-
-/** Vendors that an import made and linked to what was there before are still in use when their turn comes: the links go back after. */
-async function removeVendors(db: Db, companyId: string, id: string, found: Conflict[]): Promise<Conflict[]> {
-  const { rows: kept } = await sql<Conflict>`select u.* from app.tenant_tables t
-    cross join lateral app.undo_what_can_be('created', t, ${companyId}, ${id}) u where t.table_name = 'vendors'`.execute(
-    db,
-  )
-  return [...found.filter((conflict) => !isVendorInUse(conflict)), ...kept]
-}
-
-const isVendorInUse = ({ entityType, reason }: Conflict) =>
-  entityType === 'vendor' && reason.startsWith('Other records use it')

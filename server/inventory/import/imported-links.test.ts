@@ -199,3 +199,16 @@ test('an undo leaves a vendor that somebody else has linked since', async () => 
   const names = await server.given.sql('select name from vendors where company_id = $1', [company.id])
   expect(names).toEqual([{ name: 'New One' }])
 })
+
+test('older parts that were linked to vendors of the file lose the links by undo, and have them again by undoing that', async () => {
+  await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
+  const { id } = await preview(`# PARTS\n${parts('P-1,Bolt,New One,')}${vendors('New One')}`)
+  await commit(id)
+  const undone = (await operator.post(at(`imports/${id}/undo`), {})).json()
+  expect(undone).toMatchObject({ conflictCount: 0 })
+  expect(await linked()).toMatchObject({ 'P-1': { vendor: null } })
+  expect(await server.given.sql('select name from vendors where company_id = $1', [company.id])).toEqual([])
+  const redone = (await operator.post(at(`change-sets/${undone.changeSetId}/undo`))).json()
+  expect(redone).toMatchObject({ conflictCount: 0 })
+  expect(await linked()).toMatchObject({ 'P-1': { vendor: 'New One' } })
+})
