@@ -18,7 +18,7 @@ const money = (key: string, title: string, amount: (part: Part) => number): Colu
   isSortable: true,
   isNumeric: true,
   isOptional: true,
-  width: '7.5rem',
+  width: '6.75rem',
   cell: (part) => formatMoney(amount(part)),
 })
 
@@ -28,7 +28,7 @@ export const partColumns: Column<Part>[] = [
     key: 'partNumber',
     title: 'Part Number',
     isSortable: true,
-    width: '9.25rem',
+    width: '8.75rem',
     cell: (part) => part.partNumber,
     copy: (part) => part.partNumber,
   },
@@ -44,7 +44,7 @@ export const partColumns: Column<Part>[] = [
     key: 'location',
     title: 'Location',
     isSortable: true,
-    width: '7.5rem',
+    width: '7rem',
     cell: (part) => part.location,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
