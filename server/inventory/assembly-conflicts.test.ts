@@ -101,3 +101,14 @@ test('a record that is kept when its making is undone keeps its lines', async ()
   })
   expect((await operator.get(path(`/${outer.id}`))).json().components).toMatchObject([{ id: inner.id }])
 })
+
+test('a refused deletion of several names those that are in use', async () => {
+  const [used, free] = [
+    await server.given.part(company, { part_number: 'P-1' }),
+    await server.given.part(company, { part_number: 'P-2' }),
+  ]
+  await add({ ...frame, components: [line('part', used)] })
+  const ids = [used.id, free.id]
+  const answer = await operator.post(`/api/companies/${company.id}/parts/bulk-delete`, { selection: { ids } })
+  expect([answer.statusCode, answer.json().data.uses]).toMatchObject([409, [{ number: 'A-1', of: ['P-1'] }]])
+})

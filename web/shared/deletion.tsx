@@ -100,6 +100,7 @@ function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
         {shown.map((use) => (
           <li key={`${use.type} ${use.id}`}>
             <UseName use={use} onLeave={onLeave} /> <span className={classes.kind}>{use.type}</span>
+            {use.of && <span className={classes.kind}>, contains {use.of.join(', ')}</span>}
           </li>
         ))}
         {count > shown.length && <li>... and {(count - shown.length).toLocaleString('en-US')} more</li>}

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import type { FieldIssue } from 'contract/errors.ts'
 
-/** A record that still uses what was to be deleted. */
-export type Use = { type: string; id: string; number?: string; name: string }
+/** A record that still uses what was to be deleted. `of`: some of several that it uses. */
+export type Use = { type: string; id: string; number?: string; name: string; of?: string[] }
 
 export const statusOf = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 

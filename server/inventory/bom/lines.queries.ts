@@ -72,13 +72,16 @@ export async function lockItems(db: Db, companyId: string, ids: string[]) {
 export const deleteLinesOf = (db: Db, companyId: string, parentIds: string[]) =>
   sql`delete from bom_lines where company_id = ${companyId} and parent_id = any (${parentIds}::uuid[])`.execute(db)
 
-/** The assemblies and products that contain one of these items: the first ten, and how many there are. */
+const namedComponents = 3
+
+/** The assemblies and products that contain one of these items: the first ten, and how many there are. `of`: which of several they contain. */
 export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   const uses = sql`select distinct parent_id, assembly_id is null as is_product from bom_lines
     where company_id = ${companyId} and component_id = any (${ids}::uuid[])`
   const [first, all] = await Promise.all([
-    sql<{ type: string; id: string; number: string; name: string }>`
+    sql<{ type: string; id: string; number: string; name: string; of?: string[] }>`
       select case when u.is_product then 'product' else 'assembly' end as type, u.parent_id as id, i.number, i.name
+        ${ids.length > 1 ? componentsAmong(companyId, ids) : sql``}
       from (${uses}) u cross join lateral (
         select assembly_number as number, name from assemblies i where i.company_id = ${companyId} and i.id = u.parent_id
         union all select sku, name from products i where i.company_id = ${companyId} and i.id = u.parent_id) i
@@ -87,3 +90,8 @@ export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   ])
   return { uses: first.rows, count: all.rows[0]?.count ?? 0 }
 }
+
+/** The numbers of some of these items that the parent u contains. */
+const componentsAmong = (companyId: string, ids: string[]) => sql`, array(select i.number from bom_lines l ${itemOf}
+  where l.company_id = ${companyId} and l.parent_id = u.parent_id and l.component_id = any (${ids}::uuid[])
+  order by l.position limit ${namedComponents}) as "of"`
