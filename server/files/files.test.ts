@@ -42,8 +42,6 @@ const filesOf = async (entityId: string, entityType = 'part'): Promise<FileAttac
 const blobFiles = () => readdirSync(join(server.dataDir, 'files', 'blobs', company.id))
 const incomingFiles = () => readdirSync(join(server.dataDir, 'files', 'incoming'))
 
-const undo = (changeSetId: string) => operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`, {})
-
 test.each(['part', 'assembly', 'product'] as const)(
   'a file of a %s is listed with what is known of it',
   async (kind) => {
@@ -243,61 +241,6 @@ test('the same upload sent twice is one file; the bytes of the second are not ke
     before,
   ])
   expect((await upload({ entityId: part }, 'other', key)).statusCode).toBe(422)
-})
-
-describe('removal', () => {
-  test('is told by the log of the record, and taken back with its bytes', async () => {
-    const part = await newPart()
-    const file = (await upload({ entityId: part, name: 'plan.txt' }, 'the plan')).json()
-    const removal = (await operator.delete(`/api/companies/${company.id}/files/${file.id}`)).json()
-    expect(removal.count).toBe(1)
-    expect(await filesOf(part)).toEqual([])
-    const log = (await operator.get(`/api/companies/${company.id}/activity?entityId=${part}`)).json().items
-    expect(log.map((entry: { description: string }) => entry.description)).toEqual([
-      'Removed file plan.txt',
-      'Added file plan.txt',
-      'Created',
-    ])
-    expect((await undo(removal.changeSetId)).json().conflicts).toEqual([])
-    const { changeSetId: _, ...attachment } = file
-    expect(await filesOf(part)).toEqual([attachment])
-    const { url } = (await operator.get(`/api/companies/${company.id}/files/${file.id}/url`)).json()
-    expect((await server.anonymous.get(url)).body).toBe('the plan')
-  })
-
-  test.each(['part', 'assembly', 'product'] as const)(
-    'of a %s takes its files along, and undo brings both back',
-    async (kind) => {
-      const { id } = await server.given[kind](company)
-      const file = (await upload({ entityType: kind, entityId: id }, 'stays')).json()
-      const plural = { part: 'parts', assembly: 'assemblies', product: 'products' }[kind]
-      const removal = (await operator.delete(`/api/companies/${company.id}/${plural}/${id}`)).json()
-      expect((await operator.get(`/api/companies/${company.id}/files/${file.id}/url`)).statusCode).toBe(404)
-      expect((await undo(removal.changeSetId)).json()).toMatchObject({ restored: 1, conflicts: [] })
-      expect(await filesOf(id, kind)).toHaveLength(1)
-    },
-  )
-
-  test('of a file whose record is gone since is kept back, and said', async () => {
-    const part = await newPart()
-    const file = (await upload({ entityId: part, name: 'plan.txt' })).json()
-    const removal = (await operator.delete(`/api/companies/${company.id}/files/${file.id}`)).json()
-    await operator.delete(`/api/companies/${company.id}/parts/${part}`)
-    const answer = await undo(removal.changeSetId)
-    expect([answer.statusCode, answer.json().conflicts]).toMatchObject([
-      200,
-      [{ entityName: 'plan.txt', reason: 'Other records use it, or one it used is gone' }],
-    ])
-  })
-
-  test('of what somebody else has attached a file to since is not undone', async () => {
-    const made = (
-      await operator.post(`/api/companies/${company.id}/parts`, { name: 'New', partNumber: 'N-UNDO' })
-    ).json()
-    await upload({ entityId: made.id })
-    expect((await undo(made.changeSetId)).json().conflictCount).toBe(1)
-    expect(await filesOf(made.id)).toHaveLength(1)
-  })
 })
 
 test('the records of a company that was sold keep their files', async () => {
