@@ -126,15 +126,17 @@ async function run(
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
     toWrite: (work) => database.transact(caller, work),
-    expectedVersion: expectedVersion(request),
+    expectedVersion: null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
     config,
     request,
     reply,
   }
-  const call = async () =>
-    createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  const call = async () => {
+    if (route.meta.versioned) context.expectedVersion = expectedVersion(request)
+    return createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  }
   if (!route.isWrite || route.meta.body) {
     // What is wrong with the input is told only to those who may ask.
     if (route.meta.body) await database.read(caller, async () => null)
@@ -178,11 +180,13 @@ function companyOf(request: FastifyRequest): string {
   return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
 }
 
+/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
-  if (!header) return null
+  if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
+  if (header === '*') return null
   const match = /^"?(\d{1,9})"?$/.exec(header)
-  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record')
+  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record, or *')
   return Number(match[1])
 }
 

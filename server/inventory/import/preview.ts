@@ -101,7 +101,7 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
     const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
     await classifyRows(db, companyId, id, target, isLarge)
   }
-  const repeats = await settleRepeats(db, companyId, id)
+  const repeats = await settleRepeats(db, companyId, id, targets)
   await settleLinks(db, companyId, id, targets)
   await settleLines(db, companyId, id, targets)
   await updateImport(db, companyId, id, {
