@@ -82,10 +82,14 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   const { database } = services
   const token = readToken(request)
   if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (token && !(await database.identify(token.tokenHash, request.ip)) && route.meta.needs !== 'public')
+    throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   let identity: Identity | undefined
   const caller: Caller = {
     tokenHash: token?.tokenHash ?? null,
     companyId: route.isTenant ? companyOf(request) : null,
+    address: request.ip,
+    onGone: (cancel) => whenGone(reply, cancel),
     ...(route.meta.changes && { kind: route.meta.changes }),
     admit: (found) => {
       identity = found
@@ -101,6 +105,12 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
+}
+
+/** Calls back when the client goes away. @returns how to stop listening */
+function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
+  raw.once('close', cancel)
+  return () => void raw.off('close', cancel)
 }
 
 async function run(

@@ -57,6 +57,12 @@ export async function startTestServer(env: Record<string, string> = {}) {
     app,
     given,
     adminUrl,
+    /** A connection of the owner, for what has to stay open; whoever asks ends it. */
+    async adminClient() {
+      const client = new pg.Client({ connectionString: adminUrl })
+      await client.connect()
+      return client
+    },
     /** The folder of its files. */
     dataDir,
     config,
