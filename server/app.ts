@@ -69,12 +69,12 @@ export async function buildApp({
     await database.ping(await newest)
     return { status: 'ready' }
   })
-  mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
+  const routes = mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
   keepHouse(app, database, [
     () => sweepBlobs(database, filesOf(config).blobs, app.log),
     () => sweepBackups(database, filesOf(config).blobs, app.log),
   ])
-  serveDocumentation(app, appUrl)
+  serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
   return app

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../platform/list-page.ts'
 import { boughtOf, needOf, partsOf } from './bom/needed-parts.queries.ts'
 
-const source: ListSource = { table: 'products', columns: ['id'], derivedSorts: ['margin'] }
+const source: ListSource = { table: 'products', keyColumn: 'sku', columns: ['id'], derivedSorts: ['margin'] }
 
 /** A page of products with what could be built of them. Only the two sorts that need it read all bills of materials. */
 export async function listBuildAnalysis(db: Db, query: ListQuery) {

@@ -11,7 +11,10 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { bulkShares, connectInTurn, sharesOf } from './connection-turns.ts'
 import type { DB } from './database-types.gen.ts'
+import { type Asker, FairQueue } from './fair-queue.ts'
+import { KnownPeople, type KnownPerson } from './known-people.ts'
 
 /** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
 export type Db = Kysely<DB>
@@ -31,10 +34,13 @@ export type Identity = {
 /**
  * Who opens a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
  * path. `kind`: what the change set is called. `admit` throws to refuse; nothing that was read leaves, nothing is written.
+ * `address`: where the request came from; without one the server asks for itself. `onGone`: see Asker.
  */
 export type Caller = {
   tokenHash: string | null
   companyId: string | null
+  address?: string
+  onGone?: Asker['onGone']
   kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   admit?: (identity: Identity) => void
 }
@@ -45,23 +51,35 @@ export type Database = ReturnType<typeof openDatabase>
 const beginBulk = `begin; set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '120s'`
 
 /**
- * Opens the pools. Every use of the database goes through one of its transactions. Time zone and time-outs are settings of the
- * role that signs in (database-roles.ts), so that they hold behind a pooler too.
+ * Opens the pools. Every use of the database goes through one of its transactions, and waits in a fair queue before it takes a
+ * connection: each throws {NoPlace}. Time zone and time-outs are settings of the role that signs in (database-roles.ts), so that
+ * they hold behind a pooler too.
  * @param url connection of the server's own login (see runtimeUrl in database-roles.ts)
  */
 export function openDatabase(url: string, size = 8) {
+  const people = new KnownPeople()
+  const queue = new FairQueue(sharesOf(size))
+  const bulkQueue = new FairQueue(bulkShares)
   const pool = openPool(url, size, { pipeline: true })
-  const bulkPool = openPool(url, 3, {}) // COPY cannot share a pipelined connection
+  const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
+
+  const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
+  const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
+    /** Whom a token belongs to: asked once, as its address, then remembered. Undefined for one that is worth nothing. */
+    async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
+      return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
+    },
+
     /**
      * A read-only transaction in one round trip: BEGIN, context and the queries of `work` are sent together. `admit` decides
      * before anything is returned, not before it is read; the fence has limited what could be read.
      */
     async read<T>(caller: Caller, work: (db: Db, identity: Promise<Identity>) => Promise<T>): Promise<T> {
-      const client = await pool.connect()
+      const client = await connect(caller)
       sendTogether(client)
-      const identity = enter(client, 'begin read only', caller)
+      const identity = enter(client, 'begin read only', caller, learn)
       const outcome = work(boundTo(client), identity)
       try {
         outcome.catch(ignore)
@@ -81,7 +99,7 @@ export function openDatabase(url: string, size = 8) {
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await pool.connect(), 'begin', caller, work)
+      return runTransaction(await connect(caller), 'begin', caller, learn, work)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -89,13 +107,16 @@ export function openDatabase(url: string, size = 8) {
       caller: Caller,
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
-      const client = await bulkPool.connect()
-      return runTransaction(client, beginBulk, caller, (db, identity) => work(db, identity, client))
+      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller))
+      return runTransaction(client, beginBulk, caller, learn, (db, identity) => work(db, identity, client))
     },
 
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
     async ping(newestMigration: string): Promise<void> {
-      const { rowCount } = await pool.query('select from schema_migrations where name = $1', [newestMigration])
+      const client = await connect(theServer)
+      const { rowCount } = await client
+        .query('select from schema_migrations where name = $1', [newestMigration])
+        .finally(() => client.release())
       if (rowCount === 0)
         throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
     },
@@ -106,16 +127,19 @@ export function openDatabase(url: string, size = 8) {
   }
 }
 
+const theServer: Caller = { tokenHash: null, companyId: null }
+
 async function runTransaction<T>(
   client: pg.PoolClient,
   begin: string,
   caller: Caller,
+  learn: Learn,
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
     sendTogether(client)
     const begun = performance.now()
-    const identity = await enter(client, begin, caller)
+    const identity = await enter(client, begin, caller, learn)
     const result = await work(boundTo(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
     await client.query('commit')
@@ -139,7 +163,9 @@ async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> 
   caller.admit?.(rows[0] as Identity)
 }
 
-async function enter(client: pg.PoolClient, begin: string, caller: Caller): Promise<Identity> {
+type Learn = (caller: Caller, identity: Identity) => void
+
+async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
   client.query(begin).catch(ignore) // a failure shows in the next statement too
   const { rows } = await client.query<Record<string, unknown>>({
     name: 'enter',
@@ -147,6 +173,7 @@ async function enter(client: pg.PoolClient, begin: string, caller: Caller): Prom
     values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
   })
   const identity = rows[0] as Identity
+  learn(caller, identity)
   caller.admit?.(identity)
   return identity
 }

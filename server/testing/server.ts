@@ -42,7 +42,10 @@ export async function startTestServer(env: Record<string, string> = {}) {
     return {
       get: send('GET'),
       post: send('POST'),
-      patch: send('PATCH'),
+      /** Overwrites knowingly unless the test names a version; `bare` sends no If-Match. */
+      patch: (url: string, body?: unknown, more: Record<string, string> = {}) =>
+        send('PATCH')(url, body, { 'if-match': '*', ...more }),
+      bare: { patch: send('PATCH') },
       put: send('PUT'),
       delete: send('DELETE'),
       head: send('HEAD'),
@@ -54,6 +57,12 @@ export async function startTestServer(env: Record<string, string> = {}) {
     app,
     given,
     adminUrl,
+    /** A connection of the owner, for what has to stay open; whoever asks ends it. */
+    async adminClient() {
+      const client = new pg.Client({ connectionString: adminUrl })
+      await client.connect()
+      return client
+    },
     /** The folder of its files. */
     dataDir,
     config,

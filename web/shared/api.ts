@@ -6,10 +6,10 @@ import { contract } from 'contract/index.ts'
 
 /**
  * What a call may carry besides its input.
- * `version`: sent as If-Match; a stale one is answered by 409 with the current row.
+ * `version`: sent as If-Match; a stale one is answered by 409 with the current row, `*` overwrites knowingly.
  * `idempotencyKey`: only to repeat a call by hand; otherwise each call gets its own.
  */
-export type CallContext = { version?: number; idempotencyKey?: string }
+export type CallContext = { version?: number | '*'; idempotencyKey?: string }
 
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
