@@ -4,5 +4,6 @@ import { sendFile } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
+import type { StoredKind } from './store.ts'
 
-export { DamagedBlob, enterLink, fileCountOf, filesOf, type Incoming, proveLink, receive, sendFile }
+export { DamagedBlob, enterLink, fileCountOf, filesOf, type Incoming, proveLink, receive, type StoredKind, sendFile }

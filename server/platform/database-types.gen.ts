@@ -63,6 +63,7 @@ export interface AppFileParents {
 
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  id: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
