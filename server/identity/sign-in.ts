@@ -103,6 +103,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
   } catch (error) {
     if (isUnavailable(error)) throw error
     if (error instanceof ClaimRefused) {
+      if (error.advice) request.log.warn(error.advice)
       await recordRefusal(database, error.reason, request)
       return reply.redirect('/auth?error=access', 302)
     }

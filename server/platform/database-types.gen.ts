@@ -71,6 +71,7 @@ export interface AppImportStages {
 
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  id: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }

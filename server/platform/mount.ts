@@ -43,7 +43,7 @@ export function mountRouter(
     app.route({
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: limits(route),
+      config: { ...limits(route), writes: writesOf(route) },
       handler: (request, reply) => answer(route, { database, config }, request, reply),
     })
   }
@@ -77,6 +77,10 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
 }
+
+/** For refuseWrites: what a request adds to. */
+const writesOf = ({ isWrite, meta }: Mounted) =>
+  isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
 
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { database } = services
