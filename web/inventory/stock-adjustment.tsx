@@ -81,6 +81,7 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
   const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
   const [amount, setAmount] = useState<number | string>('')
   const [note, setNote] = useState('')
+  const [noteError, setNoteError] = useState<string | null>(null)
   const { error, setError, isSaving, save, onHand } = useAdjustment(part, onDone)
   const isCount = mode === 'count'
   const figure = typeof amount === 'number' ? amount : null
@@ -98,6 +99,7 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
       ? StockCount.safeParse({ counted: amount, onHand, note })
       : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
     if (checked.success) save(checked.data)
+    else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
     else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
   }
 
@@ -131,7 +133,15 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
           turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
         }}
       />
-      <TextInput label="Note" value={note} maxLength={200} onChange={(event) => setNote(event.currentTarget.value)} />
+      <TextInput
+        label="Note"
+        value={note}
+        error={noteError}
+        onChange={(event) => {
+          setNote(event.currentTarget.value)
+          setNoteError(null)
+        }}
+      />
       <footer className={classes.footer}>
         <Outcome from={onHand} to={to} isCount={isCount} />
         <Button type="submit" size="xs" loading={isSaving}>
