@@ -40,6 +40,7 @@ export interface ActivityLogs {
   description: string;
   entityId: string;
   entityName: string | null;
+  entityNumber: string | null;
   entityType: string;
   fieldChanged: string | null;
   id: Generated<number>;
@@ -93,7 +94,10 @@ export interface AppRuntimeLogins {
 }
 
 export interface AppTenantTables {
+  comesFirst: Generated<boolean>;
   entityType: string;
+  isListed: Generated<boolean>;
+  numberColumn: string | null;
   searchColumns: Generated<string[]>;
   sortExpressions: Generated<Json>;
   tableName: string;
@@ -120,6 +124,7 @@ export interface Backups {
   createdAt: Generated<string>;
   createdBy: string;
   deletedAt: string | null;
+  deletedBy: string | null;
   format: string;
   id: Generated<string>;
   key: string;
