@@ -7,6 +7,7 @@ import { filesOf } from './files/files.ts'
 import { sweepBlobs } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
 import { sweepBackups } from './inventory/backups/backup-sweep.ts'
+import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
@@ -53,6 +54,7 @@ export async function buildApp({
   logAnswers(app)
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
+  refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
   await app.register(cookie)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { headerText } from '../platform/broken-text.ts'
 import type { Database } from '../platform/database.ts'
 import { hashToken, readToken } from '../platform/session-token.ts'
 import type { Claimed } from './claims.ts'
@@ -10,7 +11,7 @@ const nobody = { tokenHash: null, companyId: null }
 export async function openSession(database: Database, claimed: Claimed, secret: string, request: FastifyRequest) {
   const { issuer, subject, email, firstName, lastName, fullName, isManaged } = claimed
   const before = readToken(request)?.tokenHash ?? null
-  const agent = request.headers['user-agent'] ?? null
+  const agent = headerText(request.headers['user-agent'] ?? '') || null
   const { rows } = await database.transact(nobody, (db) =>
     sql<{ outcome: string }>`select app.sign_in(${issuer}, ${subject}, ${email}, ${firstName}, ${lastName}, ${fullName},
       ${isManaged}, ${hashToken(secret)}, ${before}, ${agent}, ${request.ip}) as outcome`.execute(db),

@@ -33,7 +33,7 @@ export const vendorsRoutes = vendors.router({
   create: vendors.create.handler(({ input: { companyId, private: bank, ...fields }, context }) =>
     context.inCompany(async (db) => {
       const vendor = await insertVendor(db, companyId, fields)
-      const saved = bank ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
+      const saved = hasValues(bank) ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
       return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
     }),
   ),
@@ -45,7 +45,7 @@ export const vendorsRoutes = vendors.router({
         const current = await readVendor(db, companyId, id, identity)
         throw current ? staleSave(current) : errors.NOT_FOUND()
       }
-      if (bank && Object.keys(bank).length > 0) await saveVendorPrivate(db, companyId, id, bank)
+      if (hasValues(bank)) await saveVendorPrivate(db, companyId, id, bank)
       const [saved, changeSetId] = await Promise.all([getVendorPrivate(db, companyId, id), currentChangeSet(db)])
       return { ...vendor, private: saved ?? noPrivateData, changeSetId }
     }),
@@ -63,6 +63,9 @@ export const vendorsRoutes = vendors.router({
     }),
   ),
 })
+
+const hasValues = (bank: Partial<VendorPrivate> | undefined): bank is Partial<VendorPrivate> =>
+  bank !== undefined && Object.keys(bank).length > 0
 
 const noPrivateData: VendorPrivate = {
   accountNumber: null,
