@@ -19,6 +19,14 @@ export async function openSession(database: Database, claimed: Claimed, secret: 
   return rows[0]?.outcome
 }
 
+/** @param state what names the attempt. @returns whether it is shown for the first time */
+export async function useAttempt(database: Database, state: string): Promise<boolean> {
+  const { rows } = await database.transact(nobody, (db) =>
+    sql<{ isFirst: boolean }>`select app.use_attempt(${hashToken(state)}) as is_first`.execute(db),
+  )
+  return rows[0]?.isFirst ?? false
+}
+
 export async function recordRefusal(database: Database, reason: string, request: FastifyRequest): Promise<void> {
   await database.transact(nobody, (db) =>
     sql`select app.record_security_event('sign_in_refused', ${JSON.stringify({ reason })}::jsonb, ${request.ip})`.execute(

@@ -87,6 +87,11 @@ export interface AppTenantTables {
   writtenBy: string;
 }
 
+export interface AppUsedAttempts {
+  digest: string;
+  usedAt: Generated<string>;
+}
+
 export interface Assemblies {
   assemblyNumber: string;
   companyId: string;
@@ -482,6 +487,7 @@ export interface DB {
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
   "app.tenantTables": AppTenantTables;
+  "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
   backups: Backups;
   bomLines: BomLines;
