@@ -7,6 +7,7 @@ import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
+import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { refuseWrites, type Space, watchDisk } from './platform/disk-space.ts'
@@ -60,6 +61,7 @@ export async function buildApp({
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
   refuseWrites(app, disk, !config.databaseUrl)
+  refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
   await app.register(cookie)

@@ -105,6 +105,11 @@ export interface AppTenantTables {
   writtenBy: string;
 }
 
+export interface AppUsedAttempts {
+  digest: string;
+  usedAt: Generated<string>;
+}
+
 export interface Assemblies {
   assemblyNumber: string;
   companyId: string;
@@ -503,6 +508,7 @@ export interface DB {
   "app.roles": AppRoles;
   "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
+  "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
   backups: Backups;
   bomLines: BomLines;

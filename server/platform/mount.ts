@@ -161,8 +161,10 @@ async function run(
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
-  const sent = route.takesJson ? (request.body ?? {}) : (request.query as object)
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
+  const body = request.body === undefined ? {} : request.body // what was sent may be null: that is no object
+  const sent = route.takesJson ? body : request.query
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw badRequest('', 'The body must be a JSON object')
   if (route.takesJson) {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')
