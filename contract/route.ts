@@ -24,7 +24,7 @@ export type RouteMeta = {
   evenIfSold?: true
   versioned?: true
   inBackground?: true
-  limit?: 'import' | 'export' | 'upload'
+  limit?: 'import' | 'export' | 'upload' | 'token'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/mount.ts). */

@@ -62,14 +62,14 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  await addRateLimits(app, config.rateLimit)
+  addRateLimits(app, database, config.rateLimit)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
     await database.ping(await newest)
     return { status: 'ready' }
   })
-  const routes = mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
+  const routes = mountRouter(app, router, { database, config }, limitFor)
   keepHouse(app, database, [
     () => sweepBlobs(database, filesOf(config).blobs, app.log),
     () => sweepBackups(database, filesOf(config).blobs, app.log),
