@@ -47,30 +47,21 @@ export type Caller = {
 
 export type Database = ReturnType<typeof openDatabase>
 
-const session = {
-  timezone: 'UTC',
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
-}
+/** A file may take longer than a click. Set in each transaction: a pooler may give every one of them another connection. */
+const beginBulk = `begin; set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '120s'`
 
 /**
  * Opens the pools. Every use of the database goes through one of its transactions, and waits in a fair queue before it takes a
- * connection: each throws {NoPlace}.
- * @param url connection of the role app_rt (see runtimeUrl in migrations.ts)
+ * connection: each throws {NoPlace}. Time zone and time-outs are settings of the role that signs in (database-roles.ts), so that
+ * they hold behind a pooler too.
+ * @param url connection of the server's own login (see runtimeUrl in database-roles.ts)
  */
 export function openDatabase(url: string, size = 8) {
   const people = new KnownPeople()
   const queue = new FairQueue(sharesOf(size))
   const bulkQueue = new FairQueue(bulkShares)
-  const pool = openPool(url, size, { pipeline: true }, session)
-  // COPY cannot share a pipelined connection; these wait longer, for files.
-  const bulkPool = openPool(
-    url,
-    bulkShares.places,
-    {},
-    { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 },
-  )
+  const pool = openPool(url, size, { pipeline: true })
+  const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
 
   const countPool = openPool(url, 2, {}, { ...session, statement_timeout: 1_000 })
   const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
@@ -114,7 +105,7 @@ export function openDatabase(url: string, size = 8) {
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await connect(caller), caller, learn, work)
+      return runTransaction(await connect(caller), 'begin', caller, learn, work)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -123,7 +114,7 @@ export function openDatabase(url: string, size = 8) {
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
       const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller))
-      return runTransaction(client, caller, learn, (db, identity) => work(db, identity, client))
+      return runTransaction(client, beginBulk, caller, learn, (db, identity) => work(db, identity, client))
     },
 
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
@@ -146,6 +137,7 @@ const theServer: Caller = { tokenHash: null, companyId: null }
 
 async function runTransaction<T>(
   client: pg.PoolClient,
+  begin: string,
   caller: Caller,
   learn: Learn,
   work: (db: Db, identity: Identity) => Promise<T>,
@@ -153,7 +145,7 @@ async function runTransaction<T>(
   try {
     sendTogether(client)
     const begun = performance.now()
-    const identity = await enter(client, 'begin', caller, learn)
+    const identity = await enter(client, begin, caller, learn)
     const result = await work(boundTo(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
     await client.query('commit')
@@ -210,19 +202,10 @@ async function rollBack(client: pg.PoolClient) {
   }
 }
 
-function openPool(
-  url: string,
-  max: number,
-  extra: pg.PoolConfig & { pipeline?: boolean },
-  settings: Record<string, unknown>,
-) {
-  const options = Object.entries(settings)
-    .map(([key, value]) => `-c ${key}=${value}`)
-    .join(' ')
+function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options,
     connectionTimeoutMillis: 3_000,
     types: { getTypeParser: parserOf as never },
     ...extra,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
-import { expected, procedureOf, recordsOf, requestOf } from './access/all.ts'
+import { expected, procedureOf, recordsOf } from './access/all.ts'
+import { ask as askAs } from './access/ask.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { procedures } from './procedures.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -42,30 +43,8 @@ const consumes = (name: string, status: number) => {
   return procedure?.method !== 'GET' && status < 400
 }
 
-/** A request that is right in everything but, perhaps, who sends it. */
-function messageOf(name: string, records: Records) {
-  const procedure = procedures.find((each) => each.name === procedureOf(name))
-  const { words, query, body } = requestOf(name, records)
-  const path = procedure?.path.replace(/\{(\w+)\}/g, (_, word: string) => (words as Records)[word] ?? '') ?? ''
-  const isUpload = procedure?.meta.body
-  return {
-    method: procedure?.method as 'GET',
-    url: query ? `${path}?${query}` : path,
-    payload: isUpload ? 'Name,Part Number\nNut,N-1\n' : procedure?.method === 'GET' ? undefined : body,
-    type: isUpload ? 'text/csv' : 'application/json',
-  }
-}
-
-async function ask(who: Identity, name: string, records: Records) {
-  const { method, url, payload, type } = messageOf(name, records)
-  const token = who === 'anonymous' ? undefined : people.get(who)?.token
-  const headers = {
-    ...{ host: 'localhost:3000', origin: 'http://localhost:3000' },
-    ...(payload !== undefined && { 'content-type': type }),
-    ...(token && { authorization: `Bearer ${token}` }),
-  }
-  return server.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
-}
+const ask = (who: Identity, name: string, records: Records) =>
+  askAs(server.app, who === 'anonymous' ? undefined : people.get(who)?.token, name, records)
 
 /** Signing out ends the session that the next question needs. */
 const renew = (who: Identity) =>
