@@ -26,7 +26,7 @@ export type RouteMeta = {
   versioned?: true
   whenFull?: true
   inBackground?: true
-  limit?: 'import' | 'export' | 'upload'
+  limit?: 'import' | 'export' | 'upload' | 'token'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/mount.ts). */

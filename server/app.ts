@@ -71,7 +71,7 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  await addRateLimits(app, config.rateLimit)
+  addRateLimits(app, database, config.rateLimit)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
@@ -80,7 +80,7 @@ export async function buildApp({
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })
-  const routes = mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
+  const routes = mountRouter(app, router, { database, config }, limitFor)
   keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })

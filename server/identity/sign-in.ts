@@ -37,7 +37,7 @@ export async function registerSignIn(
     return (await loaded)()
   }
   const limited = (name: 'signIn' | 'callback') => ({
-    config: limitNamed(config.rateLimit, name) as object,
+    config: limitNamed(name) as object,
     exposeHeadRoute: false,
   })
   servePlainPageStyle(app)

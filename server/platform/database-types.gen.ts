@@ -324,9 +324,9 @@ export interface Profiles {
 }
 
 export interface RateLimits {
-  count: number;
+  expire: number | null;
   key: string;
-  windowStart: string;
+  points: Generated<number>;
 }
 
 export interface RowCounts {
