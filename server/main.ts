@@ -6,6 +6,8 @@ import { type Config, readConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { oneLine } from './platform/owner-connection.ts'
 
+/** Given back to PostgreSQL when its disk is full (docs/operations.md). */
+const ballastBytes = 256 * 2 ** 20
 const drainLimit = 20_000 // ms; a deployment sends SIGKILL after 30 s
 
 /** What has to be undone before leaving, in that order. */
@@ -46,7 +48,12 @@ async function start() {
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
-  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, onGiveUp: (error) => leave(1, error) })
+  const starting = startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    ballastBytes,
+    onGiveUp: (error) => leave(1, error),
+    onFullDisk: (sentence) => console.error(sentence),
+  })
   // Noted before it runs: a failure elsewhere must not leave a PostgreSQL that was just starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url

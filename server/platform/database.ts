@@ -63,10 +63,16 @@ export function openDatabase(url: string, size = 8) {
   const pool = openPool(url, size, { pipeline: true })
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
 
+  const countPool = openPool(url, 2, {}, { ...session, statement_timeout: 1_000 })
   const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
+    /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
+    counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
+
+    isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
+
     /** Whom a token belongs to: asked once, as its address, then remembered. Undefined for one that is worth nothing. */
     async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
       return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
@@ -122,7 +128,7 @@ export function openDatabase(url: string, size = 8) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([pool.end(), bulkPool.end()])
+      await Promise.all([pool.end(), bulkPool.end(), countPool.end()])
     },
   }
 }
