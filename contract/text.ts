@@ -26,7 +26,7 @@ export const webAddressPattern = /^https?:\/\/[^\s@/][^\s@/.]*\.[^\s@]+$/i
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
-    .max(max * 4, tooLong(max))
+    .max(max * 4, { error: tooLong(max), abort: true }) // before it is worked on
     .overwrite(clean)
     .min(1, message)
     .max(max, tooLong(max))
@@ -35,7 +35,7 @@ export const requiredText = (max: number, message: string) =>
 export const optionalText = (max: number) =>
   z
     .string()
-    .max(max * 4, tooLong(max))
+    .max(max * 4, { error: tooLong(max), abort: true }) // before it is worked on
     .overwrite(clean)
     .max(max, tooLong(max))
     .nullable()
