@@ -62,8 +62,17 @@ export interface AppFileParents {
   tableName: string;
 }
 
+export interface AppImportStages {
+  columns: string;
+  filledBy: string;
+  indexOn: string | null;
+  name: string;
+  readBy: string;
+}
+
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  id: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
@@ -79,6 +88,11 @@ export interface AppRoles {
   role: string;
 }
 
+export interface AppRuntimeLogins {
+  password: string;
+  role: string;
+}
+
 export interface AppTenantTables {
   comesFirst: Generated<boolean>;
   entityType: string;
@@ -89,6 +103,11 @@ export interface AppTenantTables {
   tableName: string;
   undoOrder: Generated<number>;
   writtenBy: string;
+}
+
+export interface AppUsedAttempts {
+  digest: string;
+  usedAt: Generated<string>;
 }
 
 export interface Assemblies {
@@ -305,9 +324,9 @@ export interface Profiles {
 }
 
 export interface RateLimits {
-  count: number;
+  expire: number | null;
   key: string;
-  windowStart: string;
+  points: Generated<number>;
 }
 
 export interface RowCounts {
@@ -483,10 +502,13 @@ export interface DB {
   activityLogs: ActivityLogs;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
+  "app.importStages": AppImportStages;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
+  "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
+  "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
   backups: Backups;
   bomLines: BomLines;

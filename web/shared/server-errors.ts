@@ -7,10 +7,13 @@ export type Use = { type: string; id: string; number?: string; name: string; of?
 
 export const statusOf = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 
+/** Thrown instead of asking the server without a network; its message says what that means. */
+export class OfflineError extends Error {}
+
 /** A sentence for the person: the server's own, or what a lost connection means. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message
-  if (!navigator.onLine) return 'You are offline. Nothing was changed.'
+  if (error instanceof OfflineError) return error.message
   return 'The server cannot be reached. Please try again.'
 }
 
