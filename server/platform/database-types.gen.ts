@@ -156,6 +156,7 @@ export interface Companies {
   metadata: Generated<Json>;
   name: string;
   parentCompanyId: string | null;
+  shiftHours: Generated<number>;
   status: Generated<string>;
   timeZone: Generated<string>;
   updatedAt: Generated<string>;
