@@ -51,6 +51,10 @@ call app.unite_numbers('vendors', 'name');
 drop procedure app.unite_numbers(regclass, text);
 drop procedure app.rename_twins(regclass, text);
 
+-- Lines of imports look their component up by what is the same number.
+update app.import_stages set columns = replace(columns, 'number text,', 'number text, folded text,'), index_on = 'type, folded'
+where name = 'file_items';
+
 -- Previews that are open: their rows are matched by what is the same number.
 update import_rows set entity_key = app.folded(entity_key) where entity_key is not null and entity_key <> app.folded(entity_key);
 

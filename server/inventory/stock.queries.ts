@@ -54,7 +54,7 @@ export async function listMovements(
 ): Promise<StockMovement[]> {
   const { rows } = await sql<StockMovement>`
     select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
-      coalesce(app.person_name(m.user_id), (select p.email from profiles p where p.user_id = m.user_id)) as user_name
+      app.shown_name(m.user_id) as user_name
     from stock_movements m where m.company_id = ${companyId} and m.part_id = ${id}
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { FieldIssue } from 'contract/errors.ts'
+import type { z } from 'zod'
 
 /** A record that still uses what was to be deleted. `of`: some of several that it uses. */
 export type Use = { type: string; id: string; number?: string; name: string; of?: string[] }
@@ -48,6 +49,10 @@ export const brokenRuleOf = (error: unknown): { rule: string; detail: string } |
   const { reason, detail } = dataOf(error)
   return typeof reason === 'string' ? { rule: reason, detail: typeof detail === 'string' ? detail : '' } : null
 }
+
+/** What a refusal says of why, in the shape that the contract gives it; null when it is another failure. */
+export const refusalOf = <Shape extends z.ZodType>(error: unknown, shape: Shape): z.infer<Shape> | null =>
+  shape.safeParse(dataOf(error)).data ?? null
 
 function dataOf(error: unknown): Record<string, unknown> {
   return error instanceof ORPCError && error.data && typeof error.data === 'object' ? error.data : {}
