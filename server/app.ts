@@ -18,6 +18,8 @@ import { newestMigration } from './platform/migrations.ts'
 import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
 import { addRateLimits, limitFor } from './platform/rate-limits.ts'
+import { cutSlowReaders } from './platform/slow-readers.ts'
+import { Spool } from './platform/spool.ts'
 import { serveScreens } from './platform/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/uploads.ts'
 import { router } from './router.ts'
@@ -55,6 +57,7 @@ export async function buildApp({
   checkOrigin(app, appUrl)
   acceptOnly(app)
   endSlowBodies(app)
+  cutSlowReaders(app)
   await app.register(cookie)
   // Lists shrink to a tenth on the wire; a low quality, since the same core answers the next request.
   await app.register(compress, {
@@ -69,7 +72,7 @@ export async function buildApp({
     await database.ping(await newest)
     return { status: 'ready' }
   })
-  const routes = mountRouter(app, router, { database, config }, limitFor)
+  const routes = mountRouter(app, router, { database, config, spool: new Spool(config.dataDir) }, limitFor)
   keepHouse(app, database, [
     () => sweepBlobs(database, filesOf(config).blobs, app.log),
     () => sweepBackups(database, filesOf(config).blobs, app.log),

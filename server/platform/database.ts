@@ -63,11 +63,14 @@ export function openDatabase(url: string, size = 8) {
   const pool = openPool(url, size, { pipeline: true })
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
 
-  const countPool = openPool(url, 2, {}, { ...session, statement_timeout: 1_000 })
+  const countPool = openPool(url, 2, { query_timeout: 2_000 })
   const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
+    /** The name under which a caller queues. */
+    nameOf: (caller: Caller): string => people.askerOf(caller).person,
+
     /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
 
