@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { filesOf } from './files/files.ts'
 import { sweepBlobs } from './files/sweep.ts'
@@ -10,6 +11,7 @@ import { sweepBackups } from './inventory/backups/backup-sweep.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
+import { drains, isDraining } from './platform/drain.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/headers.ts'
 import { keepHouse } from './platform/housekeeping.ts'
@@ -40,17 +42,20 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
+    http: { headersTimeout: 30_000, maxHeaderSize: 16_384 },
     bodyLimit: 1_048_576,
     // The longest that an upload may take; endSlowBodies is stricter.
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // whoever still comes on an open line is served (drain.ts)
   })
-  const database = openDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, config.databasePool)
   app.addHook('onClose', () => database.close())
   const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
 
+  drains(app)
   answerErrors(app)
   logAnswers(app)
   addSecurityHeaders(app, config.isProduction)
@@ -69,6 +74,7 @@ export async function buildApp({
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
+    if (isDraining(app)) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'This server is stopping' })
     await database.ping(await newest)
     return { status: 'ready' }
   })

@@ -23,11 +23,12 @@ async function start() {
   const config = readConfig()
   await settlePort(config)
   // Importing the app takes as long as starting the database does: side by side.
-  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }] = await Promise.all([
+  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }, { drain }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
     import('./platform/migrations.ts'),
     import('./platform/database-roles.ts'),
+    import('./platform/drain.ts'),
   ])
   await migrate(adminUrl, config.firm, config.defaultTimeZone)
   if (config.isDemo && (await isEmpty(adminUrl))) {
@@ -35,7 +36,7 @@ async function start() {
     await seedDemo(adminUrl, config)
   }
   const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl) })
-  open.unshift(() => app.close())
+  open.unshift(() => drain(app, config.drainMs))
   await app.listen({ port: config.port, host: config.host })
   greet(config)
   flushCompileCache() // also a server that will be killed leaves the next start a warm cache

@@ -69,6 +69,18 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_POOL: z
+    .string()
+    .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 2, { error: 'must be a whole number from 2 to 999' })
+    .transform(Number)
+    .default(8),
+  DRAIN_SECONDS: z
+    .string()
+    .refine((value) => /^\d{1,2}$/.test(value) && Number(value) <= 15, {
+      error: 'must be a whole number of seconds from 0 to 15',
+    })
+    .transform(Number)
+    .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -164,6 +176,10 @@ function shape(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** an outside PostgreSQL; undefined = the embedded one in dataDir */
     databaseUrl: env.DATABASE_URL,
+    /** connections for all but files */
+    databasePool: env.DATABASE_POOL,
+    /** how long the server goes on serving after it has said that it is leaving: a load balancer has to notice */
+    drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1_000,
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
     /** null = the local provider with the demo people, never in production */
     signIn:
