@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAnswer(error as Error, request)
     if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-    if (known.status === 503) reply.header('retry-after', '2')
+    if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
     // What is left of an upload that was refused: unread, it would block the next request of this connection for ever.
@@ -39,7 +39,8 @@ export const answerUnrouted =
 type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
 
 function toAnswer(error: Error, request: FastifyRequest): Answer {
-  const found = error instanceof ORPCError ? error : (answerFor(error) ?? fromFastify(error as FastifyError))
+  const found =
+    error instanceof ORPCError ? error : (answerFor(error) ?? fromDisk(error) ?? fromFastify(error as FastifyError))
   if (!found || (found.code === 'INTERNAL_SERVER_ERROR' && found.status === 500)) {
     return { defined: false, code: 'INTERNAL', ...sharedErrors.INTERNAL, data: { requestId: request.id } }
   }
@@ -72,6 +73,12 @@ function issuesOf(error: ValidationError): FieldIssue[] {
       ? unknown.map((key) => ({ field: field ? `${field}.${key}` : key, message: `Unknown key '${key}'` }))
       : [{ field, message: issue.message }]
   })
+}
+
+/** A file did not fit on the disk of the server. */
+function fromDisk(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
+  if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') return undefined
+  return new ORPCError('STORAGE_FULL', { status: 507, message: 'The storage for files is full; nothing was changed' })
 }
 
 function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefined {

@@ -6,7 +6,6 @@ import {
   type ItemType,
   itemTypes,
 } from 'contract/inventory/imports.ts'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
@@ -26,7 +25,8 @@ import {
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
 import { settleRepeats } from './repeated-rows.ts'
-import { createStaging, fillStaging } from './staging.ts'
+import { indexStage, makeStage } from './stages.ts'
+import { fillStaging } from './staging.ts'
 import { targetsOf } from './targets.ts'
 
 export type Upload = {
@@ -53,11 +53,11 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const { companyId } = upload
   const { type, mapping, isBackup = false } = upload
-  await createStaging(db)
+  await makeStage(db, 'staging')
   const reading = await fillStaging(client, readFileRows(upload.file, { type, mapping, isBackup })).catch((error) => {
     throw error instanceof ImportFileError ? unreadable(error) : error
   })
-  await sql`analyze staging`.execute(db)
+  await indexStage(db, 'staging')
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const { warnings } = reading
   const id = await insertImport(db, companyId, {
@@ -90,7 +90,7 @@ async function classifySections(
     const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
     await classifyRows(db, companyId, id, target, isLarge)
   }
-  const repeats = await settleRepeats(db, companyId, id)
+  const repeats = await settleRepeats(db, companyId, id, targets)
   await settleLinks(db, companyId, id, targets)
   await settleLines(db, companyId, id, targets)
   await updateImport(db, companyId, id, {

@@ -1,19 +1,10 @@
 import { once } from 'node:events'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Db } from '../../platform/database.ts'
-
-/** The table that COPY fills: temporary, since COPY is refused below row-level security (security.md 4.2). */
-export async function createStaging(db: Db): Promise<void> {
-  await sql`create temporary table staging (
-    row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text) on commit drop`.execute(
-    db,
-  )
-}
 
 /**
- * Streams the rows of a file into the staging table, as fast as PostgreSQL takes them.
+ * Streams the rows of a file into the stage `staging`, as fast as PostgreSQL takes them: a temporary table, since COPY is refused
+ * below row-level security.
  * @param rows lines of COPY; what it throws is thrown on, and the transaction must then be given up
  * @returns what `rows` returns at its end
  */
