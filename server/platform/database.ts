@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.gen.ts'
+import { allowWait, CommitUnknown, isCut, isSilent, waitOf } from './patience.ts'
 
 /** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
 export type Db = Kysely<DB>
@@ -48,6 +49,10 @@ const session = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+const bulkSeconds = 120
+/** Of a whole bulk transaction: longer than the longest that is allowed (changes.ts). */
+const bulkLimitMs = 1_800_000
+
 /**
  * Opens the pools. Every use of the database goes through one of its transactions.
  * @param url connection of the role app_rt (see runtimeUrl in migrations.ts)
@@ -59,7 +64,7 @@ export function openDatabase(url: string, size = 8) {
     url,
     3,
     {},
-    { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 },
+    { ...session, statement_timeout: bulkSeconds * 1_000, idle_in_transaction_session_timeout: bulkSeconds * 1_000 },
   )
 
   return {
@@ -76,14 +81,14 @@ export function openDatabase(url: string, size = 8) {
         outcome.catch(ignore)
         await identity
         const result = await outcome
-        client.query('commit').then(
+        client.query(patient(client, 'commit')).then(
           () => client.release(),
           (error) => client.release(error),
         )
         return result
       } catch (error) {
         await outcome.catch(ignore)
-        await rollBack(client)
+        await rollBack(client, error)
         throw error
       }
     },
@@ -99,12 +104,18 @@ export function openDatabase(url: string, size = 8) {
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
       const client = await bulkPool.connect()
-      return runTransaction(client, caller, (db, identity) => work(db, identity, client))
+      // What is copied has no limit of its own; a frozen PostgreSQL must not keep the connection for ever.
+      const end = setTimeout(() => streamOf(client).destroy(), bulkLimitMs).unref()
+      return runTransaction(client, caller, async (db, identity) => {
+        waitFor(db, bulkSeconds)
+        return work(db, identity, client)
+      }).finally(() => clearTimeout(end))
     },
 
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
     async ping(newestMigration: string): Promise<void> {
-      const { rowCount } = await pool.query('select from schema_migrations where name = $1', [newestMigration])
+      const asked = { text: 'select from schema_migrations where name = $1', values: [newestMigration] }
+      const { rowCount } = await pool.query({ ...asked, query_timeout: quietMs } as pg.QueryConfig)
       if (rowCount === 0)
         throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
     },
@@ -126,13 +137,26 @@ async function runTransaction<T>(
     const identity = await enter(client, 'begin', caller)
     const result = await work(boundTo(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
-    await client.query('commit')
+    await commit(client)
     client.release()
     return result
   } catch (error) {
-    await rollBack(client)
+    await rollBack(client, error)
     throw error
   }
+}
+
+/** A little longer than PostgreSQL's own limit for a statement, whose answer says more. */
+const quietMs = session.statement_timeout + 500
+
+/** A statement that is given up when PostgreSQL stays silent, as a frozen one does (security.md F8). */
+const patient = (client: pg.PoolClient, text: string) => ({ text, query_timeout: waitOf(client) })
+
+/** @throws {CommitUnknown} when no answer came: it may have been stored or not */
+async function commit(client: pg.PoolClient) {
+  await client.query(patient(client, 'commit')).catch((error) => {
+    throw isCut(error) ? new CommitUnknown(error) : error
+  })
 }
 
 /** Longer than nearly all; what takes a person's right away meanwhile must not wait for what they began (T85). */
@@ -143,15 +167,18 @@ const identityColumns = `user_id as "userId", role, company_id as "companyId", c
 
 /** Asks again, at the end of a long transaction, whether its caller may still do what it did. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
-  const { rows } = await client.query<Record<string, unknown>>(`select ${identityColumns} from app.ctx()`)
+  const { rows } = await client.query<Record<string, unknown>>(
+    patient(client, `select ${identityColumns} from app.ctx()`),
+  )
   caller.admit?.(rows[0] as Identity)
 }
 
 async function enter(client: pg.PoolClient, begin: string, caller: Caller): Promise<Identity> {
-  client.query(begin).catch(ignore) // a failure shows in the next statement too
+  allowWait(client, quietMs)
+  client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
   const { rows } = await client.query<Record<string, unknown>>({
     name: 'enter',
-    text: `select ${identityColumns} from app.enter($1, $2, $3)`,
+    ...patient(client, `select ${identityColumns} from app.enter($1, $2, $3)`),
     values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
   })
   const identity = rows[0] as Identity
@@ -159,18 +186,22 @@ async function enter(client: pg.PoolClient, begin: string, caller: Caller): Prom
   return identity
 }
 
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /** Holds back what is sent until this turn of the event loop ends: one system call instead of one for each statement. */
 function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = streamOf(client)
   stream.cork()
   setImmediate(() => stream.uncork())
 }
 
 /** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
-async function rollBack(client: pg.PoolClient) {
+async function rollBack(client: pg.PoolClient, reason: unknown) {
   causes.delete(client)
+  // What did not answer would not answer this either.
+  if (isSilent(reason)) return client.release(true)
   try {
-    await client.query('rollback')
+    await client.query(patient(client, 'rollback'))
     client.release()
   } catch (error) {
     client.release(error as Error)
@@ -212,6 +243,13 @@ const parserOf = (oid: number, format?: 'text' | 'binary') =>
   parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
 
 const handles = new WeakMap<pg.PoolClient, Db>()
+const clients = new WeakMap<Db, pg.PoolClient>()
+
+/** Waits longer for the statements of this transaction. @param seconds that PostgreSQL allows a statement */
+export function waitFor(db: Db, seconds: number): void {
+  const client = clients.get(db)
+  if (client) allowWait(client, seconds * 1_000 + 500)
+}
 
 /** The Kysely instance of a connection; made once, since compiling its plugins costs more than a query. */
 function boundTo(client: pg.PoolClient): Db {
@@ -219,7 +257,11 @@ function boundTo(client: pg.PoolClient): Db {
   if (known) return known
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const query = { text: sql, values: parameters as unknown[], ...(nameOf(sql) && { name: nameOf(sql) }) }
+      const query = {
+        ...patient(client, sql),
+        values: parameters as unknown[],
+        ...(nameOf(sql) && { name: nameOf(sql) }),
+      }
       const result = await client.query(query as pg.QueryConfig).catch((error) => {
         throw causeOf(client, error)
       })
@@ -248,6 +290,7 @@ function boundTo(client: pg.PoolClient): Db {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   handles.set(client, db)
+  clients.set(db, client)
   return db
 }
 

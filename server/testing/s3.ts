@@ -29,7 +29,12 @@ export async function startS3() {
   await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
   const endpoint = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  const client = new S3Client({ endpoint: `http://127.0.0.1:${behind}`, region: 'us-east-1', forcePathStyle: true, credentials })
+  const client = new S3Client({
+    endpoint: `http://127.0.0.1:${behind}`,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials,
+  })
   return {
     client,
     env: {
