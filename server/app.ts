@@ -73,8 +73,8 @@ export async function buildApp({
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
-    await database.ping(await newest)
     await disk.look()
+    await database.ping(await newest)
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })
