@@ -7,6 +7,7 @@ import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
+import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { refuseWrites, type Space, watchDisk } from './platform/disk-space.ts'
@@ -60,6 +61,7 @@ export async function buildApp({
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
   refuseWrites(app, disk, !config.databaseUrl)
+  refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
   await app.register(cookie)
@@ -69,7 +71,7 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  await addRateLimits(app, config.rateLimit)
+  addRateLimits(app, database, config.rateLimit)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
@@ -78,9 +80,9 @@ export async function buildApp({
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })
-  mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
+  const routes = mountRouter(app, router, { database, config }, limitFor)
   keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
-  serveDocumentation(app, appUrl)
+  serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {

@@ -2,9 +2,9 @@
 
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
-import { sentenceOf, withDatabase } from './platform/command-database.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { migrate } from './platform/migrations.ts'
+import { commandFailure, withOwner } from './platform/owner-connection.ts'
 
 const sentences: Record<string, (email: string, config: Config) => string> = {
   added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,
@@ -17,9 +17,9 @@ try {
   const email = readEmail(given)
   if (!given || rest.length > 0) throw new Error('Which address? npm run operator -- name@firm.example')
   if (!email) throw new Error(`"${given}" is no e-mail address (letters outside ASCII are not accepted)`)
-  console.log(await withDatabase(config, (url) => preAuthorise(url, email, config)))
+  console.log(await withOwner(config, (url) => preAuthorise(url, email, config)))
 } catch (error) {
-  console.error(sentenceOf(error))
+  console.error(commandFailure(error))
   process.exitCode = 1
 }
 

@@ -3,10 +3,11 @@
 import { filesOf } from './files/files.ts'
 import { adoptStore, census, ownershipOf } from './files/store.ts'
 import { sweepStore } from './files/sweep.ts'
-import { sentenceOf, withDatabase } from './platform/command-database.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/database.ts'
-import { migrate, runtimeUrl } from './platform/migrations.ts'
+import { runtimeUrl } from './platform/database-roles.ts'
+import { migrate } from './platform/migrations.ts'
+import { commandFailure, withOwner } from './platform/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
 const verbs: Record<string, (database: Database, config: Config) => Promise<void>> = { show, adopt, sweep }
@@ -16,13 +17,13 @@ try {
   const [verb = 'show', ...rest] = process.argv.slice(2)
   const run = verbs[verb]
   if (!run || rest.length > 0) throw new Error('What? npm run store, npm run store -- adopt, or npm run store -- sweep')
-  await withDatabase(config, async (adminUrl) => {
+  await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
-    const database = openDatabase(runtimeUrl(adminUrl), 2)
+    const database = openDatabase(await runtimeUrl(adminUrl), 2)
     await run(database, config).finally(() => database.close())
   })
 } catch (error) {
-  console.error(sentenceOf(error))
+  console.error(commandFailure(error))
   process.exitCode = 1
 }
 

@@ -151,7 +151,7 @@ export const companiesContract = {
     .output(CompanyDetails)
     .errors(clash),
   update: route
-    .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true })
+    .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true, versioned: true })
     .route({ method: 'PATCH', path: '/companies/{companyId}', summary: 'Change a company (If-Match: version)' })
     .input(CompanyChanges.extend(one.shape))
     .output(CompanyDetails)

@@ -104,7 +104,7 @@ export const peopleContract = {
     .output(Person)
     .errors(clash),
   update: route
-    .meta(write)
+    .meta({ ...write, versioned: true })
     .route({
       method: 'PATCH',
       path: '/people/{id}',

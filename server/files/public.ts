@@ -5,5 +5,18 @@ import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
 import type { StoredKind } from './store.ts'
+import { receiveFile, statedSize } from './upload.ts'
 
-export { DamagedBlob, enterLink, fileCountOf, filesOf, type Incoming, proveLink, receive, type StoredKind, sendFile }
+export {
+  DamagedBlob,
+  enterLink,
+  fileCountOf,
+  filesOf,
+  type Incoming,
+  proveLink,
+  receive,
+  receiveFile,
+  type StoredKind,
+  sendFile,
+  statedSize,
+}

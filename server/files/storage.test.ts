@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { bucket, startS3 } from '../testing/s3.ts'
@@ -48,7 +48,7 @@ const keyOf = async (id: string) =>
 /** @param told what it says to the log */
 async function sweepTomorrow(told: unknown[]) {
   const log = { info: (fields: unknown) => void told.push(fields), error: (fields: unknown) => void told.push(fields) }
-  const database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   await sweepStore(database, filesOf(server.config).blobs, storedKinds, log, { now: Date.now() + 25 * 3_600_000 })
   await database.close()
 }

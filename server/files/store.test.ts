@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startS3 } from '../testing/s3.ts'
@@ -61,7 +61,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
 
   /** @param days how much later than now */
   async function sweep(server: TestServer, days = 2, isAgreed = false) {
-    const database = openDatabase(runtimeUrl(server.adminUrl), 1)
+    const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
     databases.push(database)
     const note = (fields: unknown, message?: string) => void told.push(message ?? String(fields))
     const log = { info: note, error: note } as never
@@ -140,7 +140,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     const other = await startTestServer()
     servers.push(other)
     await anotherInstallation(other)
-    const database = openDatabase(runtimeUrl(other.adminUrl), 1)
+    const database = openDatabase(await runtimeUrl(other.adminUrl), 1)
     databases.push(database)
     await adoptStore(database, blobsOf(first))
     const second = await start(other.adminUrl)

@@ -72,6 +72,10 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port of a pooler such as PgBouncer' })
+    .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -154,6 +158,7 @@ function conflictIn(env: Environment): string | undefined {
   }
   if (env.OIDC_ISSUER && !env.GOOGLE_CLIENT_ID) return 'GOOGLE_CLIENT_ID is missing: OIDC_ISSUER is set'
   if (env.S3_ENDPOINT && !env.S3_BUCKET) return 'S3_BUCKET is missing: S3_ENDPOINT is set'
+  if (env.DATABASE_POOLER && !env.DATABASE_URL) return 'DATABASE_URL is missing: DATABASE_POOLER is set'
   if (env.NODE_ENV !== 'production') return undefined
 
   if (!env.GOOGLE_CLIENT_ID) {
@@ -181,6 +186,8 @@ function shape(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** an outside PostgreSQL; undefined = the embedded one in dataDir */
     databaseUrl: env.DATABASE_URL,
+    /** host:port that requests reach that PostgreSQL through; undefined = its own */
+    databasePooler: env.DATABASE_POOLER,
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
     /** null = the local provider with the demo people, never in production */
     signIn:

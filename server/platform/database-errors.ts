@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
 import pg from 'pg'
+import { NoPlace } from './fair-queue.ts'
 import { CommitUnknown } from './patience.ts'
 
 /**
@@ -10,6 +11,7 @@ import { CommitUnknown } from './patience.ts'
 export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return
   if (error instanceof CommitUnknown) return outcomeUnknown()
+  if (error instanceof NoPlace) return noPlace[error.because]()
   if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
   switch (error.code) {
     case 'SB001':
@@ -75,6 +77,17 @@ const outcomeUnknown = () =>
       'The database did not answer in time, so it is not known whether this was saved. Look before you do it again; with the same Idempotency-Key it is safe to repeat',
     data: { reason: 'outcome_unknown' },
   })
+
+const noPlace: Record<NoPlace['because'], () => ORPCError<string, unknown>> = {
+  person: () =>
+    new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: 'You have too many requests running; please wait for them to end',
+    }),
+  everybody: () =>
+    new ORPCError('UNAVAILABLE', { status: 503, message: 'The server is busy at the moment; please try again' }),
+  gone: () => new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cancelled' }),
+}
 
 const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)
 

@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAnswer(error as Error, request)
     if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-    if (known.status === 503) reply.header('retry-after', '2')
+    if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
     // What is left of an upload that was refused: unread, it would block the next request of this connection for ever.

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { makeGiven } from '../testing/given.ts'
 import { readConfig } from './config.ts'
+import { runtimeUrl } from './database-roles.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrate, runtimeUrl } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import { processesIn, signal } from './processes.ts'
 
 // A PostgreSQL of its own, since it is frozen as a whole (security.md F8, review S10).
@@ -16,7 +17,7 @@ let postgres: EmbeddedPostgres
 let admin: pg.Pool
 let app: Awaited<ReturnType<typeof buildApp>>
 let company: { id: string }
-let headers: Record<string, string>
+let people: { authorization: string; host: string }[]
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sbr-frozen-'))
   postgres = await startEmbeddedPostgres({ dataDir, durable: false })
@@ -24,11 +25,14 @@ beforeAll(async () => {
   admin = new pg.Pool({ connectionString: postgres.url, max: 2 })
   admin.on('error', () => undefined)
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', DATA_DIR: dataDir })
-  app = await buildApp({ config, databaseUrl: runtimeUrl(postgres.url) })
+  app = await buildApp({ config, databaseUrl: await runtimeUrl(postgres.url) })
   const given = makeGiven(admin)
   company = await given.company()
-  const { token } = await given.person('company_operator', company as never)
-  headers = { authorization: `Bearer ${token}`, host: 'localhost:3000' }
+  people = []
+  for (let count = 0; count < 4; count++) {
+    const { token } = await given.person('company_operator', company as never)
+    people.push({ authorization: `Bearer ${token}`, host: 'localhost:3000' })
+  }
 }, 120_000)
 afterAll(async () => {
   thaw()
@@ -45,22 +49,23 @@ const freeze = () => tellAll('SIGSTOP')
 const thaw = () => tellAll('SIGCONT')
 
 const url = () => `/api/companies/${company.id}/parts`
-const create = (partNumber: string, key: string) =>
+/** @param at whose request it is: nobody has all connections */
+const create = (partNumber: string, key: string, at = 0) =>
   app.inject({
     method: 'POST',
     url: url(),
-    headers: { ...headers, 'idempotency-key': key },
+    headers: { ...people[at % people.length], 'idempotency-key': key },
     payload: { partNumber, name: 'Bolt' },
   })
-const list = () => app.inject({ method: 'GET', url: url(), headers })
+const list = (at = 0) => app.inject({ method: 'GET', url: url(), headers: { ...people[at % people.length] } })
 
 test('while PostgreSQL is frozen every request is answered by 503, and the server is back with it', async () => {
-  const before = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`A-${at}`, `before-${at}`)))
+  const before = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`A-${at}`, `before-${at}`, at)))
   expect(before.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201))
   freeze()
   // More than there are connections: some hold one, others wait for one.
-  const writers = Array.from({ length: 12 }, (_, at) => create(`B-${at}`, `during-${at}`))
-  const readers = Array.from({ length: 4 }, list)
+  const writers = Array.from({ length: 12 }, (_, at) => create(`B-${at}`, `during-${at}`, at))
+  const readers = Array.from({ length: 4 }, (_, at) => list(at))
   const ready = app.inject({ method: 'GET', url: '/readyz' })
   const answers = await Promise.all([...writers, ...readers, ready]) // all of them before it goes on
   thaw()
@@ -70,7 +75,9 @@ test('while PostgreSQL is frozen every request is answered by 503, and the serve
   await expect.poll(async () => (await list()).statusCode, { timeout: 10_000 }).toBe(200)
   // Whatever became of them: repeated with the same key, each is there once.
   for (let at = 0; at < writers.length; at++) {
-    await expect.poll(async () => (await create(`B-${at}`, `during-${at}`)).statusCode, { timeout: 10_000 }).toBe(201)
+    await expect
+      .poll(async () => (await create(`B-${at}`, `during-${at}`, at)).statusCode, { timeout: 10_000 })
+      .toBe(201)
   }
   expect((await list()).json().total).toBe(8 + writers.length)
 }, 60_000)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openDatabase } from './database.ts'
+import { runtimeUrl } from './database-roles.ts'
 import { pruneSecurityEvents } from './housekeeping.ts'
-import { runtimeUrl } from './migrations.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('security events go after 400 days, in batches, and younger ones stay (S10)
   const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
   await server.given.sql(events, ['old', '401 days', 7])
   await server.given.sql(events, ['young', '399 days', 2])
-  const database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   const told: object[] = []
   await pruneSecurityEvents(database, { info: (fields: unknown) => void told.push(fields as object) } as never, 3)
   await database.close()

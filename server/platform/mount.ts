@@ -86,10 +86,14 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   const { database } = services
   const token = readToken(request)
   if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (token && !(await database.identify(token.tokenHash, request.ip)) && route.meta.needs !== 'public')
+    throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   let identity: Identity | undefined
   const caller: Caller = {
     tokenHash: token?.tokenHash ?? null,
     companyId: route.isTenant ? companyOf(request) : null,
+    address: request.ip,
+    onGone: (cancel) => whenGone(reply, cancel),
     ...(route.meta.changes && { kind: route.meta.changes }),
     admit: (found) => {
       identity = found
@@ -107,6 +111,12 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
+/** Calls back when the client goes away. @returns how to stop listening */
+function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
+  raw.once('close', cancel)
+  return () => void raw.off('close', cancel)
+}
+
 async function run(
   route: Mounted,
   { database, config }: Services,
@@ -120,15 +130,17 @@ async function run(
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
     toWrite: (work) => database.transact(caller, work),
-    expectedVersion: expectedVersion(request),
+    expectedVersion: null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
     config,
     request,
     reply,
   }
-  const call = async () =>
-    createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  const call = async () => {
+    if (route.meta.versioned) context.expectedVersion = expectedVersion(request)
+    return createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  }
   if (!route.isWrite || route.meta.body) {
     // What is wrong with the input is told only to those who may ask.
     if (route.meta.body) await database.read(caller, async () => null)
@@ -149,8 +161,10 @@ async function run(
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
-  const sent = route.takesJson ? (request.body ?? {}) : (request.query as object)
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
+  const body = request.body === undefined ? {} : request.body // what was sent may be null: that is no object
+  const sent = route.takesJson ? body : request.query
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw badRequest('', 'The body must be a JSON object')
   if (route.takesJson) {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')
@@ -172,11 +186,13 @@ function companyOf(request: FastifyRequest): string {
   return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
 }
 
+/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
-  if (!header) return null
+  if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
+  if (header === '*') return null
   const match = /^"?(\d{1,9})"?$/.exec(header)
-  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record')
+  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record, or *')
   return Number(match[1])
 }
 

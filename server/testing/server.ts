@@ -7,8 +7,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import type { Space } from '../platform/disk-space.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
 
@@ -37,12 +37,11 @@ export async function startTestServer(
     await admin.end()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl), ...(measure && { measure }) }).catch(
-    async (error) => {
-      await end()
-      throw error
-    },
-  )
+  const databaseUrl = await runtimeUrl(adminUrl)
+  const app = await buildApp({ config, databaseUrl, ...(measure && { measure }) }).catch(async (error) => {
+    await end()
+    throw error
+  })
   const given = makeGiven(admin)
 
   const clientWith = (headers: Record<string, string>) => {
@@ -58,7 +57,10 @@ export async function startTestServer(
     return {
       get: send('GET'),
       post: send('POST'),
-      patch: send('PATCH'),
+      /** Overwrites knowingly unless the test names a version; `bare` sends no If-Match. */
+      patch: (url: string, body?: unknown, more: Record<string, string> = {}) =>
+        send('PATCH')(url, body, { 'if-match': '*', ...more }),
+      bare: { patch: send('PATCH') },
       put: send('PUT'),
       delete: send('DELETE'),
       head: send('HEAD'),
@@ -70,6 +72,12 @@ export async function startTestServer(
     app,
     given,
     adminUrl,
+    /** A connection of the owner, for what has to stay open; whoever asks ends it. */
+    async adminClient() {
+      const client = new pg.Client({ connectionString: adminUrl })
+      await client.connect()
+      return client
+    },
     /** The folder of its files. */
     dataDir: config.dataDir,
     config,

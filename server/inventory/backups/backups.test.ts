@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../files/public.ts'
 import { sweepStore } from '../../files/sweep.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { runtimeUrl } from '../../platform/migrations.ts'
+import { runtimeUrl } from '../../platform/database-roles.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { backupFiles } from './backup-sweep.ts'
@@ -143,7 +143,7 @@ test('after 30 days the trash is emptied, bytes included', async () => {
   expect((await operator.post(path(`/${id}/restore`), {})).statusCode).toBe(404)
   const blob = blobPath()
   utimesSync(blob, new Date(0), new Date(0))
-  const database = openDatabase(runtimeUrl(server.adminUrl), 2)
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 2)
   await sweepStore(database, filesOf(server.config).blobs, [backupFiles], {
     info: () => undefined,
     error: () => undefined,

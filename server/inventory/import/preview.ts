@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
 import {
   type ColumnMapping,
   type ImportPreview,
@@ -9,12 +6,11 @@ import {
   type ItemType,
   itemTypes,
 } from 'contract/inventory/imports.ts'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
-import { collect } from '../csv/decode.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
 import { type ImportSection, mappableFields } from '../csv/import-section.ts'
+import type { ImportSource } from '../csv/import-source.ts'
 import { readImport } from '../csv/read-import.ts'
 import { classifyRows } from './classify.ts'
 import {
@@ -29,7 +25,8 @@ import {
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
 import { settleRepeats } from './repeated-rows.ts'
-import { createStaging, fillStaging } from './staging.ts'
+import { indexStage, makeStage } from './stages.ts'
+import { fillStaging } from './staging.ts'
 import { targetsOf } from './targets.ts'
 
 export type Upload = {
@@ -37,8 +34,8 @@ export type Upload = {
   type: ImportType
   fileName: string | null
   mapping: ColumnMapping | undefined
-  bytes: AsyncIterable<Uint8Array> | Uint8Array
-  /** SHA-256 of the bytes */
+  file: ImportSource
+  /** SHA-256 of its bytes */
   contentHash: string
   /** one of our own: it may be larger than an upload */
   isBackup?: boolean
@@ -55,14 +52,14 @@ export async function previewImport(
   upload: Upload,
 ): Promise<ImportPreview> {
   const { companyId } = upload
-  const reading = readImport(upload.bytes, upload)
-  await createStaging(db)
+  const reading = readImport(upload.file, upload)
+  await makeStage(db, 'staging')
   try {
     await fillStaging(client, reading)
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error
   }
-  await sql`analyze staging`.execute(db)
+  await indexStage(db, 'staging')
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const { warnings } = reading
   const id = await insertImport(db, companyId, {
@@ -80,20 +77,8 @@ export async function previewImport(
   return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
 }
 
-/** The bytes of an upload and their SHA-256. What is too large is still read off the connection, for its next request. */
-export async function readUpload(upload: Readable): Promise<{ bytes: Buffer; contentHash: string }> {
-  try {
-    const bytes = await collect(upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)
-    return { bytes, contentHash: createHash('sha256').update(bytes).digest('hex') }
-  } catch (error) {
-    throw error instanceof ImportFileError ? unreadable(error) : error
-  }
-}
-
 const unreadable = ({ message }: ImportFileError) =>
-  message.includes('larger than')
-    ? new ORPCError('TOO_LARGE', { ...sharedErrors.TOO_LARGE, message })
-    : new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
+  new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
 
 async function classifySections(db: Db, companyId: string, id: string, sections: ImportSection[], warnings: string[]) {
   const targets = targetsOf(sections.map(toStored))
@@ -101,7 +86,7 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
     const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
     await classifyRows(db, companyId, id, target, isLarge)
   }
-  const repeats = await settleRepeats(db, companyId, id)
+  const repeats = await settleRepeats(db, companyId, id, targets)
   await settleLinks(db, companyId, id, targets)
   await settleLines(db, companyId, id, targets)
   await updateImport(db, companyId, id, {
