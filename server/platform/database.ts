@@ -15,7 +15,7 @@ import { bulkShares, connectInTurn, sharesOf } from './connection-turns.ts'
 import type { DB } from './database-types.gen.ts'
 import { type Asker, FairQueue } from './fair-queue.ts'
 import { KnownPeople, type KnownPerson } from './known-people.ts'
-import { allowWait, CommitUnknown, isCut, isSilent, waitOf } from './patience.ts'
+import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
 
 /** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
 export type Db = Kysely<DB>
@@ -68,7 +68,9 @@ export function openDatabase(url: string, size = 8) {
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
 
   const countPool = openPool(url, 2, { query_timeout: 1_000 })
-  const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
+  const silence = new Silence()
+  const connect = (caller: Caller) =>
+    connectInTurn(pool, queue, people.askerOf(caller), silence.check).catch(silence.note)
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
@@ -103,13 +105,13 @@ export function openDatabase(url: string, size = 8) {
       } catch (error) {
         await outcome.catch(ignore)
         await rollBack(client, error)
-        throw error
+        return silence.note(error)
       }
     },
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await connect(caller), 'begin', caller, learn, work)
+      return runTransaction(await connect(caller), 'begin', caller, learn, work).catch(silence.note)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -117,7 +119,7 @@ export function openDatabase(url: string, size = 8) {
       caller: Caller,
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
-      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller))
+      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller), silence.check)
       // What is copied has no limit of its own; a frozen PostgreSQL must not keep the connection for ever.
       const end = setTimeout(() => streamOf(client).destroy(), bulkLimitMs).unref()
       return runTransaction(client, beginBulk, caller, learn, async (db, identity) => {
@@ -176,16 +178,6 @@ async function runTransaction<T>(
 
 /** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose answer says more. */
 const quietMs = 5_500
-
-/** A statement that is given up when PostgreSQL stays silent, as a frozen one does (security.md F8). */
-const patient = (client: pg.PoolClient, text: string) => ({ text, query_timeout: waitOf(client) })
-
-/** @throws {CommitUnknown} when no answer came: it may have been stored or not */
-async function commit(client: pg.PoolClient) {
-  await client.query(patient(client, 'commit')).catch((error) => {
-    throw isCut(error) ? new CommitUnknown(error) : error
-  })
-}
 
 /** Longer than nearly all; what takes a person's right away meanwhile must not wait for what they began (T85). */
 const longMs = 250
