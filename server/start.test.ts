@@ -84,7 +84,7 @@ test('the files of another installation stop the start, until they are adopted',
   const { code, said } = await run('main.ts', [], { DATABASE_URL: url, DEMO: '0' })
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/^SBR Operations stops: the folder .* of another installation .* `npm run store -- adopt`/),
+    expect.stringMatching(/SBR Operations stops: the folder .* of another installation .* `npm run store -- adopt`/),
   ])
   expect((await run('store.ts', ['adopt'], { DATABASE_URL: url })).said).toContain('belongs to this installation now')
   expect((await run('store.ts', [], { DATABASE_URL: url })).said).toContain('belongs to this installation.')

@@ -66,7 +66,6 @@ export function openDatabase(url: string, size = 8) {
   const bulkQueue = new FairQueue(bulkShares)
   const pool = openPool(url, size, { pipeline: true })
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
-
   const countPool = openPool(url, 2, { query_timeout: 1_000 })
   const silence = new Silence()
   const connect = (caller: Caller) =>
