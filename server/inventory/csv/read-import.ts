@@ -11,6 +11,9 @@ import { sectionTitle } from './sections.ts'
 /** What to do with a file that is too large for an upload. */
 export const instead = 'split it into several, or import a backup from the list of Backup Files'
 
+// Each is looked at on its own, by several statements; our own exports have four.
+const maxSections = 100
+
 /** How a file is to be read; plain data, since it goes to the thread that reads. */
 export type ReadOptions = { type: ImportType; mapping?: ColumnMapping | undefined; isBackup?: boolean }
 
@@ -49,6 +52,7 @@ class Reading {
   #title: { title: string; type: ItemType | null; skipped: number } | null = null
   #open: SectionRows | null = null
   #dataRows = 0
+  #titles = 0
 
   constructor(type: ItemType | null, mapping: ColumnMapping | undefined, maxRows: number) {
     this.#type = type
@@ -72,6 +76,8 @@ class Reading {
   #take(row: CsvRow): Iterable<ImportBatch> | undefined {
     const title = sectionTitle(row)
     if (title && (title.type || !this.#open || this.#title)) {
+      this.#titles += 1
+      if (this.#titles > maxSections) throw new ImportFileError(`The file has more than ${maxSections} sections`)
       const rest = this.#close()
       this.#title = title.type || this.#title ? { ...title, skipped: 0 } : null
       return rest
