@@ -28,11 +28,12 @@ async function start() {
   await settlePort(config)
   checkDataFolder(config.dataDir)
   // Importing the app takes as long as starting the database does: side by side.
-  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }] = await Promise.all([
+  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }, { drain }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
     import('./platform/migrations.ts'),
     import('./platform/database-roles.ts'),
+    import('./platform/drain.ts'),
   ])
   const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone)
   // The embedded one comes with the packages: whoever starts the server cannot update it alone.
@@ -42,7 +43,7 @@ async function start() {
     await seedDemo(adminUrl, config)
   }
   const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }) })
-  open.unshift(() => app.close())
+  open.unshift(() => drain(app, config.drainMs))
   await app.listen({ port: config.port, host: config.host })
   greet(config, await isDemo(adminUrl))
   flushCompileCache() // also a server that will be killed leaves the next start a warm cache

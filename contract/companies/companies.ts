@@ -84,6 +84,11 @@ export const CompanyFields = z.strictObject({
     .nullable(),
   annualRevenue: AnnualRevenue.nullable(),
   timeZone: TimeZone,
+  /** hours; who is clocked in for longer is asked about it */
+  shiftHours: z
+    .int({ error: 'Must be a whole number' })
+    .min(1, 'Must be at least 1 hour')
+    .max(24, 'Must be at most 24 hours'),
   address: CompanyAddress,
   contactInfo: CompanyContact,
   metadata: CompanyMetadata,
