@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 import { drain } from './drain.ts'
 
-test('a server that stops turns unready first, serves whoever still comes, and fails nobody (O5)', { timeout: 60_000 }, async () => {
+test('a server that stops turns unready first, serves whoever still comes, and fails nobody (O5)', {
+  timeout: 60_000,
+}, async () => {
   const server = await startTestServer()
   const company = await server.given.company()
   const part = await server.given.part(company)
