@@ -32,7 +32,8 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
   const folder = mkdtempSync(join(tmpdir(), 'sbr-neighbour-'))
   const of = (file: string) => import(pathToFileURL(join(checkout, 'server/platform', file)).href)
   const { startEmbeddedPostgres } = await of('embedded-postgres.ts')
-  const { migrate, runtimeUrl } = await of('migrations.ts')
+  const { migrate } = await of('migrations.ts')
+  const { runtimeUrl } = await of('database-roles.ts')
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   const open: { stop(): Promise<unknown> }[] = [postgres]
   try {
@@ -42,7 +43,7 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
     const figures: NeighbourFigure[] = []
     for (const load of loadsOn(street)) {
       // Each with a server of its own: what one left in memory is no burden to the next.
-      const server = await startServer('product', runtimeUrl(postgres.url), join(folder, 'product'), checkout)
+      const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
       open.unshift(server)
       const figure = await measure(server, street, load, seconds)
       figures.push(figure)

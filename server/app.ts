@@ -5,11 +5,13 @@ import cookie from '@fastify/cookie'
 import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { filesOf } from './files/files.ts'
-import { sweepBlobs } from './files/sweep.ts'
+import { settleStore } from './files/store-at-start.ts'
+import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
-import { sweepBackups } from './inventory/backups/backup-sweep.ts'
+import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
+import { refuseWrites, type Space, watchDisk } from './platform/disk-space.ts'
 import { serveDocumentation } from './platform/documentation.ts'
 import { drains, isDraining } from './platform/drain.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
@@ -25,17 +27,21 @@ import { Spool } from './platform/spool.ts'
 import { serveScreens } from './platform/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/uploads.ts'
 import { router } from './router.ts'
+import { storedKinds } from './stored-kinds.ts'
 
 /**
  * The front door: everything a request passes on its way to a handler, in order.
- * @param databaseUrl connection of the role app_rt
+ * @param options.databaseUrl connection of the role app_rt
+ * @param options.measure how the space of the disk is found; replaced in tests
  */
 export async function buildApp({
   config,
   databaseUrl,
+  measure,
 }: {
   config: Config
   databaseUrl: string
+  measure?: (folder: string) => Promise<Space>
 }): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(config.logLevel),
@@ -53,6 +59,7 @@ export async function buildApp({
   })
   const database = openDatabase(databaseUrl, config.databasePool)
   app.addHook('onClose', () => database.close())
+  const disk = watchDisk(app, config.dataDir, measure)
   const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
 
   drains(app)
@@ -60,6 +67,8 @@ export async function buildApp({
   logAnswers(app)
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
+  refuseWrites(app, disk, !config.databaseUrl)
+  refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
   cutSlowReaders(app)
@@ -76,16 +85,19 @@ export async function buildApp({
   app.get('/readyz', async () => {
     if (isDraining(app)) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'This server is stopping' })
     await database.ping(await newest)
-    return { status: 'ready' }
+    await disk.look()
+    const warning = disk.warning()
+    return { status: 'ready', ...(warning && { warning }) }
   })
   const routes = mountRouter(app, router, { database, config, spool: new Spool(config.dataDir) }, limitFor)
-  keepHouse(app, database, [
-    () => sweepBlobs(database, filesOf(config).blobs, app.log),
-    () => sweepBackups(database, filesOf(config).blobs, app.log),
-  ])
+  keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
+  await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
+    await app.close()
+    throw error
+  })
   return app
 }
 

@@ -35,7 +35,7 @@ export const vendorsRoutes = vendors.router({
     context.inCompany(async (db) => {
       await refuseTwin(db, 'vendors', companyId, fields.name)
       const vendor = await insertVendor(db, companyId, fields)
-      const saved = bank ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
+      const saved = hasValues(bank) ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
       return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
     }),
   ),
@@ -48,7 +48,7 @@ export const vendorsRoutes = vendors.router({
         const current = await readVendor(db, companyId, id, identity)
         throw current ? staleSave(current) : errors.NOT_FOUND()
       }
-      if (bank && Object.keys(bank).length > 0) await saveVendorPrivate(db, companyId, id, bank)
+      if (hasValues(bank)) await saveVendorPrivate(db, companyId, id, bank)
       const [saved, changeSetId] = await Promise.all([getVendorPrivate(db, companyId, id), currentChangeSet(db)])
       return { ...vendor, private: saved ?? noPrivateData, changeSetId }
     }),
@@ -66,6 +66,9 @@ export const vendorsRoutes = vendors.router({
     }),
   ),
 })
+
+const hasValues = (bank: Partial<VendorPrivate> | undefined): bank is Partial<VendorPrivate> =>
+  bank !== undefined && Object.keys(bank).length > 0
 
 const noPrivateData: VendorPrivate = {
   accountNumber: null,

@@ -44,7 +44,7 @@ export function mountRouter(
     app.route({
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: limits(route),
+      config: { ...limits(route), writes: writesOf(route) },
       handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
     })
   }
@@ -78,6 +78,10 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
 }
+
+/** For refuseWrites: what a request adds to. */
+const writesOf = ({ isWrite, meta }: Mounted) =>
+  isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
 
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { database } = services
@@ -166,8 +170,10 @@ async function run(
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
-  const sent = route.takesJson ? (request.body ?? {}) : (request.query as object)
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
+  const body = request.body === undefined ? {} : request.body // what was sent may be null: that is no object
+  const sent = route.takesJson ? body : request.query
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw badRequest('', 'The body must be a JSON object')
   if (route.takesJson) {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')

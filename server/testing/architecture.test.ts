@@ -142,6 +142,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.remove
     SC-- parts.removeMany
     SC-- stock.adjust
+    SC-- stock.count
     SCME stock.movements
     SCME assemblies.list
     SCME assemblies.get
@@ -184,6 +185,10 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- bulkEdits.vendors
     SCME activity.list
     SCM- activity.undo
+    SCM- deleted.list
+    SCM- deleted.people
+    SCM- deleted.get
+    SCM- deleted.restore
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get
@@ -214,8 +219,8 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same nine names everywhere', () => {
-  const names = 'identity companies inventory sops tasks time-clock integrations files settings'.split(' ')
+test('the features bear the same ten names everywhere', () => {
+  const names = 'identity activity companies inventory sops tasks time-clock integrations files settings'.split(' ')
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
     const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))

@@ -13,6 +13,7 @@ import { instead } from '../csv/read-import.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
+import { prepareReader } from './file-reader.ts'
 import {
   getImport,
   listImportRows,
@@ -46,7 +47,10 @@ export const importsRoutes = imports.router({
     }
     const wanted = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping) }
     statedSize(request, sizeLimit)
-    const incoming = await receiveFile(sent, filesOf(config).blobs, request.log, sizeLimit)
+    const [incoming] = await Promise.all([
+      receiveFile(sent, filesOf(config).blobs, request.log, sizeLimit),
+      prepareReader(),
+    ])
     try {
       const file = { path: incoming.path, size: incoming.sample.size }
       const upload = { ...wanted, file, contentHash: incoming.sha256 }
