@@ -84,8 +84,8 @@ export async function buildApp({
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
     if (isDraining(app)) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'This server is stopping' })
-    await database.ping(await newest)
     await disk.look()
+    await database.ping(await newest)
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })

@@ -72,6 +72,10 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port of a pooler such as PgBouncer' })
+    .optional(),
   DATABASE_POOL: z
     .string()
     .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 2, { error: 'must be a whole number from 2 to 999' })
@@ -83,10 +87,6 @@ const Environment = z.object({
       error: 'must be a whole number of seconds from 0 to 15',
     })
     .transform(Number)
-    .optional(),
-  DATABASE_POOLER: z
-    .string()
-    .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port of a pooler such as PgBouncer' })
     .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -198,12 +198,12 @@ function shape(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** an outside PostgreSQL; undefined = the embedded one in dataDir */
     databaseUrl: env.DATABASE_URL,
+    /** host:port that requests reach that PostgreSQL through; undefined = its own */
+    databasePooler: env.DATABASE_POOLER,
     /** connections for all but files */
     databasePool: env.DATABASE_POOL,
     /** how long the server goes on serving after it has said that it is leaving: a load balancer has to notice */
     drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1_000,
-    /** host:port that requests reach that PostgreSQL through; undefined = its own */
-    databasePooler: env.DATABASE_POOLER,
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
     /** null = the local provider with the demo people, never in production */
     signIn:
