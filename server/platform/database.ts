@@ -63,7 +63,7 @@ export function openDatabase(url: string, size = 8) {
   const pool = openPool(url, size, { pipeline: true })
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
 
-  const countPool = openPool(url, 2, {}, { ...session, statement_timeout: 1_000 })
+  const countPool = openPool(url, 2, {})
   const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { csvFormat, escapeFormula } from './formula.ts'
 
 /**
- * Answers with a CSV file, row by row. Text cells are escaped against spreadsheets that run formulas (security.md T75).
+ * Answers with a CSV file, row by row, after the mark by which Excel knows UTF-8. Text cells are escaped against spreadsheets that run formulas (security.md T75).
  * @param fileName plain ASCII, made by us
  */
 export function sendCsv(
@@ -12,7 +12,7 @@ export function sendCsv(
   fileName: string,
   rows: Iterable<string[]> | AsyncIterable<string[]>,
 ): FastifyReply {
-  const lines = Readable.from(rows).pipe(stringify({ ...csvFormat, cast: { string: escapeFormula } }))
+  const lines = Readable.from(rows).pipe(stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } }))
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
