@@ -68,7 +68,9 @@ export async function listDeleted(
   { companyId, page, pageSize, sort, order, ...filter }: ListQuery & DeletedFilter,
 ) {
   const [logs, backups] = [matching(companyId, filter), matchingBackup(companyId, filter)]
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  // A time is always there: said of nulls, the index would not be walked.
+  const nulls = sort === 'deletedAt' ? sql`` : sql`nulls last`
+  const direction = order === 'desc' ? sql`desc ${nulls}` : sql`asc ${nulls}`
   const skip = (page - 1) * pageSize
   const key = (deletedAt: string, name: string, number: RawBuilder<unknown>) =>
     sort === 'deletedAt' ? sql.ref(deletedAt) : sort === 'name' ? sql`${sql.ref(name)} collate app.natural` : number
@@ -79,10 +81,10 @@ export async function listDeleted(
       sql`
       (select l.id as log_id, null::uuid as backup_id, ${key('l.created_at', 'l.entity_name', sql`l.entity_number collate app.natural`)} as sort_key,
           l.id as place
-        from activity_logs l where ${logs} order by 3 ${direction} nulls last, 4 ${direction} limit ${skip + pageSize})
+        from activity_logs l where ${logs} order by 3 ${direction}, 4 ${direction} limit ${skip + pageSize})
       union all
       (select null, b.id, ${key('b.deleted_at', 'b.name', sql`null::text collate app.natural`)}, 0 from backups b where ${backups})
-      order by 3 ${direction} nulls last, 4 ${direction} limit ${pageSize} offset ${skip}`,
+      order by 3 ${direction}, 4 ${direction} limit ${pageSize} offset ${skip}`,
       direction,
     ),
     sql<{
@@ -141,7 +143,7 @@ async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, dire
     select null, 'backup', b.id, b.name, null, b.deleted_at, b.deleted_at + make_interval(days => ${sql.lit(keptDays.backup)}),
       b.deleted_by, app.shown_name(b.deleted_by), null, null, 0, 0, 0, null, f.sort_key, f.place
     from found f join backups b on b.company_id = ${companyId} and b.id = f.backup_id
-    order by sort_key ${direction} nulls last, place ${direction}`.execute(db)
+    order by sort_key ${direction}, place ${direction}`.execute(db)
   return rows
 }
 
