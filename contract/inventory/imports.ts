@@ -26,6 +26,16 @@ export const ImportColumn = z.object({ header: z.string(), fields: z.array(z.str
 /** A field that a column may feed, per type. */
 export const ImportField = z.object({ field: z.string(), label: z.string(), isRequired: z.boolean() })
 
+/** Records of today that a backup does not know. */
+const AddedSince = z.array(
+  z.object({ type: z.enum(itemTypes), id: z.uuid(), number: z.string().nullable(), name: z.string() }),
+)
+export type AddedSince = z.infer<typeof AddedSince>
+
+/**
+ * `addedSince`: of a backup, how many records of today it does not know, and the first 100 of them; they stay unless the commit says
+ * `deleteAdded`.
+ */
 export const ImportPreview = z.object({
   id: z.uuid(),
   fileName: z.string().nullable(),
@@ -38,6 +48,7 @@ export const ImportPreview = z.object({
   missing: z.array(z.string()),
   createdAt: z.string(),
   changeSetId: z.uuid().nullable(),
+  addedSince: z.object({ count: z.int(), items: AddedSince }).nullable(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
@@ -53,7 +64,7 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** The result of a commit: `success` rows of `total` are stored; `errors` are sentences ('Row 7: …'), at most 1,000. */
+/** The result of a commit: `success` records are stored of `total` rows: a row that a later one repeats is not; `errors` are sentences ('Row 7: …'), at most 1,000. */
 export const ImportResult = z.object({
   success: z.int(),
   total: z.int(),
@@ -133,7 +144,14 @@ export const importsContract = {
   commit: route
     .meta({ ...meta, limit: 'import', changes: 'import' })
     .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/commit', summary: 'Store what was previewed' })
-    .input(z.strictObject({ ...one, goodRowsOnly: z.boolean().default(false) }))
+    .input(
+      z.strictObject({
+        ...one,
+        goodRowsOnly: z.boolean().default(false),
+        // only of a backup: what was added since it was made goes too, in the same change set
+        deleteAdded: z.boolean().default(false),
+      }),
+    )
     .output(ImportResult)
     .errors({
       ...gone,

@@ -250,6 +250,8 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  addedSince: Json | null;
+  backupId: string | null;
   changeSetId: string | null;
   companyId: string;
   contentHash: string;

@@ -83,7 +83,8 @@ export const backupsRoutes = backups.router({
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
       const { name: fileName, sha256: contentHash } = backup
-      const upload = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
+      const known = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
+      const upload = backup.format === 'internal' ? { ...known, backupId: backup.id } : known
       try {
         return await withBackup(filesOf(context.config).blobs, backup, (file) =>
           context.inBulk(async (bulk, identity, client) => {

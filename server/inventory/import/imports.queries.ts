@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ColumnMapping, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import type { AddedSince, ColumnMapping, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ImportSection } from '../csv/import-section.ts'
@@ -27,6 +27,8 @@ export type StoredImport = {
   result: ImportResult | null
   changeSetId: string | null
   createdAt: string
+  backupId: string | null
+  addedSince: AddedSince | null
 }
 
 const columns = [
@@ -44,6 +46,8 @@ const columns = [
   'result',
   'changeSetId',
   'createdAt',
+  'backupId',
+  'addedSince',
 ] as const
 
 export function getImport(db: Db, companyId: string, id: string, lock = false) {
@@ -71,6 +75,7 @@ export function listImports(db: Db, companyId: string) {
 export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'warnings'> & {
   createdBy: string
   contentHash: string
+  backupId: string | null
   sections: StoredSection[]
 }
 
@@ -93,17 +98,30 @@ export function updateImport(
   id: string,
   {
     result,
+    addedSince,
     ...fields
   }: Partial<
     Pick<
       StoredImport,
-      'status' | 'warnings' | 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError' | 'result' | 'changeSetId'
+      | 'status'
+      | 'warnings'
+      | 'countCreate'
+      | 'countUpdate'
+      | 'countUnchanged'
+      | 'countError'
+      | 'result'
+      | 'changeSetId'
+      | 'addedSince'
     >
   >,
 ) {
   return db
     .updateTable('imports')
-    .set({ ...fields, ...(result && { result: JSON.stringify(result) }) })
+    .set({
+      ...fields,
+      ...(result && { result: JSON.stringify(result) }),
+      ...(addedSince && { addedSince: JSON.stringify(addedSince) }),
+    })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute()
@@ -151,6 +169,14 @@ export async function countRows(db: Db, companyId: string, importId: string) {
       count(*) filter (where action = 'unchanged') as count_unchanged, count(*) filter (where action = 'error') as count_error
     from import_rows where company_id = ${companyId} and import_id = ${importId}`.execute(db)
   return rows[0] ?? { countCreate: 0, countUpdate: 0, countUnchanged: 0, countError: 0 }
+}
+
+/** How many records the good rows speak of: of rows with the same number or name only the last is stored. */
+export async function countRecords(db: Db, companyId: string, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from import_rows where company_id = ${companyId} and import_id = ${importId} and action <> 'error'
+    group by type, coalesce(entity_key, 'row ' || row_number)) n`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')

@@ -11,6 +11,7 @@ import type { Db, Identity } from '../../platform/database.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
 import { mappableFields } from '../csv/import-section.ts'
 import type { ImportSource } from '../csv/import-source.ts'
+import { addedSince, tellReturning } from './backup-compare.ts'
 import { classifyRows } from './classify.ts'
 import { type FileReading, readFileRows } from './file-reader.ts'
 import {
@@ -39,6 +40,8 @@ export type Upload = {
   contentHash: string
   /** one of our own: it may be larger than an upload */
   isBackup?: boolean
+  /** that one, where it holds the whole inventory and so can be compared with today */
+  backupId?: string
 }
 
 /**
@@ -65,15 +68,31 @@ export async function previewImport(
     type: upload.type,
     fileName: upload.fileName,
     contentHash: upload.contentHash,
+    backupId: upload.backupId ?? null,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
     sections: reading.sections.map(stored),
     warnings,
   })
   if (!needsMapping) await classifySections(db, companyId, id, reading.sections, warnings)
+  if (!needsMapping && upload.backupId) await compareWithToday(db, companyId, id)
   const made = (await getImport(db, companyId, id)) as StoredImport
   return toPreview(made, needsMapping ? await recalled(db, companyId, made) : undefined)
 }
+
+async function compareWithToday(db: Db, companyId: string, id: string) {
+  const { sections, warnings } = (await getImport(db, companyId, id)) as StoredImport
+  const targets = targetsOf(sections)
+  const returning = await tellReturning(db, companyId, id, targets)
+  const told = warnings.filter((sentence) => !isAboutFiles(sentence))
+  await updateImport(db, companyId, id, {
+    warnings: [...told, ...returning],
+    addedSince: await addedSince(db, companyId, id, targets),
+  })
+}
+
+// Said of any file with that column. Of a backup it is told which files come back.
+const isAboutFiles = (sentence: string) => sentence.startsWith("The column 'Files (JSON)'")
 
 const unreadable = ({ message }: ImportFileError) =>
   new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
@@ -134,5 +153,6 @@ export function toPreview(stored: StoredImport, remembered?: ColumnMapping): Imp
     missing: section?.missing ?? [],
     createdAt: stored.createdAt,
     changeSetId: stored.changeSetId,
+    addedSince: stored.addedSince && { count: stored.addedSince.length, items: stored.addedSince.slice(0, 100) },
   }
 }
