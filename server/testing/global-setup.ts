@@ -37,6 +37,7 @@ async function makeTemplate(superuserUrl: string) {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   await client.query('create role plain_owner login createrole createdb')
+  await client.query('grant pg_read_all_stats to plain_owner') // tests wait until somebody waits for a lock
   await client.query('create database template_sbr owner plain_owner')
   await client.end()
   const ownerUrl = signedInAs(superuserUrl, 'plain_owner')
