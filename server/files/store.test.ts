@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { runtimeUrl } from '../platform/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
@@ -14,6 +14,7 @@ import { adoptStore } from './store.ts'
 import { sweepStore } from './sweep.ts'
 
 const dayMs = 86_400_000
+vi.setConfig({ testTimeout: 90_000 }) // a test starts up to three servers
 let s3: Awaited<ReturnType<typeof startS3>>
 let folder: string
 let servers: TestServer[]
@@ -112,7 +113,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
 
   test('a server with a new database does not start on it, and nothing is lost', async () => {
     const first = await start()
-    const { files } = await uploads(first, 12)
+    const { files } = await uploads(first, 2)
     const other = await startTestServer()
     servers.push(other)
     await anotherInstallation(other)

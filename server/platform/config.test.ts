@@ -17,6 +17,8 @@ test('an empty environment is a demo on this machine', () => {
     signIn: null,
     databaseUrl: undefined,
     rateLimit: 1,
+    databasePool: 8,
+    drainMs: 0,
   })
 })
 

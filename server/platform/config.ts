@@ -76,6 +76,18 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port of a pooler such as PgBouncer' })
     .optional(),
+  DATABASE_POOL: z
+    .string()
+    .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 2, { error: 'must be a whole number from 2 to 999' })
+    .transform(Number)
+    .default(8),
+  DRAIN_SECONDS: z
+    .string()
+    .refine((value) => /^\d{1,2}$/.test(value) && Number(value) <= 15, {
+      error: 'must be a whole number of seconds from 0 to 15',
+    })
+    .transform(Number)
+    .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -188,6 +200,10 @@ function shape(env: Environment) {
     databaseUrl: env.DATABASE_URL,
     /** host:port that requests reach that PostgreSQL through; undefined = its own */
     databasePooler: env.DATABASE_POOLER,
+    /** connections for all but files */
+    databasePool: env.DATABASE_POOL,
+    /** how long the server goes on serving after it has said that it is leaving: a load balancer has to notice */
+    drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1_000,
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
     /** null = the local provider with the demo people, never in production */
     signIn:

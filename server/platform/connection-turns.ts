@@ -19,10 +19,19 @@ export const bulkShares: Shares = {
   ...{ waiting: 100, waitingPerPerson: 10, waitMs: 60_000 },
 }
 
-/** A connection, once it is this one's turn; releasing it gives its place to the next. */
-export async function connectInTurn(pool: pg.Pool, queue: FairQueue, asker: Asker): Promise<pg.PoolClient> {
+/**
+ * A connection, once it is this one's turn; releasing it gives its place to the next.
+ * @param check throws when there is no use in asking for one
+ */
+export async function connectInTurn(
+  pool: pg.Pool,
+  queue: FairQueue,
+  asker: Asker,
+  check: () => void,
+): Promise<pg.PoolClient> {
   const leave = await queue.enter(asker)
   try {
+    check()
     const client = await pool.connect()
     const { release } = client // the pool makes it anew each time
     client.release = (error) => {

@@ -180,6 +180,7 @@ export interface Companies {
   metadata: Generated<Json>;
   name: string;
   parentCompanyId: string | null;
+  shiftHours: Generated<number>;
   status: Generated<string>;
   timeZone: Generated<string>;
   updatedAt: Generated<string>;

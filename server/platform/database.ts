@@ -15,6 +15,7 @@ import { bulkShares, connectInTurn, sharesOf } from './connection-turns.ts'
 import type { DB } from './database-types.gen.ts'
 import { type Asker, FairQueue } from './fair-queue.ts'
 import { KnownPeople, type KnownPerson } from './known-people.ts'
+import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
 
 /** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
 export type Db = Kysely<DB>
@@ -48,7 +49,10 @@ export type Caller = {
 export type Database = ReturnType<typeof openDatabase>
 
 /** A file may take longer than a click. Set in each transaction: a pooler may give every one of them another connection. */
-const beginBulk = `begin; set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '120s'`
+const bulkSeconds = 120
+const beginBulk = `begin; set local statement_timeout = '${bulkSeconds}s'; set local idle_in_transaction_session_timeout = '${bulkSeconds}s'`
+/** Of a whole bulk transaction: longer than the longest that is allowed (changes.ts). */
+const bulkLimitMs = 1_800_000
 
 /**
  * Opens the pools. Every use of the database goes through one of its transactions, and waits in a fair queue before it takes a
@@ -62,12 +66,16 @@ export function openDatabase(url: string, size = 8) {
   const bulkQueue = new FairQueue(bulkShares)
   const pool = openPool(url, size, { pipeline: true })
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
-
-  const countPool = openPool(url, 2, {})
-  const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
+  const countPool = openPool(url, 2, { query_timeout: 1_000 })
+  const silence = new Silence()
+  const connect = (caller: Caller) =>
+    connectInTurn(pool, queue, people.askerOf(caller), silence.check).catch(silence.note)
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
+    /** The name under which a caller queues. */
+    nameOf: (caller: Caller): string => people.askerOf(caller).person,
+
     /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
 
@@ -91,21 +99,21 @@ export function openDatabase(url: string, size = 8) {
         outcome.catch(ignore)
         await identity
         const result = await outcome
-        client.query('commit').then(
+        client.query(patient(client, 'commit')).then(
           () => client.release(),
           (error) => client.release(error),
         )
         return result
       } catch (error) {
         await outcome.catch(ignore)
-        await rollBack(client)
-        throw error
+        await rollBack(client, error)
+        return silence.note(error)
       }
     },
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await connect(caller), 'begin', caller, learn, work)
+      return runTransaction(await connect(caller), 'begin', caller, learn, work).catch(silence.note)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -113,16 +121,29 @@ export function openDatabase(url: string, size = 8) {
       caller: Caller,
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
-      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller))
-      return runTransaction(client, beginBulk, caller, learn, (db, identity) => work(db, identity, client))
+      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller), silence.check)
+      // What is copied has no limit of its own; a frozen PostgreSQL must not keep the connection for ever.
+      const end = setTimeout(() => streamOf(client).destroy(), bulkLimitMs).unref()
+      return runTransaction(client, beginBulk, caller, learn, async (db, identity) => {
+        waitFor(db, bulkSeconds)
+        return work(db, identity, client)
+      }).finally(() => clearTimeout(end))
     },
 
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
     async ping(newestMigration: string): Promise<void> {
       const client = await connect(theServer)
-      const { rowCount } = await client
-        .query('select from schema_migrations where name = $1', [newestMigration])
-        .finally(() => client.release())
+      const asked = { text: 'select from schema_migrations where name = $1', values: [newestMigration] }
+      const { rowCount } = await client.query({ ...asked, query_timeout: quietMs } as pg.QueryConfig).then(
+        (answer) => {
+          client.release()
+          return answer
+        },
+        (error) => {
+          client.release(true)
+          throw error
+        },
+      )
       if (rowCount === 0)
         throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
     },
@@ -148,14 +169,17 @@ async function runTransaction<T>(
     const identity = await enter(client, begin, caller, learn)
     const result = await work(boundTo(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
-    await client.query('commit')
+    await commit(client)
     client.release()
     return result
   } catch (error) {
-    await rollBack(client)
+    await rollBack(client, error)
     throw error
   }
 }
+
+/** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose answer says more. */
+const quietMs = 5_500
 
 /** Longer than nearly all; what takes a person's right away meanwhile must not wait for what they began (T85). */
 const longMs = 250
@@ -165,17 +189,20 @@ const identityColumns = `user_id as "userId", role, company_id as "companyId", c
 
 /** Asks again, at the end of a long transaction, whether its caller may still do what it did. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
-  const { rows } = await client.query<Record<string, unknown>>(`select ${identityColumns} from app.ctx()`)
+  const { rows } = await client.query<Record<string, unknown>>(
+    patient(client, `select ${identityColumns} from app.ctx()`),
+  )
   caller.admit?.(rows[0] as Identity)
 }
 
 type Learn = (caller: Caller, identity: Identity) => void
 
 async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
-  client.query(begin).catch(ignore) // a failure shows in the next statement too
+  allowWait(client, quietMs)
+  client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
   const { rows } = await client.query<Record<string, unknown>>({
     name: 'enter',
-    text: `select ${identityColumns} from app.enter($1, $2, $3)`,
+    ...patient(client, `select ${identityColumns} from app.enter($1, $2, $3)`),
     values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
   })
   const identity = rows[0] as Identity
@@ -184,18 +211,22 @@ async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn
   return identity
 }
 
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /** Holds back what is sent until this turn of the event loop ends: one system call instead of one for each statement. */
 function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = streamOf(client)
   stream.cork()
   setImmediate(() => stream.uncork())
 }
 
 /** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
-async function rollBack(client: pg.PoolClient) {
+async function rollBack(client: pg.PoolClient, reason: unknown) {
   causes.delete(client)
+  // What did not answer would not answer this either.
+  if (isSilent(reason)) return client.release(true)
   try {
-    await client.query('rollback')
+    await client.query(patient(client, 'rollback'))
     client.release()
   } catch (error) {
     client.release(error as Error)
@@ -228,6 +259,13 @@ const parserOf = (oid: number, format?: 'text' | 'binary') =>
   parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
 
 const handles = new WeakMap<pg.PoolClient, Db>()
+const clients = new WeakMap<Db, pg.PoolClient>()
+
+/** Waits longer for the statements of this transaction. @param seconds that PostgreSQL allows a statement */
+export function waitFor(db: Db, seconds: number): void {
+  const client = clients.get(db)
+  if (client) allowWait(client, seconds * 1_000 + 500)
+}
 
 /** The Kysely instance of a connection; made once, since compiling its plugins costs more than a query. */
 function boundTo(client: pg.PoolClient): Db {
@@ -235,7 +273,11 @@ function boundTo(client: pg.PoolClient): Db {
   if (known) return known
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const query = { text: sql, values: parameters as unknown[], ...(nameOf(sql) && { name: nameOf(sql) }) }
+      const query = {
+        ...patient(client, sql),
+        values: parameters as unknown[],
+        ...(nameOf(sql) && { name: nameOf(sql) }),
+      }
       const result = await client.query(query as pg.QueryConfig).catch((error) => {
         throw causeOf(client, error)
       })
@@ -264,6 +306,7 @@ function boundTo(client: pg.PoolClient): Db {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   handles.set(client, db)
+  clients.set(db, client)
   return db
 }
 

@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Ballast, openBallast } from './ballast.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
+import { spaceOf } from './disk-space.ts'
 import { type Cluster, FullDiskError, fullDisk, openCluster, run } from './postgres-cluster.ts'
 import { ended, processesIn, signal } from './processes.ts'
 
 const database = 'sbr'
 const restartsPerMinute = 5
 const longestPause = 15_000 // ms
+/** PostgreSQL needs a segment of its log (16 MB) and some more to recover. */
+const startBytes = 32 * 2 ** 20
 
 /** For a small machine that also runs the server. Everything durable: an acknowledged write survives a power cut. */
 const settings = {
@@ -62,6 +65,17 @@ type Options = {
  * @throws {Error} one line for whoever started the server
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  try {
+    return await begin(options)
+  } catch (error) {
+    const home = join(resolve(options.dataDir), 'postgres')
+    if (!(error instanceof FullDiskError) || !openBallast(home, 0).release()) throw error
+    options.onFullDisk?.(`${error.message}. It gets the reserve that was kept for this; make space`)
+    return begin(options)
+  }
+}
+
+async function begin(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   try {
     const unlock = lockDataFolder(dataDir)
@@ -126,7 +140,7 @@ async function supervise(cluster: Cluster, options: Options) {
   let isStopping = false
   let restarts: number[] = []
   const ballast = openBallast(join(cluster.folder, '..'), options.ballastBytes ?? 0)
-  let child = await launchWithBallast(cluster, options, ballast)
+  let child = await launch(cluster, options.durable ?? true)
   let revival: Promise<void> | undefined
 
   const revive = async () => {
@@ -155,27 +169,22 @@ async function supervise(cluster: Cluster, options: Options) {
   }
 }
 
-/** A full disk ends PostgreSQL, and it cannot start without some space to recover in: then it is given the ballast. */
-async function launchWithBallast(cluster: Cluster, options: Options, ballast: Ballast): Promise<ChildProcess> {
-  try {
-    return await launch(cluster, options.durable ?? true)
-  } catch (error) {
-    if (!(error instanceof FullDiskError) || !ballast.release()) throw error
-    options.onFullDisk?.(`${error.message}. It gets the reserve that was kept for this; make space`)
-    await endLeftovers(cluster)
-    return launch(cluster, options.durable ?? true)
-  }
-}
-
-/** While the server runs, it is started again and again until somebody has made space. Nothing that was acknowledged is lost. */
+/**
+ * A full disk ends PostgreSQL, and it cannot start without some space to recover in. It is given the ballast first; after that it is
+ * started again and again until somebody has made space. Nothing that was acknowledged is lost meanwhile.
+ */
 async function launchPatiently(cluster: Cluster, options: Options, ballast: Ballast, isStopping: () => boolean) {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPause)) {
     try {
-      return await launchWithBallast(cluster, options, ballast)
+      return await launch(cluster, options.durable ?? true)
     } catch (error) {
       if (!(error instanceof FullDiskError) || isStopping()) throw error
-      options.onFullDisk?.(`${error.message}. It is started again as soon as there is some; make space`)
-      await sleep(options.pause ?? pause)
+      if (ballast.release())
+        options.onFullDisk?.(`${error.message}. It gets the reserve that was kept for this; make space`)
+      else {
+        options.onFullDisk?.(`${error.message}. It is started again as soon as there is some; make space`)
+        await sleep(options.pause ?? pause)
+      }
       if (isStopping()) throw error
       await endLeftovers(cluster)
     }
@@ -209,12 +218,19 @@ async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess>
         .findLast((line) => /FATAL|PANIC/.test(line))
         ?.replace(/^.*?(FATAL|PANIC): +/, '')
       throw (
-        fullDisk(output, cluster.folder) ?? new Error(`PostgreSQL did not start: ${reason ?? `see ${cluster.logFile}`}`)
+        (await noSpace(output, cluster.folder)) ??
+        new Error(`PostgreSQL did not start: ${reason ?? `see ${cluster.logFile}`}`)
       )
     }
     await sleep(5)
   }
   return child
+}
+
+/** On a full disk not even the log can say so. */
+async function noSpace(output: string, folder: string) {
+  const { free } = await spaceOf(folder)
+  return fullDisk(free < startBytes ? 'ENOSPC' : output, folder)
 }
 
 /** The postmaster writes its state into line 8 of its pid file (what pg_ctl waits for, too). */

@@ -46,7 +46,7 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
   }
   if (found.cause instanceof ValidationError && found.code === 'BAD_REQUEST') {
     const pathKeys = Object.keys((request.params as object) ?? {})
-    const issues = issuesOf(found.cause)
+    const issues = issuesOf(found.cause).slice(0, toldIssues)
     // An id that is none names nothing: told like any other unknown one.
     if (issues.some((issue) => pathKeys.includes(issue.field)))
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
@@ -61,6 +61,9 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
     ...(found.data !== undefined && { data: found.data }),
   }
 }
+
+// A body of 1 MB may have a hundred thousand.
+const toldIssues = 100
 
 function issuesOf(error: ValidationError): FieldIssue[] {
   return error.issues.flatMap((issue) => {

@@ -69,6 +69,7 @@ test('a PostgreSQL that dies of a full disk gets the reserve back, and goes on w
   await start(4 * 2 ** 20)
   await vi.waitFor(() => expect(statSync(ballast()).size).toBe(4 * 2 ** 20), 10_000)
   await ask('create table kept as select 42 as answer')
+  await ask('checkpoint') // this PostgreSQL does not wait for the disk
   disk.isFull = () => existsSync(ballast())
   killPostgres()
   await vi.waitFor(async () => expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]), 15_000)
@@ -78,11 +79,12 @@ test('a PostgreSQL that dies of a full disk gets the reserve back, and goes on w
     [expect.stringMatching(/^The disk is full: PostgreSQL needs space in .* It gets the reserve/)],
     [],
   ])
-})
+}, 60_000)
 
 test('without a reserve it is tried until there is space, and the server does not give up', async () => {
   await start()
   await ask('create table kept as select 42 as answer')
+  await ask('checkpoint') // this PostgreSQL does not wait for the disk
   const filler = join(dataDir, 'filler')
   writeFileSync(filler, '')
   disk.isFull = () => existsSync(filler)
@@ -91,7 +93,7 @@ test('without a reserve it is tried until there is space, and the server does no
   rmSync(filler)
   await vi.waitFor(async () => expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]), 15_000)
   expect([gaveUp, told[0]]).toEqual([[], expect.stringContaining('started again as soon as there is some')])
-})
+}, 60_000)
 
 test('a server that is started on a full disk takes the reserve too, and without one says why it stops', async () => {
   await start(4 * 2 ** 20)
@@ -104,4 +106,4 @@ test('a server that is started on a full disk takes the reserve too, and without
   postgres = undefined
   disk.isFull = () => true
   await expect(start()).rejects.toThrow('The disk is full: PostgreSQL needs space in')
-})
+}, 60_000)

@@ -11,13 +11,14 @@ import { recordDenial } from './denials.ts'
 import { admit } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { readToken } from './session-token.ts'
+import type { Spool, SpooledFile } from './spool.ts'
 import { checkContentType } from './uploads.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** What handlers reach through their context. */
-type Services = { database: Database; config: Config }
+type Services = { database: Database; config: Config; spool: Spool }
 
 type Mounted = MountedRoute & {
   procedure: AnyProcedure
@@ -35,7 +36,7 @@ type Mounted = MountedRoute & {
 export function mountRouter(
   app: FastifyInstance,
   router: object,
-  { database, config }: Services,
+  { database, config, spool }: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   const routes = flatten(router).map(describe)
@@ -44,7 +45,7 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { ...limits(route), writes: writesOf(route) },
-      handler: (request, reply) => answer(route, { database, config }, request, reply),
+      handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
     })
   }
   return routes
@@ -117,9 +118,16 @@ function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
   return () => void raw.off('close', cancel)
 }
 
+/** A file that is gone when its answer is, also when nobody ever reads it. */
+function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
+  if (raw.destroyed || raw.closed) void file.discard()
+  else raw.once('close', () => void file.discard())
+  return file
+}
+
 async function run(
   route: Mounted,
-  { database, config }: Services,
+  { database, config, spool }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,6 +137,7 @@ async function run(
     inCompany: (work) => database.read(caller, work),
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
+    spool: async (source) => keptFor(reply, await spool.write(source, database.nameOf(caller))),
     toWrite: (work) => database.transact(caller, work),
     expectedVersion: null,
     upload: request.body instanceof Readable ? request.body : null,

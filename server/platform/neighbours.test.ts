@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -85,4 +87,29 @@ test('who is asked to wait is told so in words (S3)', async () => {
     message: 'You have too many requests running; please wait for them to end',
   })
   await stuck.letGo()
+})
+
+test('downloads that nobody reads hold nothing that others need (S2)', async () => {
+  await server.given.sql(
+    `insert into vendors (company_id, name, address) select $1, 'V-' || n, repeat('road ', 1000) from generate_series(1, 3000) n`,
+    [company.id],
+  )
+  await server.app.listen({ port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  const one = await server.signIn('company_operator', company)
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+  for (const socket of sockets) {
+    socket.write(
+      `GET /api/companies/${company.id}/exports/vendors.csv HTTP/1.1\r\nhost: localhost:3000\r\nauthorization: Bearer ${one.person.token}\r\n\r\n`,
+    )
+    await once(socket, 'readable') // the first bytes are here; no more are read
+  }
+  const neighbour = await server.signIn('company_operator', other)
+  const answers = [
+    await neighbour.get(`/api/companies/${other.id}/exports/vendors.csv`),
+    await neighbour.post(`/api/companies/${other.id}/backups`, { format: 'internal' }),
+    await one.get(`/api/companies/${company.id}/exports/parts.csv`),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 200])
+  for (const socket of sockets) socket.destroy()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { runtimeUrl } from './migrations.ts'
+import { runtimeUrl } from './database-roles.ts'
 
 let server: TestServer
 let company: GivenCompany
@@ -115,7 +115,7 @@ test('all tokens of a person have one limit, on all servers of a database (S4, O
   expect(await manyTimes(30, exports(client))).not.toContain(429)
   expect(await manyTimes(30, exports(second as Client))).not.toContain(429)
   expect((await exports(client)()).statusCode).toBe(429)
-  const other = await buildApp({ config: server.config, databaseUrl: runtimeUrl(server.adminUrl) })
+  const other = await buildApp({ config: server.config, databaseUrl: await runtimeUrl(server.adminUrl) })
   const headers = { host: 'localhost:3000', authorization: `Bearer ${client.person.token}` }
   const answer = await other.inject({ url: path('/exports/parts.csv'), headers })
   await other.close()

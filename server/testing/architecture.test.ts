@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { mountRouter } from '../platform/mount.ts'
+import type { Spool } from '../platform/spool.ts'
 import { router } from '../router.ts'
 import { cloneDatabase } from './databases.ts'
 import { procedures } from './procedures.ts'
@@ -75,7 +76,7 @@ test('every rule that the database keeps has a sentence', async () => {
 })
 
 const mount = (routes: object) =>
-  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config }, () => ({}))
+  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config, spool: {} as Spool }, () => ({}))
 
 test('every procedure of the contract is mounted, once, and names its need', () => {
   const mounted = mount(router)

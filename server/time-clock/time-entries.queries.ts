@@ -30,16 +30,19 @@ const sorted = {
 const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
   from (select distinct user_id as id from time_entries where company_id = ${companyId}) d) n on n.id = e.user_id`
 
-type Period = Pick<TimeEntryPage, 'from' | 'to' | 'timeZone' | 'now'> & { startsAt: string; endsAt: string }
+type Period = Pick<TimeEntryPage, 'from' | 'to' | 'timeZone' | 'now' | 'shiftHours'> & {
+  startsAt: string
+  endsAt: string
+}
 
 /** The period as days of the company's calendar and as instants: the midnights of its time zone (security.md 2.3). */
 export async function getPeriod(db: Db, companyId: string, from?: string, to?: string): Promise<Period | undefined> {
   const { rows } = await sql<Period>`
-    select d."from"::text, d."to"::text, d.time_zone, now() as now,
+    select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, now() as now,
       d."from"::timestamp at time zone d.time_zone as starts_at, (d."to" + 1)::timestamp at time zone d.time_zone as ends_at
     from (select coalesce(${from ?? null}::date, ${to ?? null}::date, today) as "from",
-                 coalesce(${to ?? null}::date, ${from ?? null}::date, today) as "to", time_zone
-          from (select (now() at time zone time_zone)::date as today, time_zone from companies where id = ${companyId}) c) d`.execute(
+                 coalesce(${to ?? null}::date, ${from ?? null}::date, today) as "to", time_zone, shift_hours
+          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours from companies where id = ${companyId}) c) d`.execute(
     db,
   )
   return rows[0]

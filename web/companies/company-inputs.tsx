@@ -30,6 +30,12 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
       <NumberInput {...field('employeeCount')} {...number} allowDecimal={false} />
       <NumberInput {...field('annualRevenue')} {...number} prefix="$" decimalScale={2} />
       <Select {...field('timeZone')} data={zones} searchable filter={zonesLike} allowDeselect={false} />
+      <NumberInput
+        {...field('shiftHours')}
+        {...number}
+        allowDecimal={false}
+        description="Who is clocked in for longer is asked about it."
+      />
     </FormSection>
   )
 }

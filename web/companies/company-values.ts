@@ -69,6 +69,7 @@ export const companyLabels = {
   employeeCount: 'Employees',
   annualRevenue: 'Annual Revenue',
   timeZone: 'Time Zone',
+  shiftHours: 'Shift Length (hours)',
   'address.street': 'Street',
   'address.city': 'City',
   'address.region': 'State or Region',

@@ -1,5 +1,6 @@
+import { Badge } from '@mantine/core'
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
-import { ticking, workedShare } from 'contract/time-clock/worked-time.ts'
+import { isTooLong, ticking, workedShare } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import type { Column } from '../shared/columns.ts'
 import { timeIn } from './company-time.ts'
@@ -32,7 +33,7 @@ export function entryColumns(
       key: 'endedAt',
       title: 'End',
       width,
-      cell: ({ endedAt }) => (endedAt ? at(endedAt, page?.to) : <span className={classes.open}>Clocked in</span>),
+      cell: ({ endedAt, startedAt }) => (endedAt ? at(endedAt, page?.to) : <Open startedAt={startedAt} page={page} />),
     },
     {
       key: 'seconds',
@@ -49,6 +50,20 @@ export function entryColumns(
     },
     { key: 'notes', title: 'Notes', cell: (entry) => <Notes entry={entry} /> },
   ]
+}
+
+/** Clocked in, and whether for longer than a shift. */
+function Open({ startedAt, page }: { startedAt: string; page: TimeEntryPage | undefined }) {
+  return (
+    <>
+      <span className={classes.open}>Clocked in</span>
+      {page && isTooLong(startedAt, page.now, page.shiftHours) && (
+        <Badge color="yellow" ml={6} title="Perhaps somebody forgot to clock out">
+          Over {page.shiftHours} h
+        </Badge>
+      )}
+    </>
+  )
 }
 
 /** Whether the period goes on: time of an open entry still falls into it. */

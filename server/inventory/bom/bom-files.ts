@@ -1,5 +1,6 @@
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import type { BomPart, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
+import { withoutEnd } from 'contract/text.ts'
 
 /** More rows than a spreadsheet is read with; a file that is cut says so in its last row. */
 export const maxFileRows = 50_000
@@ -9,13 +10,18 @@ const partsHeader =
   'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting'.split(',')
 
 /** @param rows up to one more than a file holds */
-export function* treeFile(rows: BomTreeRow[]): Generator<string[]> {
+export async function* treeFile(rows: AsyncIterable<BomTreeRow>): AsyncGenerator<string[]> {
   yield treeHeader
-  for (const row of rows.slice(0, maxFileRows)) {
+  let count = 0
+  for await (const row of rows) {
+    count += 1
+    if (count > maxFileRows) {
+      yield cutBefore(treeHeader, `Only the first ${maxFileRows} rows are in this file`)
+      continue
+    }
     const numbers = [row.quantity, row.totalQuantity, row.unitCost, row.extendedCost].map(String)
     yield [String(row.level), componentTypeLabels[row.type], row.number, row.name, ...numbers]
   }
-  if (rows.length > maxFileRows) yield cutBefore(treeHeader, `Only the first ${maxFileRows} rows are in this file`)
 }
 
 export function* partsFile(items: BomPart[], total: number): Generator<string[]> {
@@ -39,6 +45,6 @@ const cutBefore = (header: string[], sentence: string) => [sentence, ...header.s
 
 /** 'A-1 / B' -> 'A-1-B-tree.csv': plain ASCII that needs no quoting and begins no formula. */
 export function fileNameOf(number: string, end: string): string {
-  const plain = number.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+|[-.]+$/g, '')
+  const plain = withoutEnd(number.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+/, ''), '-.')
   return `${plain.slice(0, 80) || 'bom'}-${end}.csv`
 }

@@ -11,6 +11,12 @@ import { sectionTitle } from './sections.ts'
 /** What to do with a file that is too large for an upload. */
 export const instead = 'split it into several, or import a backup from the list of Backup Files'
 
+// Each is looked at on its own, by several statements; our own exports have four.
+const maxSections = 100
+
+/** How a file is to be read; plain data, since it goes to the thread that reads. */
+export type ReadOptions = { type: ImportType; mapping?: ColumnMapping | undefined; isBackup?: boolean }
+
 /** `sections` and `warnings` are complete when `batches` has been read to its end; sections appear before their rows. */
 export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: ImportSection[]; warnings: string[] }
 
@@ -21,10 +27,7 @@ export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: Im
  * @param options.mapping header -> the fields it feeds; an empty list ignores the column
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
  */
-export function readImport(
-  source: ImportSource,
-  { type, mapping, isBackup = false }: { type: ImportType; mapping?: ColumnMapping | undefined; isBackup?: boolean },
-): ImportReading {
+export function readImport(source: ImportSource, { type, mapping, isBackup = false }: ReadOptions): ImportReading {
   const maxRows = isBackup ? Number.POSITIVE_INFINITY : importLimits.rows
   const reading = new Reading(type === 'auto' ? null : type, mapping, maxRows)
   const text = isBackup ? decodeBackup(bytesOf(source)) : textOf(source, reading.warnings)
@@ -49,6 +52,7 @@ class Reading {
   #title: { title: string; type: ItemType | null; skipped: number } | null = null
   #open: SectionRows | null = null
   #dataRows = 0
+  #titles = 0
 
   constructor(type: ItemType | null, mapping: ColumnMapping | undefined, maxRows: number) {
     this.#type = type
@@ -72,6 +76,8 @@ class Reading {
   #take(row: CsvRow): Iterable<ImportBatch> | undefined {
     const title = sectionTitle(row)
     if (title && (title.type || !this.#open || this.#title)) {
+      this.#titles += 1
+      if (this.#titles > maxSections) throw new ImportFileError(`The file has more than ${maxSections} sections`)
       const rest = this.#close()
       this.#title = title.type || this.#title ? { ...title, skipped: 0 } : null
       return rest

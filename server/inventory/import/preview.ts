@@ -9,11 +9,11 @@ import {
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
-import { type ImportSection, mappableFields } from '../csv/import-section.ts'
+import { mappableFields } from '../csv/import-section.ts'
 import type { ImportSource } from '../csv/import-source.ts'
-import { readImport } from '../csv/read-import.ts'
 import { addedSince, tellReturning } from './backup-compare.ts'
 import { classifyRows } from './classify.ts'
+import { type FileReading, readFileRows } from './file-reader.ts'
 import {
   countRows,
   getImport,
@@ -55,13 +55,11 @@ export async function previewImport(
   upload: Upload,
 ): Promise<ImportPreview> {
   const { companyId } = upload
-  const reading = readImport(upload.file, upload)
+  const { type, mapping, isBackup = false } = upload
   await makeStage(db, 'staging')
-  try {
-    await fillStaging(client, reading)
-  } catch (error) {
+  const reading = await fillStaging(client, readFileRows(upload.file, { type, mapping, isBackup })).catch((error) => {
     throw error instanceof ImportFileError ? unreadable(error) : error
-  }
+  })
   await indexStage(db, 'staging')
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const { warnings } = reading
@@ -73,13 +71,13 @@ export async function previewImport(
     backupId: upload.backupId ?? null,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
-    sections: reading.sections.map(toStored),
+    sections: reading.sections.map(stored),
     warnings,
   })
   if (!needsMapping) await classifySections(db, companyId, id, reading.sections, warnings)
   if (!needsMapping && upload.backupId) await compareWithToday(db, companyId, id)
-  const stored = (await getImport(db, companyId, id)) as StoredImport
-  return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
+  const made = (await getImport(db, companyId, id)) as StoredImport
+  return toPreview(made, needsMapping ? await recalled(db, companyId, made) : undefined)
 }
 
 async function compareWithToday(db: Db, companyId: string, id: string) {
@@ -99,8 +97,14 @@ const isAboutFiles = (sentence: string) => sentence.startsWith("The column 'File
 const unreadable = ({ message }: ImportFileError) =>
   new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
 
-async function classifySections(db: Db, companyId: string, id: string, sections: ImportSection[], warnings: string[]) {
-  const targets = targetsOf(sections.map(toStored))
+async function classifySections(
+  db: Db,
+  companyId: string,
+  id: string,
+  sections: FileReading['sections'],
+  warnings: string[],
+) {
+  const targets = targetsOf(sections)
   for (const target of targets) {
     const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
     await classifyRows(db, companyId, id, target, isLarge)
@@ -114,21 +118,7 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
   })
 }
 
-function toStored({
-  kind,
-  type,
-  title,
-  headerRow,
-  header,
-  columns,
-  missing,
-  problems,
-  sources,
-}: ImportSection): StoredSection {
-  // A store export knows no cost: new products start at 0, known costs stay (spec.md 5).
-  const fields = sources.map(({ field, index }) => (index < 0 ? '' : field.field))
-  return { kind, type, title, headerRow, header, columns, missing, problems, fields }
-}
+const stored = ({ rowCount: _rowCount, ...section }: FileReading['sections'][number]): StoredSection => section
 
 async function recalled(db: Db, companyId: string, { sections, type }: StoredImport) {
   const section = sections.find(({ problems }) => problems.length > 0)
