@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto'
-import type { ColumnMapping, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import type { ColumnMapping, ImportChoices, ImportColumn, StoreVariants, SupplierNames } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ImportSection } from '../csv/import-section.ts'
 
-/** What is kept of a section: enough to read one of its rows again, and to show the mapping. */
+/**
+ * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but
+ * the vendors that its rows name. What is optional is missing in imports that were previewed before migration 0052.
+ */
 export type StoredSection = Pick<
   ImportSection,
-  'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'columns' | 'missing' | 'problems'
+  'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'missing' | 'problems'
 > & {
   fields: string[]
+  columns: (Pick<ImportColumn, 'header' | 'fields' | 'samples'> & Partial<ImportColumn>)[]
+  leftOut?: string[]
+  variants?: StoreVariants | null
+  isDerived?: boolean
 }
 
 export type StoredImport = {
@@ -18,6 +25,8 @@ export type StoredImport = {
   fileName: string | null
   status: ImportPreview['status']
   mapping: ColumnMapping
+  choices: Partial<ImportChoices>
+  suppliers: SupplierNames | null
   sections: StoredSection[]
   warnings: string[]
   countCreate: number
@@ -35,6 +44,8 @@ const columns = [
   'fileName',
   'status',
   'mapping',
+  'choices',
+  'suppliers',
   'sections',
   'warnings',
   'countCreate',
@@ -68,7 +79,7 @@ export function listImports(db: Db, companyId: string) {
     .execute()
 }
 
-export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'warnings'> & {
+export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings'> & {
   createdBy: string
   contentHash: string
   sections: StoredSection[]
@@ -77,11 +88,16 @@ export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'map
 export async function insertImport(
   db: Db,
   companyId: string,
-  { mapping, sections, ...fields }: NewImport,
+  { mapping, choices, sections, ...fields }: NewImport,
 ): Promise<string> {
+  const asJson = {
+    mapping: JSON.stringify(mapping),
+    choices: JSON.stringify(choices),
+    sections: JSON.stringify(sections),
+  }
   const { id } = await db
     .insertInto('imports')
-    .values({ ...fields, companyId, mapping: JSON.stringify(mapping), sections: JSON.stringify(sections) })
+    .values({ ...fields, companyId, ...asJson })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -93,17 +109,19 @@ export function updateImport(
   id: string,
   {
     result,
+    suppliers,
     ...fields
   }: Partial<
-    Pick<
-      StoredImport,
-      'status' | 'warnings' | 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError' | 'result' | 'changeSetId'
-    >
+    Pick<StoredImport, 'status' | 'warnings' | 'suppliers' | 'result' | 'changeSetId' | keyof Awaited<ReturnType<typeof countRows>>>
   >,
 ) {
   return db
     .updateTable('imports')
-    .set({ ...fields, ...(result && { result: JSON.stringify(result) }) })
+    .set({
+      ...fields,
+      ...(result && { result: JSON.stringify(result) }),
+      ...(suppliers && { suppliers: JSON.stringify(suppliers) }),
+    })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute()
@@ -151,32 +169,4 @@ export async function countRows(db: Db, companyId: string, importId: string) {
       count(*) filter (where action = 'unchanged') as count_unchanged, count(*) filter (where action = 'error') as count_error
     from import_rows where company_id = ${companyId} and import_id = ${importId}`.execute(db)
   return rows[0] ?? { countCreate: 0, countUpdate: 0, countUnchanged: 0, countError: 0 }
-}
-
-const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
-
-/** How this company mapped a file with these headers the last time (decisions.md, Change sets). */
-export async function recallMapping(
-  db: Db,
-  companyId: string,
-  type: string,
-  header: string[],
-): Promise<ColumnMapping | undefined> {
-  const found = await db
-    .selectFrom('importMappings')
-    .select('mapping')
-    .where('companyId', '=', companyId)
-    .where('type', '=', type)
-    .where('headerHash', '=', hashOf(header))
-    .executeTakeFirst()
-  return found?.mapping as ColumnMapping | undefined
-}
-
-export function rememberMapping(db: Db, companyId: string, type: string, header: string[], mapping: ColumnMapping) {
-  const value = JSON.stringify(mapping)
-  return db
-    .insertInto('importMappings')
-    .values({ companyId, type, headerHash: hashOf(header), mapping: value })
-    .onConflict((conflict) => conflict.columns(['companyId', 'type', 'headerHash']).doUpdateSet({ mapping: value }))
-    .execute()
 }
