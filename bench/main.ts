@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openDatabase } from '../server/platform/database.ts'
+import { runtimeUrl } from '../server/platform/database-roles.ts'
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { migrate, runtimeUrl } from '../server/platform/migrations.ts'
+import { migrate } from '../server/platform/migrations.ts'
 import { addBoms } from './bom-data.ts'
 import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
@@ -34,7 +35,7 @@ try {
   open.unshift({ stop: () => admin.end() })
   console.log('Filling the database...')
   const { largest, empty } = await fill(admin)
-  const product = await startServer('product', runtimeUrl(postgres.url), join(folder, 'product'))
+  const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
   open.unshift(product)
   if (only === 'growth') {
     const growth = await measureGrowth(product, admin)
@@ -100,7 +101,7 @@ async function measureStartUp() {
 /** The sums that the triggers keep, read below the fence. No screen asks for them yet, so no request is measured. */
 async function measureValue(limit: Server, companyId: string) {
   const { p50 } = await oneByOne(limit.origin, () => ({ method: 'GET', path: `/value?company=${companyId}` }), 1)
-  const database = openDatabase(runtimeUrl(postgres.url), 1)
+  const database = openDatabase(await runtimeUrl(postgres.url), 1)
   const times: number[] = []
   for (let turn = 0; turn < 200; turn++) {
     const start = performance.now()

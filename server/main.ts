@@ -23,17 +23,18 @@ async function start() {
   const config = readConfig()
   await settlePort(config)
   // Importing the app takes as long as starting the database does: side by side.
-  const [adminUrl, { buildApp }, { migrate, runtimeUrl }] = await Promise.all([
+  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
     import('./platform/migrations.ts'),
+    import('./platform/database-roles.ts'),
   ])
   await migrate(adminUrl, config.firm, config.defaultTimeZone)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
     await seedDemo(adminUrl, config)
   }
-  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
+  const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl) })
   open.unshift(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   greet(config)

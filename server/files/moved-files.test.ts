@@ -4,7 +4,7 @@ import type { FileAttachment } from 'contract/files/files.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { hashToken } from '../platform/session-token.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -23,7 +23,7 @@ let sbr: Client
 let operator: Client
 beforeAll(async () => {
   server = await startTestServer()
-  database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   firm = await server.given.firm()
 })
 afterAll(async () => {
@@ -207,7 +207,7 @@ test('the sweeper keeps the bytes of what has moved, and of what was removed aft
 describe('the database lets nobody', () => {
   let runtime: pg.Client
   beforeAll(async () => {
-    runtime = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+    runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
     await runtime.connect()
   })
   afterAll(() => runtime.end())

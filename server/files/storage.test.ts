@@ -6,7 +6,7 @@ import S3rver from '@20minutes/s3rver'
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
@@ -64,7 +64,7 @@ const keyOf = async (id: string) =>
 /** @param told what it says to the log */
 async function sweepTomorrow(told: unknown[]) {
   const log = { info: (fields: unknown) => void told.push(fields), error: (fields: unknown) => void told.push(fields) }
-  const database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   await sweepBlobs(database, filesOf(server.config).blobs, log, Date.now() + 25 * 3_600_000)
   await database.close()
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
@@ -15,7 +15,7 @@ let operator: Awaited<ReturnType<TestServer['signIn']>>
 let told: object[]
 beforeAll(async () => {
   server = await startTestServer()
-  database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })

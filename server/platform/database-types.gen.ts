@@ -61,6 +61,14 @@ export interface AppFileParents {
   tableName: string;
 }
 
+export interface AppImportStages {
+  columns: string;
+  filledBy: string;
+  indexOn: string | null;
+  name: string;
+  readBy: string;
+}
+
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
   isDemo: boolean;
@@ -75,6 +83,11 @@ export interface AppRolePermissions {
 
 export interface AppRoles {
   isGroupWide: boolean;
+  role: string;
+}
+
+export interface AppRuntimeLogins {
+  password: string;
   role: string;
 }
 
@@ -478,9 +491,11 @@ export interface DB {
   activityLogs: ActivityLogs;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
+  "app.importStages": AppImportStages;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
+  "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
   assemblies: Assemblies;
   backups: Backups;

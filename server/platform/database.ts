@@ -41,26 +41,17 @@ export type Caller = {
 
 export type Database = ReturnType<typeof openDatabase>
 
-const session = {
-  timezone: 'UTC',
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
-}
+/** A file may take longer than a click. Set in each transaction: a pooler may give every one of them another connection. */
+const beginBulk = `begin; set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '120s'`
 
 /**
- * Opens the pools. Every use of the database goes through one of its transactions.
- * @param url connection of the role app_rt (see runtimeUrl in migrations.ts)
+ * Opens the pools. Every use of the database goes through one of its transactions. Time zone and time-outs are settings of the
+ * role that signs in (database-roles.ts), so that they hold behind a pooler too.
+ * @param url connection of the server's own login (see runtimeUrl in database-roles.ts)
  */
 export function openDatabase(url: string, size = 8) {
-  const pool = openPool(url, size, { pipeline: true }, session)
-  // COPY cannot share a pipelined connection; these wait longer, for files.
-  const bulkPool = openPool(
-    url,
-    3,
-    {},
-    { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 },
-  )
+  const pool = openPool(url, size, { pipeline: true })
+  const bulkPool = openPool(url, 3, {}) // COPY cannot share a pipelined connection
 
   return {
     /**
@@ -90,7 +81,7 @@ export function openDatabase(url: string, size = 8) {
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await pool.connect(), caller, work)
+      return runTransaction(await pool.connect(), 'begin', caller, work)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -99,7 +90,7 @@ export function openDatabase(url: string, size = 8) {
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
       const client = await bulkPool.connect()
-      return runTransaction(client, caller, (db, identity) => work(db, identity, client))
+      return runTransaction(client, beginBulk, caller, (db, identity) => work(db, identity, client))
     },
 
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
@@ -117,13 +108,14 @@ export function openDatabase(url: string, size = 8) {
 
 async function runTransaction<T>(
   client: pg.PoolClient,
+  begin: string,
   caller: Caller,
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
     sendTogether(client)
     const begun = performance.now()
-    const identity = await enter(client, 'begin', caller)
+    const identity = await enter(client, begin, caller)
     const result = await work(boundTo(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
     await client.query('commit')
@@ -177,19 +169,10 @@ async function rollBack(client: pg.PoolClient) {
   }
 }
 
-function openPool(
-  url: string,
-  max: number,
-  extra: pg.PoolConfig & { pipeline?: boolean },
-  settings: Record<string, unknown>,
-) {
-  const options = Object.entries(settings)
-    .map(([key, value]) => `-c ${key}=${value}`)
-    .join(' ')
+function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options,
     connectionTimeoutMillis: 3_000,
     types: { getTypeParser: parserOf as never },
     ...extra,

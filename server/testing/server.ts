@@ -7,7 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
 
@@ -26,7 +26,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', DATA_DIR: dataDir },
     ...env,
   })
-  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
+  const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl) })
   const given = makeGiven(admin)
 
   const clientWith = (headers: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../files/public.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { runtimeUrl } from '../../platform/migrations.ts'
+import { runtimeUrl } from '../../platform/database-roles.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { sweepBackups } from './backup-sweep.ts'
@@ -142,7 +142,7 @@ test('after 30 days the trash is emptied, bytes included', async () => {
   expect((await operator.post(path(`/${id}/restore`), {})).statusCode).toBe(404)
   const blob = blobPath()
   utimesSync(blob, new Date(0), new Date(0))
-  const database = openDatabase(runtimeUrl(server.adminUrl), 2)
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 2)
   await sweepBackups(database, filesOf(server.config).blobs, { info: () => undefined })
   await database.close()
   expect(() => statSync(blob)).toThrow('ENOENT')

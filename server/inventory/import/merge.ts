@@ -2,17 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { assigned, differs, recordsOf, seenOf, sent } from './classify.ts'
 import { linkedVendor } from './links.ts'
+import { makeStage } from './stages.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
- * Collects in the temporary table `merging` the rows that have something to store, compared again with what is stored by now,
+ * Collects in the stage `merging` the rows that have something to store, compared again with what is stored by now,
  * and locks their records. Rows whose record somebody has touched since the preview become errors.
  * @returns how many did
  */
 export async function collectRows(db: Db, companyId: string, importId: string, targets: Target[]): Promise<number> {
-  await sql`drop table if exists merging`.execute(db)
-  await sql`create temporary table merging (row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean)
-    on commit drop`.execute(db)
+  await makeStage(db, 'merging')
   for (const target of targets) {
     const rows = sql`(${goodRows(companyId, importId, target)}) s ${linkedVendor(companyId, target)}`
     const record = recordsOf(companyId, target, sql`s.entity_key`)
@@ -20,7 +19,7 @@ export async function collectRows(db: Db, companyId: string, importId: string, t
     await sql`select count(*) from (select from ${rows} join ${record} where ${saysMore} order by t.id for no key update of t) locked`.execute(
       db,
     )
-    await sql`insert into merging select s.row_number, ${target.section}, t.id, ${seenOf(target)} is not distinct from s.seen,
+    await sql`insert into merging (row_number, section, id, is_as_seen, has_lines) select s.row_number, ${target.section}, t.id, ${seenOf(target)} is not distinct from s.seen,
         ${linesDiffer(target)}
       from ${rows} left join ${record} where t.id is null or ${saysMore}`.execute(db)
   }

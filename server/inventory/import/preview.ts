@@ -9,7 +9,6 @@ import {
   type ItemType,
   itemTypes,
 } from 'contract/inventory/imports.ts'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
 import { collect } from '../csv/decode.ts'
@@ -29,7 +28,8 @@ import {
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
 import { settleRepeats } from './repeated-rows.ts'
-import { createStaging, fillStaging } from './staging.ts'
+import { indexStage, makeStage } from './stages.ts'
+import { fillStaging } from './staging.ts'
 import { targetsOf } from './targets.ts'
 
 export type Upload = {
@@ -56,13 +56,13 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const { companyId } = upload
   const reading = readImport(upload.bytes, upload)
-  await createStaging(db)
+  await makeStage(db, 'staging')
   try {
     await fillStaging(client, reading)
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error
   }
-  await sql`analyze staging`.execute(db)
+  await indexStage(db, 'staging')
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const { warnings } = reading
   const id = await insertImport(db, companyId, {

@@ -1,21 +1,12 @@
 import { once } from 'node:events'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Db } from '../../platform/database.ts'
 import type { ImportReading } from '../csv/read-import.ts'
 import type { ImportBatch } from '../csv/section-rows.ts'
 
-/** The table that COPY fills: temporary, since COPY is refused below row-level security (security.md 4.2). */
-export async function createStaging(db: Db): Promise<void> {
-  await sql`create temporary table staging (
-    row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text) on commit drop`.execute(
-    db,
-  )
-}
-
 /**
- * Streams the rows of a file into the staging table, as fast as PostgreSQL takes them.
+ * Streams the rows of a file into the stage `staging`, as fast as PostgreSQL takes them: a temporary table, since COPY is refused
+ * below row-level security.
  * @throws ImportFileError when the file as a whole cannot be read; the transaction must then be given up
  */
 export async function fillStaging(client: pg.PoolClient, reading: ImportReading): Promise<void> {
