@@ -4,5 +4,17 @@ import { sendFile } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
+import { receiveFile, statedSize } from './upload.ts'
 
-export { DamagedBlob, enterLink, fileCountOf, filesOf, type Incoming, proveLink, receive, sendFile }
+export {
+  DamagedBlob,
+  enterLink,
+  fileCountOf,
+  filesOf,
+  type Incoming,
+  proveLink,
+  receive,
+  receiveFile,
+  sendFile,
+  statedSize,
+}

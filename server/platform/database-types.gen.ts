@@ -215,6 +215,7 @@ export interface IdentityLinks {
 
 export interface ImportMappings {
   companyId: string;
+  decimals: Generated<Json>;
   headerHash: string;
   mapping: Json;
   type: string;
@@ -239,6 +240,7 @@ export interface ImportRows {
 
 export interface Imports {
   changeSetId: string | null;
+  choices: Generated<Json>;
   companyId: string;
   contentHash: string;
   countCreate: Generated<number>;
@@ -253,6 +255,7 @@ export interface Imports {
   result: Json | null;
   sections: Generated<Json>;
   status: string;
+  suppliers: Json | null;
   type: string;
   warnings: Generated<string[]>;
 }

@@ -83,12 +83,22 @@ export const backupsRoutes = backups.router({
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
       const { name: fileName, sha256: contentHash } = backup
-      const upload = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
+      // What was empty when the backup was made is empty again.
+      const choices = { emptyCells: 'clear' } as const
+      const upload = {
+        companyId,
+        type: 'auto',
+        fileName,
+        mapping: undefined,
+        choices,
+        contentHash,
+        isBackup: true,
+      } as const
       try {
-        return await withBackup(filesOf(context.config).blobs, backup, (bytes) =>
+        return await withBackup(filesOf(context.config).blobs, backup, (file) =>
           context.inBulk(async (bulk, identity, client) => {
             await allowSeconds(bulk, wholeInventorySeconds)
-            return previewImport(bulk, identity, client, { ...upload, bytes })
+            return previewImport(bulk, identity, client, { ...upload, file })
           }),
         )
       } catch (error) {

@@ -1,15 +1,14 @@
+import { importLimits } from 'contract/inventory/imports.ts'
 import { decode, decodeBackup } from './decode.ts'
+import { detectEncoding, type Encoding } from './encoding.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { type ImportSection, openSection } from './import-section.ts'
+import { bytesOf, type ImportSource } from './import-source.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { delimiterOf, parseRows } from './rows.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
 import { splitSections } from './split-sections.ts'
 import { noFacts, type Survey, surveyRows } from './survey.ts'
-
-const maxUploadedRows = 300_000
-
-type Source = AsyncIterable<Uint8Array> | Uint8Array
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; sections appear before their rows. */
 export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: ImportSection[]; warnings: string[] }
@@ -18,12 +17,12 @@ export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: Im
  * Reads an upload once to see what its columns hold: a number can only be read when all values of its column are known.
  * @throws ImportFileError when the file as a whole cannot be imported
  */
-export async function surveyImport(source: Source, { type }: Pick<ReadingOptions, 'type'>): Promise<Survey> {
-  const survey: Survey = { sections: [], isSemicolon: false }
+export async function surveyImport(source: ImportSource, { type }: Pick<ReadingOptions, 'type'>): Promise<Survey> {
+  const survey: Survey = { sections: [], isSemicolon: false, encoding: await detectEncoding(source) }
   const asked = type === 'auto' ? null : type
-  const batches = splitSections(parseRows(noteDelimiter(decode(source), survey)), {
+  const batches = splitSections(parseRows(noteDelimiter(decode(source, survey.encoding), survey)), {
     type: asked,
-    maxRows: maxUploadedRows,
+    maxRows: importLimits.rows,
     begin: ({ cells: header }, title) => {
       const section = { type: title?.type ?? asked, header, columns: header.map(noFacts) }
       survey.sections.push(section)
@@ -45,18 +44,25 @@ async function* noteDelimiter(chunks: AsyncIterable<string>, survey: Survey): As
 }
 
 /**
- * A CSV upload -> rows of typed values, streamed: what the consumer does not keep is freed. The same door serves preview
- * and commit. A section with `problems` yields no rows, only its header, samples and count: it needs a mapping.
+ * A CSV file -> rows of typed values, streamed: what the consumer does not keep is freed. A section with `problems` yields no rows,
+ * only its header, samples and count: it needs a mapping.
  * With a `type`, sections of other types are left out with a warning; 'auto' goes by '#' titles, else by the header.
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
  */
-export function readImport(source: Source, { isBackup = false, ...options }: ReadingOptions): ImportReading {
-  const maxRows = isBackup ? Number.POSITIVE_INFINITY : maxUploadedRows
+export function readImport(source: ImportSource, { isBackup = false, ...options }: ReadingOptions): ImportReading {
+  const maxRows = isBackup ? Number.POSITIVE_INFINITY : importLimits.rows
   const reading = { sections: [] as ImportSection[], warnings: [] as string[] }
-  const warn = (sentence: string) => reading.warnings.push(sentence)
-  const text = isBackup ? decodeBackup(source) : decode(source, warn)
+  const text = isBackup ? decodeBackup(bytesOf(source)) : textOf(source, reading.warnings, options.survey?.encoding)
   const rows = parseRows(text, isBackup ? maxRows : undefined)
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
+}
+
+/** @param warnings told when the encoding had to be guessed */
+async function* textOf(source: ImportSource, warnings: string[], found?: Encoding): AsyncGenerator<string> {
+  const encoding = found ?? (await detectEncoding(source))
+  if (encoding.name === 'windows-1252')
+    warnings.push('The file is not UTF-8 and was read as Windows-1252: check its accented letters')
+  yield* decode(source, encoding)
 }
 
 type Reading = Omit<ReadingOptions, 'isBackup'> & Pick<ImportReading, 'sections' | 'warnings'> & { maxRows: number }

@@ -45,7 +45,9 @@ function isPartsHeader(names: Set<string>): boolean {
     importFields.parts.find(({ field }) => field === name),
   )
   const found = [...names].filter((name) => number?.ranks.has(name))
-  return found.some((name) => !shared.has(name)) || (found.length > 0 && [...names].some((name) => stock?.ranks.has(name)))
+  return (
+    found.some((name) => !shared.has(name)) || (found.length > 0 && [...names].some((name) => stock?.ranks.has(name)))
+  )
 }
 
 const shared = new Set(['Number', 'Item Number', 'Item Code'].map(normalHeader))

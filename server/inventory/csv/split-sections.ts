@@ -1,6 +1,5 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { instead } from './decode.ts'
-import { ImportFileError } from './import-file-error.ts'
+import { ImportFileError, instead } from './import-file-error.ts'
 import type { CsvRow } from './rows.ts'
 import type { ImportBatch, SectionRows } from './section-rows.ts'
 import { sectionTitle } from './sections.ts'

@@ -1,6 +1,7 @@
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import type { Encoding } from './encoding.ts'
 import type { CsvRow } from './rows.ts'
 
 /**
@@ -13,7 +14,7 @@ export type ColumnFacts = { samples: string[]; point: string | null; comma: stri
 export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[] }
 
 /** `isSemicolon`: the cells are set apart by semicolons, as they are where commas separate decimals. */
-export type Survey = { sections: SurveyedSection[]; isSemicolon: boolean }
+export type Survey = { sections: SurveyedSection[]; isSemicolon: boolean; encoding: Encoding }
 
 const told = 3
 
@@ -22,7 +23,8 @@ export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: nu
 /** Looks at the rows of one section without reading them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
   add({ cells, error }: CsvRow) {
-    if (error === undefined) columns.forEach((facts, index) => look(facts, cells[index]))
+    if (error !== undefined) return undefined
+    for (const [index, facts] of columns.entries()) look(facts, cells[index])
     return undefined
   },
   end: () => [],

@@ -1,4 +1,10 @@
-import type { ColumnMapping, ImportChoices, ImportColumn, StoreVariants, SupplierNames } from 'contract/inventory/import-choices.ts'
+import type {
+  ColumnMapping,
+  ImportChoices,
+  ImportColumn,
+  StoreVariants,
+  SupplierNames,
+} from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
@@ -112,7 +118,10 @@ export function updateImport(
     suppliers,
     ...fields
   }: Partial<
-    Pick<StoredImport, 'status' | 'warnings' | 'suppliers' | 'result' | 'changeSetId' | keyof Awaited<ReturnType<typeof countRows>>>
+    Pick<
+      StoredImport,
+      'status' | 'warnings' | 'suppliers' | 'result' | 'changeSetId' | keyof Awaited<ReturnType<typeof countRows>>
+    >
   >,
 ) {
   return db

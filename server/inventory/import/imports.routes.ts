@@ -1,13 +1,17 @@
 import { extname } from 'node:path'
 import { ORPCError } from '@orpc/server'
+import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
-import { ColumnMapping, type ImportPreview } from 'contract/inventory/imports.ts'
+import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import { type ImportPreview, importLimits } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
+import { filesOf, receiveFile, statedSize } from '../../files/public.ts'
 import { api } from '../../platform/api.ts'
 import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
 import { lockChangeSet, undoChangeSet } from '../activity.queries.ts'
+import { instead } from '../csv/import-file-error.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
@@ -19,13 +23,23 @@ import {
   type StoredRow,
   updateImport,
 } from './imports.queries.ts'
-import { previewImport, readUpload, toPreview } from './preview.ts'
+import { previewImport } from './preview.ts'
+import { toPreview } from './shown-preview.ts'
 
 const { imports } = api
 
+const sizeLimit = {
+  bytes: importLimits.bytes,
+  refusal: () =>
+    new ORPCError('TOO_LARGE', {
+      ...sharedErrors.TOO_LARGE,
+      message: `The file is larger than ${importLimits.bytes / 2 ** 20} MB: ${instead}`,
+    }),
+}
+
 export const importsRoutes = imports.router({
-  create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping }, context }) => {
-    const { upload: sent, request } = context
+  create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
+    const { upload: sent, request, config } = context
     if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
       throw new ORPCError('UNPROCESSABLE', {
         status: 422,
@@ -33,20 +47,33 @@ export const importsRoutes = imports.router({
         data: { reason: 'file' },
       })
     }
-    const { bytes, contentHash } = await readUpload(sent)
-    const upload = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping), bytes, contentHash }
-    const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
-      status: 201,
-      body: await previewImport(db, identity, client, upload),
-    })
-    const answer = await context.inBulk((db, identity, client) =>
-      answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
-    )
-    return answer.body as ImportPreview
+    const wanted = {
+      companyId,
+      type,
+      fileName: fileName ?? null,
+      mapping: parseMapping(mapping),
+      choices: choicesOf(said),
+    }
+    statedSize(request, sizeLimit)
+    const incoming = await receiveFile(sent, filesOf(config).blobs, request.log, sizeLimit)
+    try {
+      const file = { path: incoming.path, size: incoming.sample.size }
+      const upload = { ...wanted, file, contentHash: incoming.sha256 }
+      const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
+        status: 201,
+        body: await previewImport(db, identity, client, upload),
+      })
+      const answer = await context.inBulk((db, identity, client) =>
+        answerOnce(db, identity, request, () => preview(db, identity, client), incoming.sha256),
+      )
+      return answer.body as ImportPreview
+    } finally {
+      await incoming.discard()
+    }
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => ({ items: (await listImports(db, companyId)).map((stored) => toPreview(stored)) })),
+    context.inCompany(async (db) => ({ items: (await listImports(db, companyId)).map(toPreview) })),
   ),
 
   get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
@@ -140,14 +167,26 @@ const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged'
 }
 
 /** The mapping comes as JSON in the query, since the body is the file. */
-function parseMapping(text: string | undefined): ColumnMapping | undefined {
-  if (text === undefined) return
+const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
+  text === undefined
+    ? undefined
+    : parseJson('mapping', text, ColumnMapping, 'Must be JSON like {"Part Name": ["name", "partNumber"]}')
+
+type SaidChoices = Pick<ImportChoices, 'emptyCells' | 'suppliers' | 'variants'> & { decimals?: string | undefined }
+
+/** The choices of the query; `decimals` is one word for the whole file, or JSON by column. */
+function choicesOf({ decimals, ...choices }: SaidChoices): Partial<ImportChoices> {
+  if (decimals === undefined) return choices
+  const fileDecimals = decimalMarks.find((mark) => mark === decimals)
+  if (fileDecimals) return { ...choices, fileDecimals }
+  const message = 'Must be point, comma, or JSON like {"Cost": "comma"}'
+  return { ...choices, decimals: parseJson('decimals', decimals, ImportChoices.shape.decimals, message) }
+}
+
+function parseJson<T>(field: string, text: string, shape: { parse: (value: unknown) => T }, message: string): T {
   try {
-    return ColumnMapping.parse(JSON.parse(text))
+    return shape.parse(JSON.parse(text))
   } catch {
-    throw new ORPCError('BAD_REQUEST', {
-      ...sharedErrors.BAD_REQUEST,
-      data: { issues: [{ field: 'mapping', message: 'Must be JSON like {"Part Name": ["name", "partNumber"]}' }] },
-    })
+    throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
   }
 }
