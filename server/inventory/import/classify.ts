@@ -27,7 +27,7 @@ const nameless = ({ needsName, name, noun, key }: Target) => {
   if (!needsName) return sql`null::text`
   const hasName = name ? sql`s.vals[${place(name)}] is not null` : sql`false`
   return sql`case when s.error is null and t.id is null and not ${hasName} then 'Row ' || s.row_number || ': ' ||
-    ${`${name?.header ?? 'Name'} is required for a new ${noun}, and there is none with the number '`}::text || s.vals[${place(key)}] || '\'' end`
+    ${`${name?.header ?? 'Name'} is required for a new ${noun}, and there is none with the number '`}::text || s.vals[${place(key)}] || '''' end`
 }
 
 /** Tells PostgreSQL what its statistics cannot know yet: lookups one by one would take seconds, and sorts spill to disk. */

@@ -32,12 +32,14 @@ export async function nameSuppliers(db: Db, companyId: string, target: Target, {
   const link = vendorLink(target)
   if (!link || (suppliers !== 'create' && !(suppliers === 'link' && namesSupplier(link, target)))) return
   const value = sql`vals[${sql.lit(link.place)}]`
-  const unknown = suppliers === 'create' ? sql`min(n.name) over (partition by lower(n.name))` : sql`null`
+  const unknown =
+    suppliers === 'create' ? sql`first_value(n.name) over (partition by lower(n.name) order by n.first)` : sql`null`
   await sql`
-    with n as materialized (select distinct ${value} as name from staging where section = ${target.section} and ${value} is not null),
+    with n as materialized (select ${value} as name, min(row_number) as first from staging
+      where section = ${target.section} and ${value} is not null group by 1),
     meant as (
-      select n.name, (array_agg(v.name::text order by v.name = n.name desc) filter (where v.id is not null))[1] as vendor
-      from n left join vendors v on v.company_id = ${companyId} and lower(v.name) = lower(n.name) group by n.name
+      select n.name, n.first, (array_agg(v.name::text order by v.name = n.name desc) filter (where v.id is not null))[1] as vendor
+      from n left join vendors v on v.company_id = ${companyId} and lower(v.name) = lower(n.name) group by n.name, n.first
     ), spelled as (select n.name, coalesce(n.vendor, ${unknown}) as vendor from meant n)
     update staging s set ${value} = m.vendor from spelled m
     where s.section = ${target.section} and s.${value} = m.name and m.vendor is distinct from m.name`.execute(db)
