@@ -1,7 +1,7 @@
-/** `npm run bench [-- --growth | --screens]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openDatabase } from '../server/platform/database.ts'
@@ -16,16 +16,23 @@ import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
+import { measureNeighbour } from './neighbour.ts'
 import { compare } from './operations.ts'
-
-import { printBoms, printBulk, printComparisons, printGrowth } from './report.ts'
+import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
 import { measureScreens } from './screens.ts'
-
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
 const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
+const neighbour = process.argv.indexOf('--neighbour')
+if (neighbour > 0) {
+  const figures = await measureNeighbour(resolve(process.argv[neighbour + 1] ?? '.'), 8)
+  printNeighbour(figures)
+  keep('neighbour', figures)
+  process.exit(0)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
 const startUp = only === 'all' ? await measureStartUp() : null
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
 const open: { stop(): Promise<void> }[] = [postgres]

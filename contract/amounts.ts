@@ -1,5 +1,6 @@
-import { type Decimals, plainNumber, withoutCurrency } from './decimals.ts'
+import { type Decimals, longestNumber, plainNumber, withoutCurrency } from './decimals.ts'
 import { maxQuantity } from './money.ts'
+import { withoutEnd } from './text.ts'
 
 /** A cell of a file as the text PostgreSQL reads, or what is wrong with it (the sentence goes on after the header). */
 export type Parsed = { value: string | null } | { error: string }
@@ -18,11 +19,12 @@ export function parseMoney(cell: string, decimals?: Decimals): Parsed {
   if (decimals !== 'comma' && /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/.test(cell)) return { value: cell }
   const trimmed = cell.trim()
   if (trimmed === '') return zero
+  if (trimmed.length > longestNumber) return notAmount
   const number = plainNumber(withoutCurrency(trimmed), decimals)
   if (number === null) return notAmount
   const [whole = '', decimalPlaces = ''] = number.split('.')
   const dollars = whole.replace(/^0+(?=\d)/, '') || '0'
-  const cents = decimalPlaces.replace(/0+$/, '')
+  const cents = withoutEnd(decimalPlaces, '0')
   if (dollars.length > 9 || cents.length > 4) return notAmount
   if (dollars === '999999999' && cents.padEnd(4, '0') > '9900') return notAmount
   return { value: cents ? `${dollars}.${cents}` : dollars }
@@ -36,6 +38,7 @@ export function parseInteger(cell: string, decimals?: Decimals): Parsed {
   if (/^(?:0|[1-9]\d{0,8})$/.test(cell)) return { value: cell }
   const trimmed = cell.trim()
   if (trimmed === '') return zero
+  if (trimmed.length > longestNumber) return notWhole
   const [whole, fraction = ''] = plainNumber(trimmed, decimals)?.split('.') ?? []
   if (!whole || /[1-9]/.test(fraction)) return notWhole
   const value = Number(whole)

@@ -2,6 +2,9 @@
 export const decimalMarks = ['point', 'comma'] as const
 export type Decimals = (typeof decimalMarks)[number]
 
+/** Characters of what may be a number, its currency, blanks and leading zeros included. */
+export const longestNumber = 60
+
 const codes =
   'USD|EUR|GBP|JPY|CNY|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|MXN|BRL|ZAR|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|lei'
 const before = new RegExp(`^(?:(?:${codes})\\s*(?=[\\d.,])|(?:US|CA|AU|NZ|HK|[CARS])?\\p{Sc})`, 'iu')
@@ -30,7 +33,7 @@ export function plainNumber(text: string, decimals?: Decimals): string | null {
  * 'open' when both are ('1.234', '2,345'), null when it has no mark or is no number. A sign does not matter.
  */
 export function decimalsShown(cell: string): Decimals | 'open' | null {
-  if (cell.length > longest || !/\d/.test(cell) || !/[.,]/.test(cell)) return null
+  if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null
   const unsigned = cell.trim().replace(/^[-+−(]+/, '')
   const text = withoutCurrency(unsigned.replace(/(?<=\d)[-−)]+$/, ''))
   if (!/[.,]/.test(text)) return null
@@ -39,12 +42,10 @@ export function decimalsShown(cell: string): Decimals | 'open' | null {
   return point ? 'point' : comma ? 'comma' : null
 }
 
-const longest = 60
-
 const swapped = (text: string) => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
 
 function withPoint(text: string): string | null {
-  if (/^(?:\d+\.?\d*|\.\d+)$/.test(text)) return text
+  if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return text
   const grouped = /^[1-9]\d{0,2}(?:([, \u00A0\u2009\u202F'’])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(text)
   return grouped ? text.replace(/[, \u00A0\u2009\u202F'’]/g, '') : null
 }

@@ -75,7 +75,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   const store = fileURLToPath(new URL('./files/shopify-jewelery.csv', import.meta.url))
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(store)
   await expect(page.getByText('leather-anchor, rows 4, 5: prices 69.99, 55, taken 69.99')).toBeVisible()
-  await page.getByText('Each variant its own product', { exact: true }).click()
+  await page.getByText('Each its own product', { exact: true }).click()
   await preview(page)
   await expect(page.getByText('leather-anchor-gold · Anchor Bracelet Mens - Gold')).toBeVisible()
 })

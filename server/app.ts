@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { filesOf } from './files/files.ts'
-import { sweepBlobs } from './files/sweep.ts'
+import { settleStore } from './files/store-at-start.ts'
+import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
-import { sweepBackups } from './inventory/backups/backup-sweep.ts'
+import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
+import { refuseWrites, type Space, watchDisk } from './platform/disk-space.ts'
 import { serveDocumentation } from './platform/documentation.ts'
+import { drains, isDraining } from './platform/drain.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/headers.ts'
 import { keepHouse } from './platform/housekeeping.ts'
@@ -18,43 +22,56 @@ import { newestMigration } from './platform/migrations.ts'
 import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
 import { addRateLimits, limitFor } from './platform/rate-limits.ts'
+import { cutSlowReaders } from './platform/slow-readers.ts'
+import { Spool } from './platform/spool.ts'
 import { serveScreens } from './platform/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/uploads.ts'
 import { router } from './router.ts'
+import { storedKinds } from './stored-kinds.ts'
 
 /**
  * The front door: everything a request passes on its way to a handler, in order.
- * @param databaseUrl connection of the role app_rt
+ * @param options.databaseUrl connection of the role app_rt
+ * @param options.measure how the space of the disk is found; replaced in tests
  */
 export async function buildApp({
   config,
   databaseUrl,
+  measure,
 }: {
   config: Config
   databaseUrl: string
+  measure?: (folder: string) => Promise<Space>
 }): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
+    http: { headersTimeout: 30_000, maxHeaderSize: 16_384 },
     bodyLimit: 1_048_576,
     // The longest that an upload may take; endSlowBodies is stricter.
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // whoever still comes on an open line is served (drain.ts)
   })
-  const database = openDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, config.databasePool)
   app.addHook('onClose', () => database.close())
+  const disk = watchDisk(app, config.dataDir, measure)
   const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
 
+  drains(app)
   answerErrors(app)
   logAnswers(app)
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
+  refuseWrites(app, disk, !config.databaseUrl)
+  refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
+  cutSlowReaders(app)
   await app.register(cookie)
   // Lists shrink to a tenth on the wire; a low quality, since the same core answers the next request.
   await app.register(compress, {
@@ -62,21 +79,25 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  await addRateLimits(app, config.rateLimit)
+  addRateLimits(app, database, config.rateLimit)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
+    if (isDraining(app)) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'This server is stopping' })
+    await disk.look()
     await database.ping(await newest)
-    return { status: 'ready' }
+    const warning = disk.warning()
+    return { status: 'ready', ...(warning && { warning }) }
   })
-  mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
-  keepHouse(app, database, [
-    () => sweepBlobs(database, filesOf(config).blobs, app.log),
-    () => sweepBackups(database, filesOf(config).blobs, app.log),
-  ])
-  serveDocumentation(app, appUrl)
+  const routes = mountRouter(app, router, { database, config, spool: new Spool(config.dataDir) }, limitFor)
+  keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
+  serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
+  await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
+    await app.close()
+    throw error
+  })
   return app
 }
 

@@ -3,8 +3,12 @@ import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config.ts'
+import { checkDataFolder } from './platform/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { oneLine } from './platform/owner-connection.ts'
 
+/** Given back to PostgreSQL when its disk is full (docs/operations.md). */
+const ballastBytes = 256 * 2 ** 20
 const drainLimit = 20_000 // ms; a deployment sends SIGKILL after 30 s
 
 /** What has to be undone before leaving, in that order. */
@@ -22,28 +26,37 @@ process.on('uncaughtException', (error) => {
 async function start() {
   const config = readConfig()
   await settlePort(config)
+  checkDataFolder(config.dataDir)
   // Importing the app takes as long as starting the database does: side by side.
-  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }] = await Promise.all([
+  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }, { drain }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
     import('./platform/migrations.ts'),
     import('./platform/database-roles.ts'),
+    import('./platform/drain.ts'),
   ])
-  await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  // The embedded one comes with the packages: whoever starts the server cannot update it alone.
+  if (warning && config.databaseUrl) console.warn(`SBR Operations warns: ${warning}`)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
     await seedDemo(adminUrl, config)
   }
-  const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl) })
-  open.unshift(() => app.close())
+  const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }) })
+  open.unshift(() => drain(app, config.drainMs))
   await app.listen({ port: config.port, host: config.host })
-  greet(config)
+  greet(config, await isDemo(adminUrl))
   flushCompileCache() // also a server that will be killed leaves the next start a warm cache
 }
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
-  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, onGiveUp: (error) => leave(1, error) })
+  const starting = startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    ballastBytes,
+    onGiveUp: (error) => leave(1, error),
+    onFullDisk: (sentence) => console.error(sentence),
+  })
   // Noted before it runs: a failure elsewhere must not leave a PostgreSQL that was just starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
@@ -70,26 +83,36 @@ function settlePort(config: Config): Promise<void> {
   })
 }
 
-async function isEmpty(adminUrl: string): Promise<boolean> {
+async function ask<Row extends object>(adminUrl: string, query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from profiles) as empty')
-    return rows[0]?.empty ?? false
+    return (await client.query<Row>(query)).rows
   } finally {
     await client.end()
   }
 }
 
-function greet(config: Config) {
+async function isEmpty(adminUrl: string): Promise<boolean> {
+  const [row] = await ask<{ empty: boolean }>(adminUrl, 'select not exists (select from profiles) as empty')
+  return row?.empty ?? false
+}
+
+async function isDemo(adminUrl: string): Promise<boolean> {
+  const [row] = await ask<{ is_demo: boolean }>(adminUrl, 'select is_demo from app.installation')
+  return row?.is_demo ?? false
+}
+
+function greet(config: Config, hasDemoPeople: boolean) {
+  const letIn = 'To let the first person in: npm run operator -- EMAIL'
   const people = [
     'operator@sbr.example',
     'company-operator@north.example, manager@north.example, employee@north.example',
     'company-operator@south.example, manager@south.example, employee@south.example',
   ]
-  const how = config.signIn
-    ? ['Sign in with Google. To let the first person in: npm run operator -- EMAIL']
-    : ["Choose 'Sign in with Google', then one of the demo people:", ...people.map((line) => `  ${line}`)]
+  const demo = ["Choose 'Sign in with Google', then one of the demo people:", ...people.map((line) => `  ${line}`)]
+  const local = ["'Sign in with Google' leads to a local provider, which lists the people of this server.", letIn]
+  const how = config.signIn ? [`Sign in with Google. ${letIn}`] : hasDemoPeople ? demo : local
   console.log(['', `SBR Operations is ready: ${config.appUrl}`, ...how, 'Ctrl+C stops it.', ''].join('\n'))
 }
 
@@ -109,7 +132,7 @@ async function leave(code: 0 | 1, error?: unknown) {
 function sentence(error: unknown) {
   // pg reports a refused connection as an AggregateError without a message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const message = (first instanceof Error ? first.message : String(first)).split('\n')[0]
+  const message = oneLine(first)
   const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(first?.code)
   return isUnreachable ? `cannot connect to the database; check DATABASE_URL (${message})` : message
 }

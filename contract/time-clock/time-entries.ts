@@ -64,12 +64,16 @@ export const TimeEntryQuery = listQuery(['startedAt', 'userName', 'seconds'], {
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
-/** `now` is the server's clock, so that screens need not trust the browser's. `workedSeconds`: of all matches, in the period. */
+/**
+ * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: open entries that are longer were
+ * probably forgotten. `workedSeconds`: of all matches, in the period.
+ */
 export const TimeEntryPage = pageOf(ListedTimeEntry).extend({
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
   now: z.string(),
+  shiftHours: z.int(),
   workedSeconds: z.int(),
 })
 export type TimeEntryPage = z.infer<typeof TimeEntryPage>
@@ -97,7 +101,7 @@ export const timeEntriesContract = {
       summary: 'The own open entry, or null',
     })
     .input(z.strictObject(company))
-    .output(z.object({ entry: TimeEntry.nullable(), now: z.string(), timeZone: z.string() })),
+    .output(z.object({ entry: TimeEntry.nullable(), now: z.string(), timeZone: z.string(), shiftHours: z.int() })),
   get: route
     .meta({ needs: 'time.read' })
     .route({
@@ -106,7 +110,14 @@ export const timeEntriesContract = {
       summary: 'One entry and what was changed of it',
     })
     .input(z.strictObject(one))
-    .output(TimeEntry.extend({ timeZone: z.string(), revisions: z.array(TimeEntryRevision) }))
+    .output(
+      TimeEntry.extend({
+        timeZone: z.string(),
+        now: z.string(),
+        shiftHours: z.int(),
+        revisions: z.array(TimeEntryRevision),
+      }),
+    )
     .errors(gone),
   clockIn: route
     .meta(clock)
@@ -128,7 +139,7 @@ export const timeEntriesContract = {
     .output(TimeEntry)
     .errors(gone),
   update: route
-    .meta({ needs: 'time.edit', refusal: 'edit time entries' })
+    .meta({ needs: 'time.edit', refusal: 'edit time entries', versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/time-entries/{id}',

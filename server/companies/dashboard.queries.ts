@@ -53,7 +53,7 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
         order by parent_id is not null limit 1) l
       order by s.created_at desc, s.id desc limit 10
     )
-    select t.change_set_id, t.kind, t.created_at, app.person_name(t.user_id) as user_name,
+    select t.change_set_id, t.kind, t.created_at, app.shown_name(t.user_id) as user_name,
       coalesce(o.type, t.entity_type) as entity_type, coalesce(t.parent_id, t.entity_id) as entity_id,
       coalesce(o.name, t.entity_name) as entity_name, case when t.parent_id is null then t.action else 'updated' end as action,
       (select count(distinct coalesce(parent_id, entity_id))::int from (

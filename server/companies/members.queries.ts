@@ -14,15 +14,19 @@ export type MembersQuery = {
 
 type Row = Required<Member>
 
-const sorted = { name: sql`p.sort_name`, email: sql`p.email`, role: sql`r.role` }
+// sort_name falls back to the address: its order would tell something of it to those who may not read it.
+const nameAlone = sql`trim(concat(p.first_name, ' ', p.last_name)) collate app.natural`
 
-/** One page of the people of a company. `mayReadEmail` false: the search asks the names only, so that it tells no address. */
+const sortedBy = (sort: MembersQuery['sort'], mayReadEmail: boolean) =>
+  ({ name: mayReadEmail ? sql`p.sort_name` : nameAlone, email: sql`p.email`, role: sql`r.role` })[sort]
+
+/** One page of the people of a company. `mayReadEmail` false: search and order ask the names only, so that they tell no address. */
 export async function listMembers(db: Db, query: MembersQuery, mayReadEmail: boolean) {
   const { companyId, order, page, pageSize } = query
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [found, count] = await Promise.all([
     sql<Row>`select ${memberColumns} from ${membersOf(companyId, query.q, mayReadEmail)}
-      order by ${sorted[query.sort]} ${direction}, p.user_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      order by ${sortedBy(query.sort, mayReadEmail)} ${direction}, p.user_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*) as total from ${membersOf(companyId, query.q, mayReadEmail)}`.execute(db),

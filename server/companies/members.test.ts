@@ -45,6 +45,19 @@ test('an employee cannot find out addresses by searching or sorting', async () =
   expect(byEmail?.body).toBe(byName?.body)
 })
 
+test('the order in which an employee sees colleagues without a name tells nothing of their addresses', async () => {
+  const company = await server.given.company()
+  const reader = await server.signIn('employee', company)
+  const late = await server.given.person('employee', company, 'zoe@members.example')
+  const early = await server.given.person('employee', company, 'amy@members.example')
+  const nameless = [late.id, early.id]
+  await server.given.sql('update profiles set first_name = null, last_name = null where user_id = any ($1)', [nameless])
+  const { items } = (await reader.get(`${membersOf(company)}?sort=name`)).json()
+  const seen = items.map(({ userId }: Listed) => userId).filter((id: string) => nameless.includes(id))
+  expect(seen).toEqual(nameless.sort())
+  expect(seen).toEqual([late.id, early.id])
+})
+
 test('somebody without a company is added, sees it, and is no candidate any more', async () => {
   const company = await server.given.company()
   const person = await server.signIn(null, company)

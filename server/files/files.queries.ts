@@ -17,8 +17,8 @@ export type StoredFile = FileAttachment & { storageKey: string }
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'size' | 'sha256' | 'path' | 'storageKey'>
 
 const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
-  f.created_at, f.storage_key, case when f.company_id = any ((select app.scope())::uuid[]) then coalesce(app.person_name(f.uploaded_by),
-    (select p.email from profiles p where p.user_id = f.uploaded_by)) end as uploaded_by`
+  f.created_at, f.storage_key,
+  case when f.company_id = any ((select app.scope())::uuid[]) then app.shown_name(f.uploaded_by) end as uploaded_by`
 
 /** What is found from a company: its own, and of the firm what the fence lets everybody see. */
 const within = (companyId: string) => sql`any (array[${companyId}::uuid, (select app.firm())])`

@@ -52,7 +52,7 @@ test('a link opens the bytes without a session, as something to save', async () 
 })
 
 test('a name splits no header (T68)', async () => {
-  const { url } = await sign(await given('a\r\nSet-Cookie: x=1\u0000.pdf'))
+  const { url } = await sign(await given('a\r\nSet-Cookie: x=1\u0007.pdf'))
   const answer = await open(url)
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(answer.headers['content-disposition']).toContain('attachment; filename=')
@@ -188,7 +188,7 @@ test('that a link was made is noted, without the link', async () => {
 })
 
 test('the key is made once, for the account of the server alone; KEYRING takes its place', async () => {
-  const key = join(server.dataDir, 'file-links.key')
+  const key = join(server.dataDir, 'signing.key')
   expect(statSync(key).mode & 0o777).toBe(0o600)
   const file = await given()
   const { url } = await sign(file)
@@ -239,11 +239,11 @@ test('damaged or missing bytes are never sent (F17)', async () => {
 test('blobs and keys cannot be asked for by path (T73)', async () => {
   for (const path of [
     '/files/blobs',
-    '/assets/..%2f..%2fdata%2ffile-links.key',
+    '/assets/..%2f..%2fdata%2fsigning.key',
     '/api/files',
-    '/data/file-links.key',
-    '/assets/../file-links.key',
+    '/data/signing.key',
+    '/assets/../signing.key',
   ])
     expect((await open(path)).headers['content-type']).not.toContain('octet-stream')
-  expect((await open('/assets/..%2f..%2ffile-links.key')).statusCode).toBe(404)
+  expect((await open('/assets/..%2f..%2fsigning.key')).statusCode).toBe(404)
 })

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { runtimeUrl } from '../platform/database-roles.ts'
 import { hashToken } from '../platform/session-token.ts'
+import { storedKinds } from '../stored-kinds.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
-import { sweepBlobs } from './sweep.ts'
+import { sweepStore } from './sweep.ts'
 
 // A SOP that changes its visibility moves to the firm or back; its files keep their ids and bytes (security.md 2.3).
 
@@ -192,7 +193,7 @@ test('the sweeper keeps the bytes of what has moved, and of what was removed aft
   await change(sop, { visibility: 'sbr_public' })
   await remove(sbr, removed.id)
   const quiet = { info: () => undefined, error: () => undefined }
-  const sweep = () => sweepBlobs(database, filesOf(server.config).blobs, quiet)
+  const sweep = () => sweepStore(database, filesOf(server.config).blobs, storedKinds, quiet)
   await sweep()
   expect(paths.map((path) => existsSync(path))).toEqual([true, true])
   await server.given.sql('alter table activity_logs disable trigger append_only')

@@ -4,6 +4,7 @@ import { sendFile } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
+import type { StoredKind } from './store.ts'
 import { receiveFile, statedSize } from './upload.ts'
 
 export {
@@ -15,6 +16,7 @@ export {
   proveLink,
   receive,
   receiveFile,
+  type StoredKind,
   sendFile,
   statedSize,
 }

@@ -5,11 +5,11 @@ import { fileTypes } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database.ts'
-import type { Blobs } from './blobs.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type NewFile, type Parent, roomOf } from './files.queries.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
+import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
 const tooLarge = (reason: string, message: string) =>

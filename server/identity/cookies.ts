@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../platform/config.ts'
 import { plainMark, sessionCookies } from '../platform/session-token.ts'
+import { openSigner, type Signer } from '../platform/signing-keys.ts'
 
 /** What one sign-in has to remember until the provider sends the browser back. */
 export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string; startedAt: number }
@@ -33,26 +35,39 @@ export function clearSession(reply: FastifyReply): void {
   reply.clearCookie(strictSid, { ...common, secure: true }).clearCookie(plainSid, common)
 }
 
-export function setAttempt(reply: FastifyReply, appUrl: string, attempt: Attempt): void {
-  const [strict, plain] = attemptCookies
-  const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
-  const options = { ...common, secure: isSecure(appUrl), maxAge: minutesPerAttempt * 60 }
-  reply.setCookie(isSecure(appUrl) ? strict : plain, value, options)
+export const openAttempts = (config: Pick<Config, 'dataDir' | 'keyring'>): Signer =>
+  openSigner(config, 'sign-in attempts')
+
+/** An attempt as its cookie holds it: readable, but not to be changed, and only for this address. */
+export async function sealAttempt(signer: Signer, appUrl: string, attempt: Attempt): Promise<string> {
+  const body = Buffer.from(JSON.stringify(attempt)).toString('base64url')
+  const { kid, signature } = await signer.sign([appUrl, body])
+  return [body, Buffer.from(kid).toString('base64url'), signature].join('.')
 }
 
-/** The attempt this browser started, once: its cookie is gone afterwards. Null when there is none or it is too old. */
-export function takeAttempt(request: FastifyRequest, reply: FastifyReply, appUrl: string): Attempt | null {
+export async function setAttempt(reply: FastifyReply, signer: Signer, appUrl: string, attempt: Attempt): Promise<void> {
+  const [strict, plain] = attemptCookies
+  const options = { ...common, secure: isSecure(appUrl), maxAge: minutesPerAttempt * 60 }
+  reply.setCookie(isSecure(appUrl) ? strict : plain, await sealAttempt(signer, appUrl, attempt), options)
+}
+
+/**
+ * The attempt this browser started: its cookie is gone afterwards. Null when there is none, it is too old, or it was not made
+ * here. A copy of the cookie fits as often as it is shown: `useAttempt` is what makes it good for once.
+ */
+export async function takeAttempt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signer: Signer,
+  appUrl: string,
+): Promise<Attempt | null> {
   const [strict, plain] = attemptCookies
   const value = request.cookies[isSecure(appUrl) ? strict : plain]
   reply.clearCookie(strict, { ...common, secure: true }).clearCookie(plain, common)
-  if (!value) return null
-  try {
-    const attempt = JSON.parse(Buffer.from(value, 'base64url').toString()) as Attempt
-    const isComplete = [attempt.state, attempt.nonce, attempt.verifier].every(
-      (text) => typeof text === 'string' && text,
-    )
-    return isComplete && Date.now() - attempt.startedAt < minutesPerAttempt * 60_000 ? attempt : null
-  } catch {
-    return null
-  }
+  const [body, kid, signature, ...more] = value?.split('.') ?? []
+  if (!body || !kid || !signature || more.length > 0) return null
+  const named = { kid: Buffer.from(kid, 'base64url').toString(), signature }
+  if (!(await signer.isValid([appUrl, body], named))) return null
+  const attempt = JSON.parse(Buffer.from(body, 'base64url').toString()) as Attempt
+  return Date.now() - attempt.startedAt < minutesPerAttempt * 60_000 ? attempt : null
 }

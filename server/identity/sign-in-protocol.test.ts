@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browser, pressButton } from '../testing/browser.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
+import { openAttempts, sealAttempt } from './cookies.ts'
 import { mountLocalProvider } from './local-provider.ts'
 
 let server: TestServer
@@ -68,10 +69,10 @@ describe('the way back from the provider (T41, T43)', () => {
     await preAuthorise('verifier@north.example')
     const visitor = open()
     const page = await visitor.follow('/api/auth/start')
-    visitor.change('__Host-oidc', (value) => {
-      const attempt = JSON.parse(Buffer.from(value, 'base64url').toString())
-      return Buffer.from(JSON.stringify({ ...attempt, verifier: 'x'.repeat(43) })).toString('base64url')
-    })
+    const attempt = JSON.parse(Buffer.from(page.attempt?.split('.')[0] ?? '', 'base64url').toString())
+    const other = { ...attempt, verifier: 'x'.repeat(43) }
+    const sealed = await sealAttempt(openAttempts(server.config), 'http://localhost:3000', other)
+    visitor.change('__Host-oidc', () => sealed)
     const end = await pressButton(visitor, page, { email: 'verifier@north.example' })
     expect([end.statusCode, end.url.startsWith('/auth/callback')]).toEqual([400, true])
     noSession(end.headers['set-cookie'])

@@ -3,15 +3,22 @@ import type { Configuration } from 'openid-client'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { limitNamed } from '../platform/rate-limits.ts'
+import type { Signer } from '../platform/signing-keys.ts'
 import { ClaimRefused, readClaims } from './claims.ts'
-import { clearSession, newSecret, setAttempt, setSession, takeAttempt } from './cookies.ts'
+import { clearSession, newSecret, openAttempts, setAttempt, setSession, takeAttempt } from './cookies.ts'
 import { mountLocalProvider } from './local-provider.ts'
 import { noticeOf, sendPage, servePlainPageStyle } from './plain-pages.ts'
 import type { ProviderSettings } from './provider.ts'
 import { safeReturnTo } from './return-to.ts'
-import { openSession, recordRefusal } from './sign-in.queries.ts'
+import { openSession, recordRefusal, useAttempt } from './sign-in.queries.ts'
 
-type Parts = { database: Database; appUrl: () => string; settings: () => ProviderSettings; isLocal: boolean }
+type Parts = {
+  database: Database
+  appUrl: () => string
+  settings: () => ProviderSettings
+  isLocal: boolean
+  attempts: Signer
+}
 
 /**
  * Signing in with OpenID Connect: `GET /api/auth/start?returnTo=` leads to the provider, `GET /auth/callback` back.
@@ -22,7 +29,7 @@ export async function registerSignIn(
   { config, database, appUrl }: { config: Config; database: Database; appUrl: () => string },
 ): Promise<void> {
   const settings = settingsOf(app, config, appUrl)
-  const parts = { database, appUrl, settings, isLocal: !config.signIn }
+  const parts = { database, appUrl, settings, isLocal: !config.signIn, attempts: openAttempts(config) }
   let loaded: Promise<() => Promise<Configuration>> | undefined
   const provider = async () => {
     // The library is loaded at the first sign-in: the server starts without it.
@@ -30,7 +37,7 @@ export async function registerSignIn(
     return (await loaded)()
   }
   const limited = (name: 'signIn' | 'callback') => ({
-    config: limitNamed(config.rateLimit, name) as object,
+    config: limitNamed(name) as object,
     exposeHeadRoute: false,
   })
   servePlainPageStyle(app)
@@ -51,7 +58,12 @@ function settingsOf(app: FastifyInstance, config: Config, appUrl: () => string):
 
 type Provider = () => Promise<Configuration>
 
-async function start({ appUrl, settings }: Parts, provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+async function start(
+  { appUrl, settings, attempts }: Parts,
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const home = appUrl()
   // The provider sends the browser back to APP_URL; the cookie must have been set there (127.0.0.1 is not localhost).
   if (request.headers.host !== new URL(home).host) return reply.redirect(`${home}${request.url}`, 302)
@@ -64,7 +76,7 @@ async function start({ appUrl, settings }: Parts, provider: Provider, request: F
     returnTo: safeReturnTo((request.query as { returnTo?: unknown }).returnTo),
     startedAt: Date.now(),
   }
-  setAttempt(reply, home, attempt)
+  await setAttempt(reply, attempts, home, attempt)
   const { prompt } = settings()
   const target = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: `${home}/auth/callback`,
@@ -79,9 +91,10 @@ async function start({ appUrl, settings }: Parts, provider: Provider, request: F
 }
 
 async function finish(parts: Parts, provider: Provider, request: FastifyRequest, reply: FastifyReply) {
-  const { database, appUrl, isLocal } = parts
-  const attempt = takeAttempt(request, reply, appUrl())
+  const { database, appUrl, isLocal, attempts } = parts
+  const attempt = await takeAttempt(request, reply, attempts, appUrl())
   if (!attempt) return refuse(parts, 'state_missing', request, reply)
+  if (!(await useAttempt(database, attempt.state, request))) return refuse(parts, 'state_used', request, reply)
   const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
   const { isUnavailable } = await import('./provider.ts')
   try {
@@ -99,10 +112,11 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
     clearSession(reply)
     if (outcome !== 'signed_in') return reply.redirect('/auth?error=access', 302)
     setSession(reply, appUrl(), secret)
-    return reply.redirect(attempt.returnTo, 302)
+    return reply.redirect(safeReturnTo(attempt.returnTo), 302)
   } catch (error) {
     if (isUnavailable(error)) throw error
     if (error instanceof ClaimRefused) {
+      if (error.advice) request.log.warn(error.advice)
       await recordRefusal(database, error.reason, request)
       return reply.redirect('/auth?error=access', 302)
     }

@@ -21,7 +21,7 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
       ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
         and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo,
-      coalesce(app.person_name(l.user_id), (select p.email from profiles p where p.user_id = l.user_id)) as user_name
+      app.shown_name(l.user_id) as user_name
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
     order by l.id desc limit ${query.pageSize}`.execute(db)

@@ -1,12 +1,12 @@
 import type { Part } from 'contract/inventory/parts.ts'
-import type { AdjustmentReason, StockMovement } from 'contract/inventory/stock.ts'
+import type { AdjustmentReason, StockCount, StockMovement } from 'contract/inventory/stock.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { partColumns } from './parts.queries.ts'
 
 /** What app.move_stock writes beside the movements of this transaction. Sent in the same round trip. */
-export const tellReason = (db: Db, reason: AdjustmentReason, note: string | null) =>
+export const tellReason = (db: Db, reason: AdjustmentReason | 'counted', note: string | null) =>
   sql`select set_config('app.stock_reason', ${reason}, true), set_config('app.stock_note', ${note ?? ''}, true)`.execute(
     db,
   )
@@ -20,6 +20,19 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where(sql<boolean>`${sum} between 0 and ${maxQuantity}`)
+    .returning(partColumns('parts'))
+    .$castTo<Part>()
+    .executeTakeFirst()
+}
+
+/** Sets the stock to a counted figure. Undefined when there is no such part, or it has another stock than the count began with. */
+export function setCounted(db: Db, companyId: string, id: string, { counted, onHand }: StockCount) {
+  return db
+    .updateTable('parts')
+    .set({ stockLevel: counted })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(onHand !== null, (query) => query.where('stockLevel', '=', onHand))
     .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirst()
@@ -41,7 +54,7 @@ export async function listMovements(
 ): Promise<StockMovement[]> {
   const { rows } = await sql<StockMovement>`
     select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
-      coalesce(app.person_name(m.user_id), (select p.email from profiles p where p.user_id = m.user_id)) as user_name
+      app.shown_name(m.user_id) as user_name
     from stock_movements m where m.company_id = ${companyId} and m.part_id = ${id}
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return rows

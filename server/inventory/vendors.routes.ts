@@ -5,6 +5,7 @@ import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.t
 import type { Db, Identity } from '../platform/database.ts'
 import { idsOf, listPage } from '../platform/list-page.ts'
 import { removeVendors } from './removal.ts'
+import { refuseTwin } from './twins.ts'
 import {
   getVendor,
   getVendorPrivate,
@@ -32,20 +33,22 @@ export const vendorsRoutes = vendors.router({
 
   create: vendors.create.handler(({ input: { companyId, private: bank, ...fields }, context }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'vendors', companyId, fields.name)
       const vendor = await insertVendor(db, companyId, fields)
-      const saved = bank ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
+      const saved = hasValues(bank) ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
       return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
     }),
   ),
 
   update: vendors.update.handler(({ input: { companyId, id, private: bank, ...fields }, context, errors }) =>
     context.inCompany(async (db, identity) => {
+      await refuseTwin(db, 'vendors', companyId, fields.name, id)
       const vendor = await updateVendor(db, companyId, id, fields, context.expectedVersion)
       if (!vendor) {
         const current = await readVendor(db, companyId, id, identity)
         throw current ? staleSave(current) : errors.NOT_FOUND()
       }
-      if (bank && Object.keys(bank).length > 0) await saveVendorPrivate(db, companyId, id, bank)
+      if (hasValues(bank)) await saveVendorPrivate(db, companyId, id, bank)
       const [saved, changeSetId] = await Promise.all([getVendorPrivate(db, companyId, id), currentChangeSet(db)])
       return { ...vendor, private: saved ?? noPrivateData, changeSetId }
     }),
@@ -63,6 +66,9 @@ export const vendorsRoutes = vendors.router({
     }),
   ),
 })
+
+const hasValues = (bank: Partial<VendorPrivate> | undefined): bank is Partial<VendorPrivate> =>
+  bank !== undefined && Object.keys(bank).length > 0
 
 const noPrivateData: VendorPrivate = {
   accountNumber: null,

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Db, Identity } from './database.ts'
+import type { SpooledFile } from './spool.ts'
 
 /** What a handler gets besides its input. The guard has run before `work` writes anything; the fence is inside. */
 export type RequestContext = {
@@ -16,7 +17,9 @@ export type RequestContext = {
   inBulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
   /** A writing transaction of its own, where the request has none: after an upload was read, or beside a GET. */
   toWrite: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>
-  /** The version of If-Match: the change must be refused when the record has another one. */
+  /** Writes a file that this request will send to the disk, so that the database is free before anything is read of it. */
+  spool: (source: AsyncIterable<Buffer | string>) => Promise<SpooledFile>
+  /** The version of If-Match, in `versioned` procedures: refuse the change when the record has another one. null: overwrite. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */
   upload: Readable | null

@@ -25,7 +25,8 @@ const rules: Record<string, string> = {
   'a materialized view': `
     select relname from relations where relkind = 'm'`,
   'a function that looks among temporary objects first': `
-    select proname from functions where not exists (select from unnest(proconfig) c where c ~ '^search_path=.*pg_temp"?$')`,
+    select proname from functions where prosqlbody is null -- such a body was bound when it was made
+      and not exists (select from unnest(proconfig) c where c ~ '^search_path=.*pg_temp"?$')`,
   'a definer function of a role that is too strong': `
     select proname from functions f join pg_roles r on r.oid = f.proowner where prosecdef and rolname not in ('app_auth', 'app_audit', 'app_stages')`,
   'a function that everybody may call': `

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { can } from 'contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db, Identity } from './database.ts'
+import { type Db, type Identity, waitFor } from './database.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
 export async function currentChangeSet(db: Db): Promise<string | null> {
@@ -35,8 +35,10 @@ export const inUse = (uses: { type: string; id: string; name: string }[], count:
 export const wholeInventorySeconds = 600
 
 /** A bulk change may take longer than a click. @param seconds at most */
-export const allowSeconds = (db: Db, seconds: number) =>
-  sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+export function allowSeconds(db: Db, seconds: number) {
+  waitFor(db, seconds)
+  return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+}
 
 /** After many rows were written: lets the planner know them at once (0032_fresh_statistics.sql). @param tables those of items and BOM lines */
 export const refreshStatistics = (db: Db, tables: ('parts' | 'vendors' | 'assemblies' | 'products' | 'bom_lines')[]) =>

@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from './config.ts'
 import { startOf } from './processes.ts'
 
 /**
@@ -22,6 +23,24 @@ export function lockDataFolder(dataDir: string): () => void {
   }
   return () => {
     if (read(lock) === mine) rmSync(lock, { force: true })
+  }
+}
+
+/**
+ * Makes the data folder and writes into it, for a try.
+ * @throws {ConfigError} when that cannot be done
+ */
+export function checkDataFolder(dataDir: string): void {
+  const probe = join(dataDir, `probe.${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    // Full is no matter of rights: what to do then is said by PostgreSQL's start, which has a reserve.
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOSPC' && code !== 'EDQUOT')
+      throw new ConfigError(`DATA_DIR cannot be written: ${dataDir} (${message})`)
   }
 }
 

@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
 import pg from 'pg'
+import { NoPlace } from './fair-queue.ts'
+import { CommitUnknown } from './patience.ts'
 
 /**
  * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (security.md T38).
@@ -8,6 +10,8 @@ import pg from 'pg'
  */
 export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return
+  if (error instanceof CommitUnknown) return outcomeUnknown()
+  if (error instanceof NoPlace) return noPlace[error.because]()
   if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
   switch (error.code) {
     case 'SB001':
@@ -65,12 +69,32 @@ export function ruleBroken(name: RuleName, detail?: string) {
   })
 }
 
+/** Whoever sent an Idempotency-Key can repeat it without fear: the key is stored together with the change. */
+const outcomeUnknown = () =>
+  new ORPCError('UNAVAILABLE', {
+    status: 503,
+    message:
+      'The database did not answer in time, so it is not known whether this was saved. Look before you do it again; with the same Idempotency-Key it is safe to repeat',
+    data: { reason: 'outcome_unknown' },
+  })
+
+const noPlace: Record<NoPlace['because'], () => ORPCError<string, unknown>> = {
+  person: () =>
+    new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: 'You have too many requests running; please wait for them to end',
+    }),
+  everybody: () =>
+    new ORPCError('UNAVAILABLE', { status: 503, message: 'The server is busy at the moment; please try again' }),
+  gone: () => new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cancelled' }),
+}
+
 const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)
 
 const isConnectionFailure = (error: Error) =>
   'code' in error
-    ? /^E(CONN|PIPE|TIMEDOUT|NOENT)/.test(String(error.code))
-    : /[Cc]onnection (terminated|error)|timeout exceeded|not queryable/.test(error.message)
+    ? /^E(CONN|PIPE|TIMEDOUT|NOENT|AGAIN)/.test(String(error.code))
+    : /[Cc]onnection (terminated|error)|timeout (exceeded|expired)|Query read timeout|not queryable/.test(error.message)
 
 /** The field of a constraint like parts_company_id_part_number_key: PostgreSQL keeps the detail to itself below a policy. */
 function keyOf(error: pg.DatabaseError) {

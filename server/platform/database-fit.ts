@@ -23,13 +23,13 @@ export async function checkFit(client: pg.Client, files: KnownMigration[]): Prom
   if (number < neededMajor * 10_000)
     throw new UnfitDatabaseError(`PostgreSQL ${version} was found; SBR Operations needs ${neededMajor} or later`)
   const { rows } = await client.query<{ database: string; isOurs: boolean; mayRead: boolean; strange: string | null }>(
-    `select current_database() as database, h.is_ours as "isOurs", h.is_ours and has_table_privilege(h.found, 'select') as "mayRead",
+    `select current_database() as database, h.is_ours as "isOurs", h.is_ours and has_schema_privilege('public', 'usage') and has_table_privilege(h.found, 'select') as "mayRead",
        (select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'app') and c.relkind in ('r', 'p', 'v', 'm', 'f')
           and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
         order by 1 limit 1) as strange
      from (select f.found, (select count(*) = 2 from pg_attribute a where a.attrelid = f.found and a.attname in ('name', 'hash')) as is_ours
-       from (select to_regclass('public.schema_migrations') as found) f) h`,
+       from (select (select oid from pg_class where relname = 'schema_migrations' and relnamespace = 'public'::regnamespace) as found) f) h`,
   )
   const { database = '', isOurs, mayRead, strange } = rows[0] ?? {}
   if (!isOurs && strange)

@@ -69,7 +69,10 @@ export async function runtimeUrl(
     const url = new URL(adminUrl.replace('@/', '@localhost/'))
     url.username = login
     url.password = password
-    if (options.pooler) url.host = options.pooler
+    if (options.pooler) {
+      url.host = options.pooler
+      url.searchParams.delete('host')
+    }
     return url.toString()
   } finally {
     await client.end()
@@ -104,7 +107,7 @@ async function settleLogin(client: pg.Client, login: string, password: string) {
     ([name, value]) =>
       `alter role ${login} in database ${database} set ${name} = ${value.includes(',') ? value : `'${value}'`}`,
   )
-  const with_ = (secret: string) => [
+  const statements = (secret: string) => [
     'begin',
     `set local role ${login}`,
     `alter role ${login} reset all`,
@@ -114,11 +117,11 @@ async function settleLogin(client: pg.Client, login: string, password: string) {
     'commit',
   ]
   try {
-    await client.query(with_(scramVerifier(password)).join(';'))
+    await client.query(statements(scramVerifier(password)).join(';'))
   } catch {
     // Some providers (Neon) take passwords in clear only, to know them at their own door.
     await client.query('rollback')
-    await client.query(with_(password).join(';'))
+    await client.query(statements(password).join(';'))
   }
 }
 
@@ -203,7 +206,8 @@ async function readFacts(client: pg.Client): Promise<Facts> {
          where (g.inherit_option or r.rolname = $1::text) and (g.set_option or r.rolname = 'app_rt')) as members,
        array(select extname::text from pg_extension) as extensions,
        (select nspowner = to_regrole('app_owner') from pg_namespace where nspname = 'public') is true as "isSchemaOurs",
-       (select relowner = to_regrole('app_owner') from pg_class where oid = to_regclass('public.schema_migrations')) is not false
+       (select relowner = to_regrole('app_owner') from pg_class
+         where relname = 'schema_migrations' and relnamespace = 'public'::regnamespace) is not false
          as "isHistoryOurs",
        (select datdba = to_regrole(quote_ident(current_user)) from pg_database where datname = current_database()) as "ownsDatabase",
        array(select lower(a.privilege_type) || ' ' || case a.grantee when 0 then 'public' else a.grantee::regrole::text end

@@ -40,6 +40,7 @@ export interface ActivityLogs {
   description: string;
   entityId: string;
   entityName: string | null;
+  entityNumber: string | null;
   entityType: string;
   fieldChanged: string | null;
   id: Generated<number>;
@@ -71,6 +72,7 @@ export interface AppImportStages {
 
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  id: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
@@ -92,12 +94,20 @@ export interface AppRuntimeLogins {
 }
 
 export interface AppTenantTables {
+  comesFirst: Generated<boolean>;
   entityType: string;
+  isListed: Generated<boolean>;
+  numberColumn: string | null;
   searchColumns: Generated<string[]>;
   sortExpressions: Generated<Json>;
   tableName: string;
   undoOrder: Generated<number>;
   writtenBy: string;
+}
+
+export interface AppUsedAttempts {
+  digest: string;
+  usedAt: Generated<string>;
 }
 
 export interface Assemblies {
@@ -119,6 +129,7 @@ export interface Backups {
   createdAt: Generated<string>;
   createdBy: string;
   deletedAt: string | null;
+  deletedBy: string | null;
   format: string;
   id: Generated<string>;
   key: string;
@@ -169,6 +180,7 @@ export interface Companies {
   metadata: Generated<Json>;
   name: string;
   parentCompanyId: string | null;
+  shiftHours: Generated<number>;
   status: Generated<string>;
   timeZone: Generated<string>;
   updatedAt: Generated<string>;
@@ -316,9 +328,9 @@ export interface Profiles {
 }
 
 export interface RateLimits {
-  count: number;
+  expire: number | null;
   key: string;
-  windowStart: string;
+  points: Generated<number>;
 }
 
 export interface RowCounts {
@@ -500,6 +512,7 @@ export interface DB {
   "app.roles": AppRoles;
   "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
+  "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
   backups: Backups;
   bomLines: BomLines;

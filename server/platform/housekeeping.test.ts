@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { openDatabase } from './database.ts'
+import { runtimeUrl } from './database-roles.ts'
+import { pruneSecurityEvents } from './housekeeping.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,4 +35,19 @@ test('what has served its time goes, what has not stays', async () => {
     { what: 'import rows', gone: 1 },
   ])
   expect(await given.sql('select key from idempotency_keys')).toEqual([{ key: 'young' }])
+})
+
+test('security events go after 400 days, in batches, and younger ones stay (S10)', async () => {
+  const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
+  await server.given.sql(events, ['old', '401 days', 7])
+  await server.given.sql(events, ['young', '399 days', 2])
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
+  const told: object[] = []
+  await pruneSecurityEvents(database, { info: (fields: unknown) => void told.push(fields as object) } as never, 3)
+  await database.close()
+  expect(await server.given.sql(`select kind from security_events where kind in ('old', 'young')`)).toEqual([
+    { kind: 'young' },
+    { kind: 'young' },
+  ])
+  expect(told).toEqual([{ what: 'security events', gone: 7 }])
 })

@@ -1,18 +1,42 @@
-import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { brokenPlace, brokenText } from './broken-text.ts'
 
-/** JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (security.md T28, T103). */
+const maxDepth = 20
+
+/**
+ * JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (security.md T28, T103),
+ * text that cannot be kept as it was sent (T77), and nesting that would exhaust the stack of whoever walks through it.
+ */
 export function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parse(request, body as string, (error, value) => {
-      const key = error ? null : repeatedKey(body as string)
-      if (key === null) return done(error, value)
-      const issues = [{ field: key, message: `The key '${key}' is given twice` }]
-      done(new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } }))
-    }),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body as Buffer)) return done(brokenText('', 'The body must be UTF-8'))
+    const json = body.toString()
+    if (depthOf(json) > maxDepth) return done(brokenText('', `The body is nested more than ${maxDepth} deep`))
+    parse(request, json, (error, value) => done(error ?? faultIn(json, value), value))
+  })
+}
+
+function faultIn(json: string, value: unknown): Error | null {
+  const key = repeatedKey(json)
+  if (key !== null) return brokenText(key, `The key '${key.slice(0, 100)}' is given twice`)
+  // In valid UTF-8 only an escape can stand for such a character.
+  const place = json.includes('\\u') ? brokenPlace(value) : null
+  return place === null ? null : brokenText(place)
+}
+
+/** How deep the brackets of a text are nested, those in strings left out. @param json need not be valid */
+export function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') at = endOfString(json, at)
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
 }
 
 /**
@@ -46,6 +70,6 @@ export function repeatedKey(json: string): string | null {
 /** @param at where it begins. @returns where it ends */
 function endOfString(json: string, at: number): number {
   let end = at + 1
-  while (json[end] !== '"') end += json[end] === '\\' ? 2 : 1
+  while (end < json.length && json[end] !== '"') end += json[end] === '\\' ? 2 : 1
   return end
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { actions, can, reachOf, roles } from 'contract/permissions.ts'
 import pg from 'pg'
 import { findFenceFaults } from './catalogue.ts'
-import { checkFit, checkHistory, type KnownMigration } from './database-fit.ts'
+import { checkFit, checkHistory, type KnownMigration, versionWarning } from './database-fit.ts'
 import { ensureRoles, startLock } from './database-roles.ts'
 
 const folder = new URL('../../database/migrations/', import.meta.url)
@@ -14,13 +14,14 @@ const folder = new URL('../../database/migrations/', import.meta.url)
  * @param adminUrl connection of the owner, who need not be a superuser
  * @param firm id and name of the parent firm, used when the database is empty
  * @param timeZone that of new companies
+ * @returns what to tell about this PostgreSQL, a sentence; mostly null
  * @throws {UnfitDatabaseError} when the database cannot be used, {MissingRightsError} when its owner lacks rights; nothing is changed then
  */
 export async function migrate(
   adminUrl: string,
   firm: { id?: string | undefined; name: string },
   timeZone = 'UTC',
-): Promise<void> {
+): Promise<string | null> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -37,6 +38,7 @@ export async function migrate(
        where not exists (select from companies where is_sbr)`,
       [firm.id ?? null, firm.name, timeZone],
     )
+    return await versionWarning(client)
   } finally {
     await client.end()
   }

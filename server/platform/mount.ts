@@ -11,13 +11,14 @@ import { recordDenial } from './denials.ts'
 import { admit } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { readToken } from './session-token.ts'
+import type { Spool, SpooledFile } from './spool.ts'
 import { checkContentType } from './uploads.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** What handlers reach through their context. */
-type Services = { database: Database; config: Config }
+type Services = { database: Database; config: Config; spool: Spool }
 
 type Mounted = MountedRoute & {
   procedure: AnyProcedure
@@ -35,7 +36,7 @@ type Mounted = MountedRoute & {
 export function mountRouter(
   app: FastifyInstance,
   router: object,
-  { database, config }: Services,
+  { database, config, spool }: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   const routes = flatten(router).map(describe)
@@ -43,8 +44,8 @@ export function mountRouter(
     app.route({
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: limits(route),
-      handler: (request, reply) => answer(route, { database, config }, request, reply),
+      config: { ...limits(route), writes: writesOf(route) },
+      handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
     })
   }
   return routes
@@ -78,14 +79,22 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
   }
 }
 
+/** For refuseWrites: what a request adds to. */
+const writesOf = ({ isWrite, meta }: Mounted) =>
+  isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
+
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { database } = services
   const token = readToken(request)
   if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (token && !(await database.identify(token.tokenHash, request.ip)) && route.meta.needs !== 'public')
+    throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   let identity: Identity | undefined
   const caller: Caller = {
     tokenHash: token?.tokenHash ?? null,
     companyId: route.isTenant ? companyOf(request) : null,
+    address: request.ip,
+    onGone: (cancel) => whenGone(reply, cancel),
     ...(route.meta.changes && { kind: route.meta.changes }),
     admit: (found) => {
       identity = found
@@ -103,9 +112,22 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
+/** Calls back when the client goes away. @returns how to stop listening */
+function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
+  raw.once('close', cancel)
+  return () => void raw.off('close', cancel)
+}
+
+/** A file that is gone when its answer is, also when nobody ever reads it. */
+function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
+  if (raw.destroyed || raw.closed) void file.discard()
+  else raw.once('close', () => void file.discard())
+  return file
+}
+
 async function run(
   route: Mounted,
-  { database, config }: Services,
+  { database, config, spool }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,16 +137,19 @@ async function run(
     inCompany: (work) => database.read(caller, work),
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
+    spool: async (source) => keptFor(reply, await spool.write(source, database.nameOf(caller))),
     toWrite: (work) => database.transact(caller, work),
-    expectedVersion: expectedVersion(request),
+    expectedVersion: null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
     config,
     request,
     reply,
   }
-  const call = async () =>
-    createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  const call = async () => {
+    if (route.meta.versioned) context.expectedVersion = expectedVersion(request)
+    return createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  }
   if (!route.isWrite || route.meta.body) {
     // What is wrong with the input is told only to those who may ask.
     if (route.meta.body) await database.read(caller, async () => null)
@@ -145,8 +170,10 @@ async function run(
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
-  const sent = route.takesJson ? (request.body ?? {}) : (request.query as object)
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw badRequest('', 'The body must be a JSON object')
+  const body = request.body === undefined ? {} : request.body // what was sent may be null: that is no object
+  const sent = route.takesJson ? body : request.query
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw badRequest('', 'The body must be a JSON object')
   if (route.takesJson) {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')
@@ -168,11 +195,13 @@ function companyOf(request: FastifyRequest): string {
   return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
 }
 
+/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
-  if (!header) return null
+  if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
+  if (header === '*') return null
   const match = /^"?(\d{1,9})"?$/.exec(header)
-  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record')
+  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record, or *')
   return Number(match[1])
 }
 

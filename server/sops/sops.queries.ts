@@ -12,7 +12,7 @@ const columns = [...itemColumns, 'content'] as const
 const createdByName = (of: string) => sql<
   string | null
 >`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
-  then app.person_name(${sql.ref(`${of}.createdBy`)}) end`
+  then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
 
 export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
 

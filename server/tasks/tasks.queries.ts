@@ -11,13 +11,9 @@ import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database.ts'
 import { countCap, patternOf } from '../platform/list-page.ts'
 
-/** The name of a person; the address of somebody without one, for readers who may know it (security.md 2.2, row 3). */
-const nameOf = (column: string) => sql`coalesce(app.person_name(${sql.ref(column)}),
-  (select p.email from profiles p where p.user_id = ${sql.ref(column)} and (select app.may('colleague.readEmail'))))`
-
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
-  ${nameOf('t.assigned_to')} as assignee_name, ${nameOf('t.assigned_by')} as assigner_name,
+  app.shown_name(t.assigned_to) as assignee_name, app.shown_name(t.assigned_by) as assigner_name,
   ${fileCountOf('t')} as file_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
   coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue`
@@ -26,7 +22,7 @@ const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
 
 /** Each name once, not once per task: to sort by. */
-const withNames = (companyId: string) => sql`join (select d.id, ${nameOf('d.id')} as name
+const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
   from (select distinct assigned_to as id from tasks where company_id = ${companyId}) d) n on n.id = t.assigned_to`
 
 const rank = (column: string, words: readonly string[]) =>

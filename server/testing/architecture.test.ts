@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { mountRouter } from '../platform/mount.ts'
+import type { Spool } from '../platform/spool.ts'
 import { router } from '../router.ts'
 import { cloneDatabase } from './databases.ts'
 import { procedures } from './procedures.ts'
@@ -75,7 +76,7 @@ test('every rule that the database keeps has a sentence', async () => {
 })
 
 const mount = (routes: object) =>
-  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config }, () => ({}))
+  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config, spool: {} as Spool }, () => ({}))
 
 test('every procedure of the contract is mounted, once, and names its need', () => {
   const mounted = mount(router)
@@ -141,6 +142,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.remove
     SC-- parts.removeMany
     SC-- stock.adjust
+    SC-- stock.count
     SCME stock.movements
     SCME assemblies.list
     SCME assemblies.get
@@ -183,6 +185,10 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- bulkEdits.vendors
     SCME activity.list
     SCM- activity.undo
+    SCM- deleted.list
+    SCM- deleted.people
+    SCM- deleted.get
+    SCM- deleted.restore
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get
@@ -213,8 +219,8 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same nine names everywhere', () => {
-  const names = 'identity companies inventory sops tasks time-clock integrations files settings'.split(' ')
+test('the features bear the same ten names everywhere', () => {
+  const names = 'identity activity companies inventory sops tasks time-clock integrations files settings'.split(' ')
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
     const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))

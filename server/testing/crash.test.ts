@@ -110,7 +110,7 @@ async function strike(name: string, kill: () => void) {
   const writers = [1, 2, 3, 4].map((writer) => writeUntilGone(`${name}-single-${writer}`, acknowledged))
   await until(async () => {
     const { rows } = await watcher.query(
-      `select from pg_stat_activity where usename = 'app_rt' and state = 'active' and query like 'insert into "parts"%from import_rows%'
+      `select from pg_stat_activity where usename like 'app\\_rt%' and state = 'active' and query like 'insert into "parts"%from import_rows%'
          and now() - query_start > interval '300 ms'`, // deep enough to have written thousands of rows
     )
     return rows.length > 0 && acknowledged.length > 0

@@ -10,47 +10,48 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { countCap, patternOf } from '../platform/list-page.ts'
 
-/** The name of a person; the address of somebody without one, for readers who may know it (security.md 2.2, row 3). */
-export const nameOf = (column: string) => sql`coalesce(app.person_name(${sql.ref(column)}),
-  (select p.email from profiles p where p.user_id = ${sql.ref(column)} and (select app.may('colleague.readEmail'))))`
-
 const secondsBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::int8`
 
 const revised = (condition: ReturnType<typeof sql>) => sql`exists (select from time_entry_revisions r
   where r.company_id = e.company_id and r.entry_id = e.id and ${condition})`
 
-const columns = sql`e.id, e.company_id, e.user_id, ${nameOf('e.user_id')} as user_name, e.started_at, e.ended_at, e.notes,
+const columns = sql`e.id, e.company_id, e.user_id, app.shown_name(e.user_id) as user_name, e.started_at, e.ended_at, e.notes,
   ${secondsBetween(sql`e.started_at`, sql`coalesce(e.ended_at, now())`)} as seconds,
   ${revised(sql`r.editor_id is not null`)} as is_edited, ${revised(sql`r.is_self_edited`)} as is_self_edited,
   e.is_ended_by_system, e.version`
 
-const sorted: Record<TimeEntryQuery['sort'], ReturnType<typeof sql>> = {
+const sorted = {
   startedAt: sql`e.started_at`,
   userName: sql`n.name collate app.natural`,
-  seconds: sql`coalesce(e.ended_at, now()) - e.started_at`,
 }
 
 /** Each name once, not once per entry: to sort by and to search. */
-const withNames = (companyId: string) => sql`join (select d.id, ${nameOf('d.id')} as name
+const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
   from (select distinct user_id as id from time_entries where company_id = ${companyId}) d) n on n.id = e.user_id`
 
-type Period = Pick<TimeEntryPage, 'from' | 'to' | 'timeZone' | 'now'> & { startsAt: string; endsAt: string }
+type Period = Pick<TimeEntryPage, 'from' | 'to' | 'timeZone' | 'now' | 'shiftHours'> & {
+  startsAt: string
+  endsAt: string
+}
 
 /** The period as days of the company's calendar and as instants: the midnights of its time zone (security.md 2.3). */
 export async function getPeriod(db: Db, companyId: string, from?: string, to?: string): Promise<Period | undefined> {
   const { rows } = await sql<Period>`
-    select d."from"::text, d."to"::text, d.time_zone, now() as now,
+    select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, now() as now,
       d."from"::timestamp at time zone d.time_zone as starts_at, (d."to" + 1)::timestamp at time zone d.time_zone as ends_at
     from (select coalesce(${from ?? null}::date, ${to ?? null}::date, today) as "from",
-                 coalesce(${to ?? null}::date, ${from ?? null}::date, today) as "to", time_zone
-          from (select (now() at time zone time_zone)::date as today, time_zone from companies where id = ${companyId}) c) d`.execute(
+                 coalesce(${to ?? null}::date, ${from ?? null}::date, today) as "to", time_zone, shift_hours
+          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours from companies where id = ${companyId}) c) d`.execute(
     db,
   )
   return rows[0]
 }
 
-/** Entries that overlap the period, as far as the session may read them. */
+/**
+ * Entries that overlap the period, as far as the session may read them. A period ends before its last midnight, and so does an
+ * entry before its end: what ends at 12:00 AM has no part in the next day.
+ */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
   const { companyId, userId, sort, order, page, pageSize } = query
   const { startsAt, endsAt } = period
@@ -60,13 +61,13 @@ export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Per
     sql`least(coalesce(e.ended_at, now()), ${endsAt}::timestamptz)`,
   )
   const matching = sql`time_entries e ${pattern || sort === 'userName' ? withNames(companyId) : sql``} where e.company_id = ${companyId} and e.started_at < ${endsAt}::timestamptz
-    and (e.ended_at is null or e.ended_at >= ${startsAt}::timestamptz)
+    and (coalesce(e.ended_at, now()) > ${startsAt}::timestamptz or e.started_at >= ${startsAt}::timestamptz)
     ${userId ? sql`and e.user_id = ${userId}` : sql``}
     ${pattern ? sql`and lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [found, sums] = await Promise.all([
     sql<ListedTimeEntry>`select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
-      order by ${sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      order by ${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       db,
     ),
     sql<{
@@ -94,7 +95,7 @@ export async function getActiveEntry(db: Db, companyId: string): Promise<TimeEnt
 /** What was changed of an entry, newest first. */
 export async function listRevisions(db: Db, companyId: string, id: string): Promise<TimeEntryRevision[]> {
   const { rows } = await sql<TimeEntryRevision>`
-    select r.id, ${nameOf('r.editor_id')} as editor_name, r.editor_id is null as is_by_system, r.is_self_edited, r.reason,
+    select r.id, app.shown_name(r.editor_id) as editor_name, r.editor_id is null as is_by_system, r.is_self_edited, r.reason,
       r.old_started_at, r.new_started_at, r.old_ended_at, r.new_ended_at, r.old_notes, r.new_notes, r.created_at
     from time_entry_revisions r where r.company_id = ${companyId} and r.entry_id = ${id} order by r.id desc limit 200`.execute(
     db,

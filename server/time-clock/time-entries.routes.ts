@@ -19,15 +19,20 @@ export const timeEntriesRoutes = timeEntries.router({
       const period = await getPeriod(db, input.companyId, input.from, input.to)
       // Only a reader without reach finds no company; the guard is about to say so.
       if (!period) return { ...nothing, items: [] }
-      const { from, to, timeZone, now } = period
-      return { ...(await listTimeEntries(db, input, period)), from, to, timeZone, now }
+      const { startsAt: _startsAt, endsAt: _endsAt, ...shown } = period
+      return { ...(await listTimeEntries(db, input, period)), ...shown }
     }),
   ),
 
   active: timeEntries.active.handler(({ input: { companyId }, context }) =>
     context.inCompany(async (db) => {
       const [entry, period] = await Promise.all([getActiveEntry(db, companyId), getPeriod(db, companyId)])
-      return { entry: entry ?? null, now: period?.now ?? '', timeZone: period?.timeZone ?? '' }
+      return {
+        entry: entry ?? null,
+        now: period?.now ?? '',
+        timeZone: period?.timeZone ?? '',
+        shiftHours: period?.shiftHours ?? 0,
+      }
     }),
   ),
 
@@ -39,7 +44,8 @@ export const timeEntriesRoutes = timeEntries.router({
         getPeriod(db, companyId),
       ])
       if (!entry) throw errors.NOT_FOUND()
-      return { ...entry, revisions, timeZone: period?.timeZone ?? '' }
+      const { timeZone = '', now = '', shiftHours = 0 } = period ?? {}
+      return { ...entry, revisions, timeZone, now, shiftHours }
     }),
   ),
 
@@ -73,4 +79,13 @@ export const timeEntriesRoutes = timeEntries.router({
   ),
 })
 
-const nothing = { total: 0, isCapped: false, from: '', to: '', timeZone: 'UTC', now: '', workedSeconds: 0 }
+const nothing = {
+  total: 0,
+  isCapped: false,
+  from: '',
+  to: '',
+  timeZone: 'UTC',
+  now: '',
+  shiftHours: 0,
+  workedSeconds: 0,
+}

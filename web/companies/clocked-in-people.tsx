@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/companies/dashboard.ts'
 import { reachOf } from 'contract/permissions.ts'
-import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { hoursAndMinutes, isTooLong } from 'contract/time-clock/worked-time.ts'
 import { useSession } from '../shared/session.ts'
 import classes from './dashboard.module.css'
 
@@ -26,9 +26,10 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
                 {userName ?? 'No name'}
               </Link>
               <time dateTime={startedAt}>
-                since {timeOf(startedAt, dashboard.company.timeZone)} ·{' '}
+                since {timeOf(startedAt, present.now, dashboard.company.timeZone)} ·{' '}
                 {hoursAndMinutes((Date.parse(present.now) - Date.parse(startedAt)) / 1_000)}
               </time>
+              {isTooLong(startedAt, present.now, present.shiftHours) && <TooLong shiftHours={present.shiftHours} />}
             </li>
           ))}
         </ul>
@@ -42,6 +43,16 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
   )
 }
 
-/** '8:42 AM' by the company's clock. */
-const timeOf = (at: string, timeZone: string) =>
-  new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+const TooLong = ({ shiftHours }: { shiftHours: number }) => (
+  <Badge color="yellow" title="Perhaps somebody forgot to clock out">
+    Over {shiftHours} h
+  </Badge>
+)
+
+/** '8:42 AM' by the company's clock; of another day 'Nov 18, 8:42 AM'. */
+function timeOf(at: string, now: string, timeZone: string): string {
+  const dayOf = (time: string) =>
+    new Date(time).toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
+  const time = new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  return dayOf(at) === dayOf(now) ? time : `${dayOf(at)}, ${time}`
+}

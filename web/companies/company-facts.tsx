@@ -41,7 +41,7 @@ export function CompanyFacts({ company, onEdit }: { company: CompanyDetails; onE
 }
 
 function Company({ company }: { company: CompanyDetails }) {
-  const { employeeCount, annualRevenue, website, timeZone } = company
+  const { employeeCount, annualRevenue, website, timeZone, shiftHours } = company
   return (
     <Fields
       rows={[
@@ -55,6 +55,7 @@ function Company({ company }: { company: CompanyDetails }) {
         ['Annual Revenue', annualRevenue === null ? null : formatMoney(annualRevenue)],
         ['Website', website && <Website address={website} />],
         ['Time Zone', timeZone.replaceAll('_', ' ')],
+        ['Shift Length', `${shiftHours} h`],
         ['Created', <Moment key="created" at={company.createdAt} timeZone={timeZone} />],
         ['Last changed', <Moment key="changed" at={company.updatedAt} timeZone={timeZone} />],
       ]}

@@ -5,7 +5,7 @@ export type Named = { firstName: string | null; lastName: string | null; email?:
 
 /** 'Ada Lovelace', or the e-mail address of somebody whose name is not known. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || 'No name'
+  [firstName, lastName].filter(Boolean).join(' ') || email || 'A colleague'
 
 /** Initials, name and, where it says more, the e-mail address. */
 export function PersonMark({ person, hasEmail = true }: { person: Named; hasEmail?: boolean }) {

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
-import { ticking } from 'contract/time-clock/worked-time.ts'
+import { hoursAndMinutes, isTooLong, ticking } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { api, client } from '../shared/api.ts'
 import { LoadFailure } from '../shared/empty-state.tsx'
@@ -29,7 +29,7 @@ export function ClockCard() {
   if (active.error && !active.data)
     return <LoadFailure what="time clock" error={active.error} onRetry={() => void active.refetch()} />
   if (!active.data || now === null) return <Skeleton height={168} radius="md" />
-  const { entry, timeZone } = active.data
+  const { entry, timeZone, shiftHours } = active.data
   return (
     <section className={classes.clock} aria-label="Clock" data-active={entry !== null || undefined}>
       <div className={classes.face}>
@@ -47,6 +47,9 @@ export function ClockCard() {
         )}
         <PunchButton entry={entry} />
       </div>
+      {entry && isTooLong(entry.startedAt, now, shiftHours) && (
+        <LongShift entry={entry} now={now} timeZone={timeZone} />
+      )}
     </section>
   )
 }
@@ -57,6 +60,20 @@ function Running({ entry, now, timeZone }: { entry: TimeEntry; now: number; time
     <p className={classes.state}>
       Clocked in since {timeIn(timeZone, entry.startedAt, today)}
       <span className={`numeric ${classes.running}`}>{ticking((now - Date.parse(entry.startedAt)) / 1_000)}</span>
+    </p>
+  )
+}
+
+/** Asks whether somebody forgot to clock out. They clock out by the server's time; the true end is entered by who may edit. */
+function LongShift({ entry, now, timeZone }: { entry: TimeEntry; now: number; timeZone: string }) {
+  const length = hoursAndMinutes((now - Date.parse(entry.startedAt)) / 1_000)
+  return (
+    <p className={classes.longShift} role="alert">
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        You have been clocked in for {length}, since {timeIn(timeZone, entry.startedAt)}. Did you forget to clock out?
+        Clock out now and tell your manager when you left: the end can be corrected.
+      </span>
     </p>
   )
 }

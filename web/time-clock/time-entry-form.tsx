@@ -1,13 +1,16 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
+import { isTooLong } from 'contract/time-clock/worked-time.ts'
 import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
+import type { ReactNode } from 'react'
 import { api, client } from '../shared/api.ts'
 import { FormSection } from '../shared/form-section.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/record-form.tsx'
 import { RecordGone } from '../shared/record-gone.tsx'
 import { useCompanyId } from '../shared/session.ts'
+import { timeIn } from './company-time.ts'
 import { editedTimes, inputTimeOf, isAmbiguous, isSecond, type TimeEntryValues } from './edited-times.ts'
 
 const labels = {
@@ -27,10 +30,12 @@ export function EditTimeEntryForm() {
   const companyId = useCompanyId()
   const { data, error } = useQuery(api.timeEntries.get.queryOptions({ input: { companyId, id } }))
   if (error) return <RecordGone error={error} noun="time entry" path={path} />
-  return data && <TimeEntryDialog entry={data} timeZone={data.timeZone} />
+  return data && <TimeEntryDialog entry={data} {...data} />
 }
 
-function TimeEntryDialog({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
+type DialogProps = { entry: TimeEntry; timeZone: string; now: string; shiftHours: number }
+
+function TimeEntryDialog({ entry, timeZone, now, shiftHours }: DialogProps) {
   const companyId = useCompanyId()
   const valuesOf = ({ startedAt, endedAt, notes }: TimeEntry = entry): TimeEntryValues => ({
     startedAt: inputTimeOf(startedAt, timeZone),
@@ -56,14 +61,20 @@ function TimeEntryDialog({ entry, timeZone }: { entry: TimeEntry; timeZone: stri
         return { companyId, changeSetId: null }
       }}
     >
-      {(form) => <Inputs form={form} name={entry.userName ?? 'No name'} timeZone={timeZone} />}
+      {(form) => (
+        <Inputs form={form} name={entry.userName ?? 'No name'} timeZone={timeZone}>
+          {entry.endedAt === null && isTooLong(entry.startedAt, now, shiftHours) && (
+            <EndProposal form={form} startedAt={entry.startedAt} timeZone={timeZone} shiftHours={shiftHours} />
+          )}
+        </Inputs>
+      )}
     </RecordForm>
   )
 }
 
-type InputsProps = { form: FormOf<TimeEntryValues>; name: string; timeZone: string }
+type InputsProps = { form: FormOf<TimeEntryValues>; name: string; timeZone: string; children: ReactNode }
 
-function Inputs({ form, name, timeZone }: InputsProps) {
+function Inputs({ form, name, timeZone, children }: InputsProps) {
   const field = fieldsOf(form, labels)
   const { startedAt, endedAt } = form.values
   const second = (key: 'startIsSecond' | 'endIsSecond', wall: string) =>
@@ -78,16 +89,32 @@ function Inputs({ form, name, timeZone }: InputsProps) {
     <FormSection title={`${name} · ${timeZone.replaceAll('_', ' ')}`}>
       <TextInput {...field('startedAt')} type="datetime-local" withAsterisk data-autofocus />
       <TextInput {...field('endedAt')} type="datetime-local" />
+      {children}
       {second('startIsSecond', startedAt)}
       {second('endIsSecond', endedAt)}
-      <Textarea {...field('notes')} className="wide" maxLength={2_000} />
+      <Textarea {...field('notes')} className="wide" />
       <TextInput
         {...field('reason')}
         className="wide"
-        maxLength={500}
         withAsterisk
         description="Kept with the entry, for everybody who may see it."
       />
     </FormSection>
+  )
+}
+
+type ProposalProps = { form: FormOf<TimeEntryValues>; startedAt: string; timeZone: string; shiftHours: number }
+
+/** Fills in an end for somebody who forgot to clock out: a shift after the start. It counts once it is saved, with a reason. */
+function EndProposal({ form, startedAt, timeZone, shiftHours }: ProposalProps) {
+  const end = new Date(Date.parse(startedAt) + shiftHours * 3_600_000).toISOString()
+  const propose = () => {
+    form.setFieldValue('endedAt', inputTimeOf(end, timeZone))
+    form.setFieldValue('endIsSecond', isSecond(end, timeZone))
+  }
+  return (
+    <Button className="wide" variant="default" size="xs" onClick={propose}>
+      End after {shiftHours} h: {timeIn(timeZone, end)}
+    </Button>
   )
 }

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
-import { decodeBackup } from '../csv/decode.ts'
-import { bytesOf, type ImportSource } from '../csv/import-source.ts'
-import { parseRows } from '../csv/rows.ts'
+import type { ImportSource } from '../csv/import-source.ts'
 import { type ExportFormat, sectionsOf } from '../export/exports.queries.ts'
 import { chunksOf } from '../export/exports.stream.ts'
+import { countBackupRows } from '../import/file-reader.ts'
 import type { StoredBackup } from './backups.queries.ts'
 
 type Blobs = ReturnType<typeof filesOf>['blobs']
@@ -30,9 +29,7 @@ export async function keepBackup(blobs: Blobs, key: string, file: Incoming, line
   await blobs.keep(key, file)
   const { path, release } = await blobs.fetch(key, file.sha256)
   try {
-    let lines = 0
-    const bytes = bytesOf({ path, size: file.sample.size })
-    for await (const rows of parseRows(decodeBackup(bytes), Number.POSITIVE_INFINITY)) lines += rows.length
+    const lines = await countBackupRows({ path, size: file.sample.size })
     if (lines !== lineCount) throw new DamagedBlob(key)
   } finally {
     await release()

@@ -1,20 +1,24 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
+import type { SpooledFile } from '../../platform/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
 /**
- * Answers with a CSV file, row by row. Text cells are escaped against spreadsheets that run formulas (security.md T75).
- * @param fileName plain ASCII, made by us
+ * The text of a CSV file, row by row. Text cells are escaped against spreadsheets that run formulas (security.md T75).
  */
-export function sendCsv(
-  reply: FastifyReply,
-  fileName: string,
-  rows: Iterable<string[]> | AsyncIterable<string[]>,
-): FastifyReply {
-  const lines = Readable.from(rows).pipe(stringify({ ...csvFormat, cast: { string: escapeFormula } }))
-  return reply
+export const csvOf = (rows: Iterable<string[]> | AsyncIterable<string[]>): AsyncIterable<Buffer> =>
+  Readable.from(rows).pipe(stringify({ ...csvFormat, cast: { string: escapeFormula } }))
+
+/** Answers with a short CSV file. @param fileName plain ASCII, made by us */
+export const sendCsv = (reply: FastifyReply, fileName: string, rows: Iterable<string[]>): FastifyReply =>
+  headed(reply, fileName).send(csvOf(rows))
+
+/** Answers with a CSV file that lies on the disk. @param fileName plain ASCII, made by us */
+export const sendSpooled = (reply: FastifyReply, file: SpooledFile, fileName: string): FastifyReply =>
+  headed(reply, fileName).send(file.send())
+
+const headed = (reply: FastifyReply, fileName: string) =>
+  reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(lines)
-}

@@ -1,6 +1,6 @@
 import { type Parsed, parseInteger, parseMoney } from 'contract/amounts.ts'
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
-import { clean } from 'contract/text.ts'
+import { clean, emailPattern, webAddressPattern } from 'contract/text.ts'
 import { unescapeFormula } from './formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
@@ -23,7 +23,7 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, de
   text: parseText,
   money: numberBy(parseMoney),
   integer: numberBy(parseInteger),
-  email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  email: matching(emailPattern, 'must be an e-mail address'),
   url: parseAddress,
   status: parseChoice,
   choice: parseChoice,
@@ -67,7 +67,7 @@ function matching(pattern: RegExp, error: string) {
   }
 }
 
-const isWebAddress = matching(/^https?:\/\/[^\s@/]+\.[^\s@]+$/i, 'must be a web address starting with https://')
+const isWebAddress = matching(webAddressPattern, 'must be a web address starting with https://')
 
 /** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (security.md T64). */
 function parseAddress(cell: string, field: ImportField): Parsed {

@@ -3,15 +3,13 @@ import { ORPCError } from '@orpc/server'
 import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
-import { type ImportPreview, importLimits } from 'contract/inventory/imports.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
-import { filesOf, receiveFile, statedSize } from '../../files/public.ts'
 import { api } from '../../platform/api.ts'
 import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
 import { lockChangeSet, undoChangeSet } from '../activity.queries.ts'
-import { instead } from '../csv/import-file-error.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
@@ -24,22 +22,14 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { previewImport } from './preview.ts'
+import { withUpload } from './receive-upload.ts'
 import { toPreview } from './shown-preview.ts'
 
 const { imports } = api
 
-const sizeLimit = {
-  bytes: importLimits.bytes,
-  refusal: () =>
-    new ORPCError('TOO_LARGE', {
-      ...sharedErrors.TOO_LARGE,
-      message: `The file is larger than ${importLimits.bytes / 2 ** 20} MB: ${instead}`,
-    }),
-}
-
 export const importsRoutes = imports.router({
   create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
-    const { upload: sent, request, config } = context
+    const { upload: sent, request } = context
     if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
       throw new ORPCError('UNPROCESSABLE', {
         status: 422,
@@ -47,29 +37,19 @@ export const importsRoutes = imports.router({
         data: { reason: 'file' },
       })
     }
-    const wanted = {
-      companyId,
-      type,
-      fileName: fileName ?? null,
-      mapping: parseMapping(mapping),
-      choices: choicesOf(said),
-    }
-    statedSize(request, sizeLimit)
-    const incoming = await receiveFile(sent, filesOf(config).blobs, request.log, sizeLimit)
-    try {
-      const file = { path: incoming.path, size: incoming.sample.size }
-      const upload = { ...wanted, file, contentHash: incoming.sha256 }
+    const read = { mapping: parseMapping(mapping), choices: choicesOf(said) }
+    const wanted = { companyId, type, fileName: fileName ?? null, ...read }
+    return withUpload(context, { source: sent, companyId }, async ({ path, sample: { size }, sha256: contentHash }) => {
+      const upload = { ...wanted, file: { path, size }, contentHash }
       const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
         status: 201,
         body: await previewImport(db, identity, client, upload),
       })
       const answer = await context.inBulk((db, identity, client) =>
-        answerOnce(db, identity, request, () => preview(db, identity, client), incoming.sha256),
+        answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
       )
       return answer.body as ImportPreview
-    } finally {
-      await incoming.discard()
-    }
+    })
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>

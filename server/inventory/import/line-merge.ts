@@ -11,8 +11,8 @@ export async function mergeLines(db: Db, companyId: string): Promise<void> {
   await sql`insert into parents (row_number, assembly_id, product_id, id)
     select f.row_number, a.id as assembly_id, p.id as product_id, coalesce(a.id, p.id) as id
     from merging m join file_items f using (row_number)
-    left join assemblies a on f.type = 'assembly' and a.company_id = ${companyId} and a.assembly_number = f.number
-    left join products p on f.type = 'product' and p.company_id = ${companyId} and p.sku = f.number
+    left join assemblies a on f.type = 'assembly' and a.company_id = ${companyId} and app.folded(a.assembly_number) = f.folded
+    left join products p on f.type = 'product' and p.company_id = ${companyId} and app.folded(p.sku) = f.folded
     where m.has_lines`.execute(db)
   await makeStage(db, 'wanted_lines')
   await sql`insert into wanted_lines (parent_id, assembly_id, product_id, part_id, sub_assembly_id, sub_product_id, component_id, quantity,
@@ -21,9 +21,9 @@ export async function mergeLines(db: Db, companyId: string): Promise<void> {
       coalesce(p.id, a.id, o.id) as component_id, sum(l.quantity)::int as quantity,
       (row_number() over (partition by w.id order by min(l.place)) - 1)::int as position
     from parents w join row_lines l using (row_number)
-    left join parts p on l.type = 'part' and p.company_id = ${companyId} and p.part_number = l.number
-    left join assemblies a on l.type = 'assembly' and a.company_id = ${companyId} and a.assembly_number = l.number
-    left join products o on l.type = 'product' and o.company_id = ${companyId} and o.sku = l.number
+    left join parts p on l.type = 'part' and p.company_id = ${companyId} and app.folded(p.part_number) = app.folded(l.number)
+    left join assemblies a on l.type = 'assembly' and a.company_id = ${companyId} and app.folded(a.assembly_number) = app.folded(l.number)
+    left join products o on l.type = 'product' and o.company_id = ${companyId} and app.folded(o.sku) = app.folded(l.number)
     group by w.id, w.assembly_id, w.product_id, p.id, a.id, o.id`.execute(db)
   await indexStage(db, 'parents')
   await indexStage(db, 'wanted_lines')

@@ -20,7 +20,8 @@ export async function fillLineTables(db: Db, companyId: string, importId: string
   await sql`insert into row_lines (row_number, place, type, called, quantity, is_by_name, name, number, is_stored, matches)
     with l as materialized (
       select f.row_number, l.place, l.type, case when l.id ~ ${isUuid} then l.id::uuid end as id, nullif(l.number, '') as number,
-        nullif(l.name, '') as name, l.quantity::bigint, coalesce(nullif(l.number, ''), nullif(l.name, ''), l.id) as called
+        nullif(l.name, '') as name, l.quantity::bigint, app.folded(nullif(l.number, '')) as folded,
+        coalesce(nullif(l.number, ''), nullif(l.name, ''), l.id) as called
       from file_items f cross join lateral rows from (
         jsonb_to_recordset(f.list) as (type text, id text, number text, name text, quantity int)
       ) with ordinality as l(type, id, number, name, quantity, place)
@@ -32,19 +33,23 @@ export async function fillLineTables(db: Db, companyId: string, importId: string
     left join parts p on l.type = 'part' and p.company_id = ${companyId} and p.id = l.id
     left join assemblies a on l.type = 'assembly' and a.company_id = ${companyId} and a.id = l.id
     left join products o on l.type = 'product' and o.company_id = ${companyId} and o.id = l.id
-    left join parts pn on l.type = 'part' and pn.company_id = ${companyId} and pn.part_number = l.number
-    left join assemblies an on l.type = 'assembly' and an.company_id = ${companyId} and an.assembly_number = l.number
-    left join products onn on l.type = 'product' and onn.company_id = ${companyId} and onn.sku = l.number
-    left join file_items f on f.type = l.type and f.number = l.number`.execute(db)
+    left join parts pn on l.type = 'part' and pn.company_id = ${companyId} and app.folded(pn.part_number) = l.folded
+    left join assemblies an on l.type = 'assembly' and an.company_id = ${companyId} and app.folded(an.assembly_number) = l.folded
+    left join products onn on l.type = 'product' and onn.company_id = ${companyId} and app.folded(onn.sku) = l.folded
+    left join file_items f on f.type = l.type and f.folded = l.folded`.execute(db)
   await indexStage(db, 'row_lines')
   await resolveNames(db, companyId)
 }
 
-/** An empty cell says nothing of the lines where empty cells keep what is there. */
-const fillItems = (db: Db, companyId: string, importId: string, { type, section, name, lines }: Target) => {
+/**
+ * An item that is stored keeps the number as it is written there. An empty cell says nothing of the lines where empty cells keep what
+ * is there.
+ */
+const fillItems = (db: Db, companyId: string, importId: string, { type, section, name, key, lines }: Target) => {
   const said = name ? sql`i.values[${sql.lit(name.place)}]` : sql`null`
-  return sql`insert into file_items (row_number, section, type, number, name, entity_id, list, has_lines)
-    select i.row_number, i.section, ${componentType}, i.entity_key, coalesce(${said}, t.name), i.entity_id,
+  return sql`insert into file_items (row_number, section, type, number, folded, name, entity_id, list, has_lines)
+    select i.row_number, i.section, ${componentType}, coalesce(t.${sql.ref(key.column)}, i.values[${sql.lit(key.place)}]), i.entity_key,
+      coalesce(${said}, t.name), i.entity_id,
       ${lines ? sql`i.values[${sql.lit(lines.place)}]::jsonb` : sql`null`},
       ${lines?.isKept ? sql`i.values[${sql.lit(lines.place)}] is not null` : sql.lit(lines !== null)}
     from (select distinct on (entity_key) row_number, section, type, entity_key, values, entity_id from import_rows

@@ -26,7 +26,7 @@ async function markFaults(db: Db, companyId: string, importId: string, target: T
   })
   const joins = links.map((link) =>
     link.linksTo === 'vendors'
-      ? sql`left join file_vendors file_vendor on file_vendor.name = ${value(link)}`
+      ? sql`left join file_vendors file_vendor on file_vendor.name = app.folded(${value(link)})`
       : linkableSop(companyId, link),
   )
   // Joined with itself in one statement, import_rows would be read once for each row: its statistics do not know them yet.
@@ -54,7 +54,7 @@ const linkableSop = (companyId: string, link: TargetColumn) => sql`left join sop
 export const linkedVendor = (companyId: string, { columns }: Pick<Target, 'columns'>) => {
   const link = columns.find(({ linksTo }) => linksTo === 'vendors')
   return link
-    ? sql`left join vendors linked on linked.company_id = ${companyId} and linked.name = ${value(link)}`
+    ? sql`left join vendors linked on linked.company_id = ${companyId} and app.folded(linked.name) = app.folded(${value(link)})`
     : sql``
 }
 

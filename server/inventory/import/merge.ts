@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { assigned, differs, recordsOf, seenOf, sent } from './classify.ts'
+import { assigned, differs, foldedKey, recordsOf, seenOf, sent } from './classify.ts'
 import { linkedVendor } from './links.ts'
 import { makeStage } from './stages.ts'
 import type { Target, TargetColumn } from './targets.ts'
@@ -61,7 +61,7 @@ async function mergePrivate(db: Db, companyId: string, target: Target, rows: Raw
   await sql`
     insert into vendor_private (company_id, id, ${names(columns)})
     select ${companyId}, v.id, ${sql.join(columns.map(assigned))}
-    from ${rows} join vendors v on v.company_id = ${companyId} and v.name = s.vals[${sql.lit(target.key.place)}]
+    from ${rows} join vendors v on v.company_id = ${companyId} and app.folded(v.name) = ${foldedKey(target)}
     left join vendor_private p on p.company_id = ${companyId} and p.id = v.id
     where not (${isEmpty}) or p.id is not null
     on conflict (company_id, id) do ${onConflict('vendor_private', columns)}`.execute(db)
@@ -75,8 +75,8 @@ const allRows = (companyId: string, importId: string) => sql`
 /** The last good row of each key, if it stands in this section. Rows that were previewed before migration 0019 have no key. */
 const goodRows = (companyId: string, importId: string, { type, section, key }: Target) => sql`
   select * from (
-    select distinct on (coalesce(entity_key, values[${sql.lit(key.place)}])) row_number, section,
-      coalesce(entity_key, values[${sql.lit(key.place)}]) as entity_key, values as vals, seen, changes
+    select distinct on (coalesce(entity_key, app.folded(values[${sql.lit(key.place)}]))) row_number, section,
+      coalesce(entity_key, app.folded(values[${sql.lit(key.place)}])) as entity_key, values as vals, seen, changes
     from import_rows where company_id = ${companyId} and import_id = ${importId} and type = ${type} and action <> 'error'
     order by 3, row_number desc) last
   where section = ${section}`

@@ -4,10 +4,9 @@ import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
-import type { ImportSection } from '../csv/import-section.ts'
 import type { ImportSource } from '../csv/import-source.ts'
-import { type ImportReading, readImport, surveyImport } from '../csv/read-import.ts'
 import { classifyRows } from './classify.ts'
+import { type FileReading, readFileRows, surveyFile } from './file-reader.ts'
 import {
   countRows,
   getImport,
@@ -71,13 +70,14 @@ export async function previewImport(
 }
 
 /** Reads a file into the stage: once to see what its columns hold, and once for its rows. A backup holds what we wrote. */
-async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<ImportReading> {
+async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<FileReading> {
+  const { file, type, mapping, choices, isBackup = false } = upload
   try {
-    const survey = upload.isBackup ? undefined : await surveyImport(upload.file, upload)
-    const remembered = survey && !upload.mapping ? await recallChoices(db, upload.companyId, survey) : []
-    const reading = readImport(upload.file, { ...upload, survey, remembered })
+    const survey = isBackup ? undefined : await surveyFile(file, type)
+    const remembered = survey && !mapping ? await recallChoices(db, upload.companyId, survey) : []
     await makeStage(db, 'staging')
-    await fillStaging(client, reading)
+    const options = { type, mapping, choices, survey, remembered, isBackup }
+    const reading = await fillStaging(client, readFileRows(file, options))
     await indexStage(db, 'staging')
     return reading
   } catch (error) {
@@ -96,7 +96,7 @@ async function classifySections(db: Db, companyId: string, { id, choices, sectio
     await nameSuppliers(db, companyId, target, choices)
     await classifyRows(db, companyId, id, target, isLarge)
   }
-  const repeats = await settleRepeats(db, companyId, id)
+  const repeats = await settleRepeats(db, companyId, id, targets)
   await makeSuppliers(db, companyId, id, targets)
   await settleLinks(db, companyId, id, targets)
   await settleLines(db, companyId, id, targets)
@@ -108,13 +108,4 @@ async function classifySections(db: Db, companyId: string, { id, choices, sectio
   })
 }
 
-function toStored({
-  sources,
-  rowCount: _,
-  errorCount: __,
-  warnings: ___,
-  choices: ____,
-  ...section
-}: ImportSection): StoredSection {
-  return { ...section, fields: sources.map(({ field }) => field.field) }
-}
+const toStored = ({ rowCount: _rowCount, ...section }: FileReading['sections'][number]): StoredSection => section

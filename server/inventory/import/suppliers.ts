@@ -33,13 +33,15 @@ export async function nameSuppliers(db: Db, companyId: string, target: Target, {
   if (!link || (suppliers !== 'create' && !(suppliers === 'link' && namesSupplier(link, target)))) return
   const value = sql`vals[${sql.lit(link.place)}]`
   const unknown =
-    suppliers === 'create' ? sql`first_value(n.name) over (partition by lower(n.name) order by n.first)` : sql`null`
+    suppliers === 'create'
+      ? sql`first_value(n.name) over (partition by app.folded(n.name) order by n.first)`
+      : sql`null`
   await sql`
     with n as materialized (select ${value} as name, min(row_number) as first from staging
       where section = ${target.section} and ${value} is not null group by 1),
     meant as (
       select n.name, n.first, (array_agg(v.name::text order by v.name = n.name desc) filter (where v.id is not null))[1] as vendor
-      from n left join vendors v on v.company_id = ${companyId} and lower(v.name) = lower(n.name) group by n.name, n.first
+      from n left join vendors v on v.company_id = ${companyId} and app.folded(v.name) = app.folded(n.name) group by n.name, n.first
     ), spelled as (select n.name, coalesce(n.vendor, ${unknown}) as vendor from meant n)
     update staging s set ${value} = m.vendor from spelled m
     where s.section = ${target.section} and s.${value} = m.name and m.vendor is distinct from m.name`.execute(db)
@@ -62,11 +64,11 @@ export async function makeSuppliers(db: Db, companyId: string, importId: string,
   })
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, entity_key)
-    select ${companyId}, ${importId}, -min(n.row_number), ${derived.section}, 'vendors', 'create', array[n.name], array[n.name], n.name
+    select ${companyId}, ${importId}, -min(n.row_number), ${derived.section}, 'vendors', 'create', array[n.name], array[n.name], app.folded(n.name)
     from (${sql.join(named, sql` union all `)}) n
-    where n.name is not null and not exists (select from vendors v where v.company_id = ${companyId} and v.name = n.name)
+    where n.name is not null and not exists (select from vendors v where v.company_id = ${companyId} and app.folded(v.name) = app.folded(n.name))
       and not exists (select from import_rows f where f.company_id = ${companyId} and f.import_id = ${importId}
-        and f.type = 'vendors' and f.action <> 'error' and f.entity_key = n.name)
+        and f.type = 'vendors' and f.action <> 'error' and f.entity_key = app.folded(n.name))
     group by n.name`.execute(db)
 }
 
@@ -84,9 +86,9 @@ export async function countSuppliers(
   if (at < 0 || (own && own !== feeds('supplierName'))) return null
   const place = sql.lit(fields.indexOf('supplierName') + 1)
   const { rows } = await sql<SupplierNames>`
-    with n as (select lower(values[${place}]) as name, count(*) as rows from import_rows where company_id = ${companyId}
+    with n as (select app.folded(values[${place}]) as name, count(*) as rows from import_rows where company_id = ${companyId}
       and import_id = ${importId} and section = ${at} and action <> 'error' and values[${place}] is not null group by 1),
-    v as (select distinct lower(name) as name from vendors where company_id = ${companyId})
+    v as (select distinct app.folded(name) as name from vendors where company_id = ${companyId})
     select (count(*) filter (where v.name is not null))::int as known, (count(*) filter (where v.name is null))::int as unknown,
       coalesce(sum(n.rows) filter (where v.name is not null), 0)::int as linked_rows
     from n left join v on v.name = n.name`.execute(db)

@@ -54,3 +54,30 @@ test('an upload goes to the disk as it comes, and one that is cut off leaves not
   await until(async () => (await incoming()).length === 0)
   expect(await incoming()).toEqual([])
 })
+
+test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (S6)', async () => {
+  const begun = [await begin(100_000), await begin(100_000)]
+  await until(async () => (await incoming()).length === 2)
+  const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(1_000)))
+  // The eleventh that would have to wait is told so; until all the ten have come it would wait itself.
+  const refused = await firstRefused()
+  expect(refused.headers['retry-after']).toBeDefined()
+  expect(refused.json().message).toBe('You have too many requests running; please wait for them to end')
+  expect(await incoming()).toHaveLength(2)
+  const neighbour = await server.given.company()
+  const stranger = await server.signIn('company_operator', neighbour)
+  const theirs = await stranger.post(`/api/companies/${neighbour.id}/imports`, 'Name,Part Number\nBolt,B-1\n', csv)
+  expect(theirs.statusCode).toBe(201)
+  for (const socket of [...begun, ...waiting]) socket.destroy()
+  await until(async () => (await incoming()).length === 0)
+  expect((await upload('Name,Part Number\nBolt,B-1\n')).statusCode).toBe(201)
+})
+
+/** Asks until an answer is 429; what waits meanwhile is given up. */
+async function firstRefused() {
+  for (;;) {
+    const asked = upload('Name,Part Number\nBolt,B-1\n')
+    const answer = await Promise.race([asked, after(300)])
+    if (answer?.statusCode === 429) return answer
+  }
+}

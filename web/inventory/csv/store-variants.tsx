@@ -12,8 +12,8 @@ type StoreVariantsProps = {
 }
 
 const ways = [
-  { value: 'merged', label: 'One product for all variants' },
-  { value: 'separate', label: 'Each variant its own product' },
+  { value: 'merged', label: 'Merged into one' },
+  { value: 'separate', label: 'Each its own product' },
 ]
 
 /** What becomes of the variants of a store export: what is merged is said before it happens. */

@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Backup } from 'contract/inventory/backups.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/empty-state.tsx'
+import { companyOnly } from '../../shared/list-search.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { useCompanyId } from '../../shared/session.ts'
 import { formatSize } from './file-size.ts'
@@ -26,6 +28,14 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
       <header className={classes.sectionHead}>
         <h2>Backup Files</h2>
         <div className={classes.headActions}>
+          <Button
+            variant="subtle"
+            renderRoot={(props) => (
+              <Link to={'/inventory/deleted' as '/'} search={deletedBackups as never} {...props} />
+            )}
+          >
+            Deleted backups
+          </Button>
           <Button loading={actions.isCreating('internal')} onClick={() => actions.create('internal')}>
             Create Backup
           </Button>
@@ -61,6 +71,8 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
     </section>
   )
 }
+
+const deletedBackups = (before: Record<string, unknown>) => ({ ...companyOnly(before), type: 'backup' })
 
 type TableProps = { backups: Backup[]; actions: BackupActions; onDelete: (backup: Backup) => void }
 

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+
+const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`about ${name}`) })
+
+async function addPart(page: Page, number: string): Promise<void> {
+  await page.goto('/inventory/parts/new')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill(`Spring ${number}`)
+  await form.getByLabel('Part Number').fill(number)
+  await form.locator('input[type=file]').setInputFiles(text(`${number}.txt`))
+  await form.getByRole('button', { name: 'Create Part' }).click()
+  await expect(page.getByText('Part created successfully').last()).toBeVisible()
+}
+
+test('an operator deletes ten parts with files, leaves, comes back and restores them', async ({ page }) => {
+  test.slow()
+  await signIn(page, people.northOperator)
+  const numbers = Array.from({ length: 10 }, (_, index) => `SPR-${index + 1}`)
+  for (const number of numbers) await addPart(page, number)
+
+  await page.goto('/inventory/parts?q=SPR-')
+  await expect(page.getByRole('row', { name: /SPR-10/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('10 part(s) deleted successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL(/\/auth$/)
+
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/parts?q=SPR-')
+  await page.getByRole('link', { name: 'Looking for something deleted?' }).click()
+  await expect(page.getByRole('heading', { name: 'Recently Deleted' })).toBeVisible()
+  const row = page.getByRole('row', { name: /SPR-7/ })
+  await expect(row.getByText('1 file, 9 others')).toBeVisible()
+  await expectAccessible(page)
+
+  // The number of one was given to another part meanwhile.
+  await addPart(page, 'SPR-3')
+  await page.goto('/inventory/deleted?q=SPR-')
+  await page.getByRole('link', { name: /SPR-7/ }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('SPR-7.txt')).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Restore all 10 deleted together' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore all 10' }).click()
+  const refusal = page.getByRole('alertdialog')
+  await expect(refusal.getByText('its number SPR-3 is used by')).toBeVisible()
+  await expectAccessible(page)
+  await refusal.getByRole('button', { name: 'Restore the other 9' }).click()
+  await expect(page.getByText('9 records restored, 1 could not be')).toBeVisible()
+
+  await page.goto('/inventory/parts?q=SPR-7')
+  await page.getByRole('row', { name: /SPR-7/ }).getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByText('SPR-7.txt')).toBeVisible()
+})
+
+test('a manager brings back a SOP of their own, from where SOPs are', async ({ page }) => {
+  await signIn(page, people.northManager)
+  await page.goto('/sops/new')
+  await page.getByRole('dialog').getByLabel('Title').fill('Cleaning of nozzles')
+  await page.getByRole('button', { name: 'Create SOP' }).click()
+  await page.getByRole('button', { name: 'Delete Cleaning of nozzles' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('SOP deleted successfully')).toBeVisible()
+  await page.reload()
+
+  await page.getByRole('link', { name: 'Recently deleted' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Restore Cleaning of nozzles' }).click()
+  await expect(page.getByText('SOP restored')).toBeVisible()
+  await page.getByRole('button', { name: 'Open Cleaning of nozzles' }).click()
+  await expect(page.getByRole('dialog').getByText('Cleaning of nozzles').first()).toBeVisible()
+})
+
+test('a deleted backup comes back from the same list', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await page.goto('/inventory/summary?tab=transfer')
+  await page.getByRole('button', { name: 'Create Backup' }).click()
+  await page
+    .getByRole('button', { name: /^Delete inventory_/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Backup deleted', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Deleted backups' }).click()
+  await page
+    .getByRole('button', { name: /^Restore inventory_/ })
+    .first()
+    .click()
+  await expect(page.getByText('Backup restored')).toBeVisible()
+})
+
+test('an employee is not led there', async ({ page }) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/inventory/parts?q=nothing-like-this')
+  await expect(page.getByText('No parts found')).toBeVisible()
+  await expect(page.getByRole('link', { name: /deleted/i })).toHaveCount(0)
+  await page.goto('/inventory/deleted')
+  await page.waitForURL(/\/dashboard/)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+
+test('offline nothing is queued: a clock-in is refused at once and not booked when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, people.northEmployee)
+  await page.goto('/time-clock')
+  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/You are offline\. What you see was loaded at .* and may be out of date/)).toBeVisible()
+  await page.getByRole('button', { name: 'Clock In' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Failed to clock in' })
+  await expect(refusal).toContainText('You are offline. Nothing was changed.')
+  await expect(page.getByRole('button', { name: 'Clock In' })).toBeEnabled()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByText(/You are offline\. What you see/)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+})
+
+test('offline the status of a task goes back visibly, and stays what is stored', async ({ page, context }) => {
+  await signIn(page, people.northManager)
+  await page.goto('/tasks')
+  const status = page.getByRole('combobox', { name: /Status of/ }).first()
+  const stored = await status.inputValue()
+  const [other] = ['blocked', 'complete'].filter((value) => value !== stored)
+  await context.setOffline(true)
+  await status.selectOption(other as string)
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update task' })).toContainText('You are offline')
+  await expect(status).toHaveValue(stored)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: /Status of/ }).first()).toHaveValue(stored)
+})

@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { budgets } from './file-budgets.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.app.listen({ port: 0 })
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+afterAll(() => server.close())
+
+const csv = { 'content-type': 'text/csv' }
+const address = (path: string) => `http://localhost:${(server.app.server.address() as AddressInfo).port}${path}`
+
+/** Sends a file; answers with its status, and how often /healthz answered meanwhile, asked anew after each answer. */
+async function uploadWhileAsking(body: string) {
+  let isDone = false
+  const upload = fetch(address(`/api/companies/${company.id}/imports?type=parts`), {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${operator.person.token}`, ...csv },
+  }).finally(() => {
+    isDone = true
+  })
+  let answers = 0
+  while (!isDone) {
+    const health = await fetch(address('/healthz'))
+    expect(await health.json()).toEqual({ status: 'up' })
+    answers += 1
+  }
+  return { status: (await upload).status, answers }
+}
+
+const rows = (row: string, count: number) => `Part Number,Name,Cost\n${row.repeat(count)}`
+test.each([
+  ['cells of 240,000 digits', rows(`A,Nut,${'9'.repeat(240_000)}\n`, 8)],
+  ['wide rows', `Part Number,Name${',x'.repeat(900)}\n${`A,Nut${',1'.repeat(900)}\n`.repeat(500)}`],
+  ['fields of half a megabyte', rows(`A,"${'x'.repeat(440_000)}",1\n`, 8)],
+  ['many blanks', rows(`A,Nut,${' '.repeat(400)}x\n`, 4_000)],
+  ['many quotes', rows(`A,"${'""'.repeat(200)}",1\n`, 4_000)],
+  ['many rows', rows('A,Nut,"1,234.50"\n', 12_000)],
+  ['deep lists of components', `SKU,Name,BOM\n${`A,Nut,${'['.repeat(200_000)}\n`.repeat(8)}`],
+])(
+  'while a file with %s is imported, others are answered (S1)',
+  async (_, body) => {
+    const { status, answers } = await uploadWhileAsking(body)
+    expect(status).toBe(201)
+    expect(answers).toBeGreaterThan(20)
+  },
+  100_000,
+)
+
+test('a file that takes longer to read than its budget is refused in words, and the next one is read (S1)', async () => {
+  const { uploadSeconds } = budgets
+  budgets.uploadSeconds = 0
+  const refused = await operator.post(`/api/companies/${company.id}/imports`, rows('A,Nut,1\n', 50_000), csv)
+  budgets.uploadSeconds = uploadSeconds
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({
+    message: expect.stringMatching(/^This file takes too long to read: split it/),
+    data: { reason: 'file' },
+  })
+  expect(await readdir(join(server.dataDir, 'files', 'incoming'))).toEqual([])
+  const next = await operator.post(`/api/companies/${company.id}/imports`, rows('A,Nut,1\n', 1), csv)
+  expect(next.statusCode).toBe(201)
+})

@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+// Text that PostgreSQL cannot keep as it was sent: bytes that are no UTF-8, which decoders silently replace, a NUL, and half
+// of a character (security.md T77).
+
+/** The answer to it: 400 with the name of the field. @param field '' for the body as a whole */
+export const brokenText = (field: string, message = 'Must be text without NUL and without halves of characters') =>
+  new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
+
+/** Refuses requests whose query string or headers hold such text, before anything reads them. */
+export function refuseBrokenText(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const query = raw.url?.split('?', 2)[1] ?? ''
+    if (/[%\x80-\uffff]/.test(query)) checkQuery(query)
+    const agent = raw.headers['user-agent'] ?? ''
+    if (!isUtf8(Buffer.from(agent, 'latin1'))) throw brokenText('User-Agent', notUtf8)
+  })
+}
+
+const notUtf8 = 'Must be UTF-8'
+
+function checkQuery(query: string) {
+  for (const pair of query.split('&')) {
+    const bytes = bytesOf(pair)
+    if (isUtf8(bytes) && !bytes.includes(0) && isAscii(pair)) continue
+    const field = pair.split('=', 1)[0] ?? ''
+    throw brokenText(
+      isUtf8(bytesOf(field)) ? bytesOf(field).toString() : '',
+      `${notUtf8}, percent-encoded, without NUL`,
+    )
+  }
+}
+
+// Node reads an address as Latin-1: a letter outside ASCII that was not encoded would come through as two others.
+const isAscii = (text: string) => !/[\x80-\uffff]/.test(text)
+
+/** The bytes that percent-encoding stands for; a percent sign before anything else stands for itself. */
+const bytesOf = (encoded: string) =>
+  Buffer.from(
+    encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+/** A header as it was meant: Node reads the bytes as Latin-1. @param value of a header that `refuseBrokenText` let pass */
+export const headerText = (value: string): string => Buffer.from(value, 'latin1').toString()
+
+/**
+ * Where in a value that was JSON such text stands, as 'private.notes'; null when nowhere.
+ * @param value what JSON.parse made of a text that was valid UTF-8
+ */
+export function brokenPlace(value: unknown): string | null {
+  const open: [unknown, string][] = [[value, '']]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [each, path] = next
+    if (typeof each === 'string' && isBroken(each)) return path
+    if (typeof each !== 'object' || each === null) continue
+    for (const [key, inner] of Object.entries(each)) {
+      const name = path ? `${path}.${key}` : key
+      if (isBroken(key)) return path
+      open.push([inner, name])
+    }
+  }
+  return null
+}
+
+const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed()

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { cloneDatabase } from './testing/databases.ts'
+
+// The programs as they are started: what they say to whoever starts them (review O10).
+const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+let folder: string
+let server: ChildProcess | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sbr-start-'))
+})
+afterEach(async () => {
+  if (server && server.exitCode === null) {
+    const gone = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill('SIGTERM')
+    await gone
+  }
+  server = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const envOf = (more: Record<string, string>) => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: folder,
+  ...more,
+})
+
+const run = (program: string, args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [at(program), ...args], { env: envOf(env) }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: (stdout + stderr).trim() }),
+    ({ code, stdout, stderr }) => ({ code, said: (stdout + stderr).trim() as string }),
+  )
+
+test.each([
+  [
+    'AUTH_PASSWORD',
+    { AUTH_PASSWORD: 'on' },
+    'AUTH_PASSWORD must be off: sign-in by password is not built yet, but it is "on"',
+  ],
+  [
+    'a misspelt name',
+    { DATABSE_URL: 'x' },
+    'DATABSE_URL is not a variable of this program: did you mean DATABASE_URL?',
+  ],
+])('the start is refused in one line: %s', async (_what, env, sentence) => {
+  expect(await run('main.ts', [], env as Record<string, string>)).toEqual({
+    code: 1,
+    said: `SBR Operations stops: ${sentence}`,
+  })
+})
+
+test('a data folder that cannot be written is named', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const { code, said } = await run('main.ts', [], { DATA_DIR: join(folder, 'file', 'data') })
+  expect([code, said]).toEqual([1, expect.stringMatching(/^SBR Operations stops: DATA_DIR cannot be written: [^\n]*$/)])
+})
+
+test('without demo data the greeting names no demo people, and says how the first person gets in', async () => {
+  const url = await cloneDatabase(inject('postgresUrl'))
+  server = spawn(process.execPath, [at('main.ts')], {
+    env: envOf({ DATABASE_URL: url, DEMO: '0' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  server.stdout?.on('data', (chunk) => (said += chunk))
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('Ctrl+C stops it.')
+  expect(said).toContain('npm run operator -- EMAIL')
+  expect(said).not.toContain('.example')
+}, 90_000)
+
+test('the files of another installation stop the start, until they are adopted', async () => {
+  const url = await cloneDatabase(inject('postgresUrl'))
+  mkdirSync(join(folder, 'files'))
+  const marker = join(folder, 'files', 'installation.json')
+  writeFileSync(marker, JSON.stringify({ installation: '01987654-3210-7000-8000-000000000000', database: '1/1' }))
+  const { code, said } = await run('main.ts', [], { DATABASE_URL: url, DEMO: '0' })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/SBR Operations stops: the folder .* of another installation .* `npm run store -- adopt`/),
+  ])
+  expect((await run('store.ts', ['adopt'], { DATABASE_URL: url })).said).toContain('belongs to this installation now')
+  expect((await run('store.ts', [], { DATABASE_URL: url })).said).toContain('belongs to this installation.')
+}, 120_000)

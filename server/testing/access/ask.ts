@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { procedures } from '../procedures.ts'
+import type { Records } from './access.ts'
+import { procedureOf, requestOf } from './all.ts'
+
+/** A request that is right in everything but, perhaps, who sends it. @param name as in `expected`: 'files.list (task)' */
+export function messageOf(name: string, records: Records) {
+  const procedure = procedures.find((each) => each.name === procedureOf(name))
+  const { words, query, body } = requestOf(name, records)
+  const path = procedure?.path.replace(/\{(\w+)\}/g, (_, word: string) => (words as Records)[word] ?? '') ?? ''
+  const isUpload = procedure?.meta.body
+  return {
+    method: procedure?.method as 'GET',
+    url: query ? `${path}?${query}` : path,
+    payload: isUpload ? 'Name,Part Number\nNut,N-1\n' : procedure?.method === 'GET' ? undefined : body,
+    type: isUpload ? 'text/csv' : 'application/json',
+  }
+}
+
+/** Sends it. @param token a personal access token; undefined for somebody who is not signed in */
+export function ask(app: FastifyInstance, token: string | undefined, name: string, records: Records) {
+  const { method, url, payload, type } = messageOf(name, records)
+  const headers = {
+    ...{ host: 'localhost:3000', origin: 'http://localhost:3000' },
+    ...(payload !== undefined && { 'content-type': type }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  return app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+}

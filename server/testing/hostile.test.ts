@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Records } from './access/access.ts'
+import { expected, procedureOf, recordsOf } from './access/all.ts'
+import { messageOf } from './access/ask.ts'
+import type { GivenCompany, GivenPerson } from './given.ts'
+import { brokenTexts, inputOf, placesIn, withValue, wrongBodies, wrongValues } from './hostile.ts'
+import { procedures } from './procedures.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: GivenPerson
+let manager: GivenPerson
+beforeAll(async () => {
+  server = await startTestServer()
+  company = await server.given.company()
+  operator = await server.given.person('sbr_operator', await server.given.firm())
+  manager = await server.given.person('manager', company)
+})
+afterAll(() => server.close())
+
+const may = (name: string, place: number) => (expected[name]?.[place] ?? 500) < 300
+const contractOf = (name: string) => procedures.find((each) => each.name === procedureOf(name))
+
+/** Sends it as somebody who may. */
+function send(name: string, url: string, payload?: string | Buffer, type = 'application/json') {
+  const { token } = may(name, 5) ? operator : manager
+  return server.app.inject({
+    method: contractOf(name)?.method as 'POST',
+    url,
+    headers: {
+      ...{ host: 'localhost:3000', authorization: `Bearer ${token}` },
+      ...(payload !== undefined && { 'content-type': type }),
+    },
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+/** Signing out and ending sessions ends those that ask. */
+const keepSignedIn = () =>
+  server.given.sql(
+    `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
+  )
+
+const fresh = (): Promise<Records> => recordsOf(server.given, company, operator)
+const names = Object.keys(expected).filter((name) => may(name, 5) || may(name, 3))
+const pathKeysOf = (name: string) => [...(contractOf(name)?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
+const takingJson = names.filter((name) => contractOf(name)?.method !== 'GET' && !contractOf(name)?.meta.body)
+const placesOf = (name: string) =>
+  placesIn(inputOf(procedureOf(name))).filter(({ path }) => !pathKeysOf(name).includes(String(path[0])))
+
+/** Puts raw JSON in the place of a mark: numbers like 1e999 and halves of characters cannot be had from JSON.stringify. */
+const jsonOf = (body: object, path: (string | number)[], raw: string) =>
+  JSON.stringify(withValue(body, path, '@@mark@@')).replace('"@@mark@@"', () => raw)
+
+describe.each(takingJson)('%s', (name) => {
+  let url = ''
+  let records: Records = {}
+  // Made anew for each request: what one of them stored may not be stored again.
+  const body = () => messageOf(name, records).payload as object
+  beforeAll(async () => {
+    records = await fresh()
+    url = messageOf(name, records).url
+    await keepSignedIn()
+  })
+  const failures = async (bodies: string[]) => {
+    const found: string[] = []
+    for (const each of bodies) {
+      const { statusCode } = await send(name, url, each)
+      if (statusCode >= 500) found.push(`${statusCode} for ${each.slice(0, 200)}`)
+    }
+    return found
+  }
+
+  test('a body of another kind is refused', async () => {
+    expect(await failures(wrongBodies)).toEqual([])
+    await keepSignedIn()
+    for (const each of ['null', '[]', '1', '""', 'true']) expect((await send(name, url, each)).statusCode).toBe(400)
+  })
+
+  test('no value of any field makes it fail', async () => {
+    const bodies = placesOf(name).flatMap(({ path }) => wrongValues.map((value) => jsonOf(body(), path, value)))
+    const extra = ['constructor', 'toString', 'companyId', 'id', 'x'].map((key) => jsonOf(body(), [key], 'null'))
+    expect(await failures([...bodies, ...extra])).toEqual([])
+  })
+
+  test('a text that cannot be kept is refused by the name of its field (T77)', async () => {
+    const answers: unknown[] = []
+    const texts = placesOf(name).filter(({ isText }) => isText)
+    const sent = texts.flatMap(({ path }) => brokenTexts.map((text) => ({ field: path.join('.'), path, text })))
+    for (const { field, path, text } of sent) {
+      const answer = await send(name, url, jsonOf(body(), path, text))
+      answers.push({ field, status: answer.statusCode, named: answer.json().data?.issues?.[0]?.field })
+    }
+    expect(answers).toEqual(sent.map(({ field }) => ({ field, status: 400, named: field })))
+  })
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    const text = Buffer.from('{"x":"')
+    const answer = await send(name, url, Buffer.concat([text, Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+const inAddresses = [
+  '',
+  '%00',
+  '%ff',
+  '%ed%a0%80',
+  '%F0%9F',
+  '__proto__',
+  '-1',
+  '1e9',
+  '9'.repeat(30),
+  'a&b',
+  '%27%3B',
+  '%5C',
+]
+
+test.each(names.filter((name) => !takingJson.includes(name)))('%s: no address makes it fail', async (name) => {
+  const { url, payload, type } = messageOf(name, await fresh())
+  await keepSignedIn()
+  const found: string[] = []
+  for (const { path } of placesOf(name)) {
+    for (const value of inAddresses) {
+      const asked = `${url}${url.includes('?') ? '&' : '?'}${path[0]}=${value}`
+      const { statusCode } = await send(name, asked, payload as string | undefined, type)
+      if (statusCode >= 500) found.push(`${statusCode} for ${asked}`)
+      if (/%(00|ff|ed|f0)/i.test(value) && statusCode !== 400) found.push(`${statusCode} for ${asked}`)
+    }
+  }
+  expect(found).toEqual([])
+})

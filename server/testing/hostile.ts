@@ -1,0 +1,73 @@
+import { contract } from 'contract/index.ts'
+import type { z } from 'zod'
+
+// What a body can be in place of what a procedure asks for, made from the shapes of the contract itself.
+
+type Path = (string | number)[]
+type Definition = {
+  type: string
+  innerType?: z.ZodType
+  element?: z.ZodType
+  options?: z.ZodType[]
+  shape?: object
+  in?: z.ZodType
+}
+
+const definitionOf = (schema: unknown) => (schema as { _zod: { def: Definition } })._zod.def
+
+/** The shape of what a procedure takes. @param name 'vendors.create' */
+export function inputOf(name: string): z.ZodType {
+  const procedure = name.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], contract)
+  return (procedure as { '~orpc': { inputSchema: z.ZodType } })['~orpc'].inputSchema
+}
+
+/** Every place in a body where something stands: a field, an entry of a list, a field of that. */
+export function placesIn(schema: z.ZodType | undefined, path: Path = []): { path: Path; isText: boolean }[] {
+  if (!schema) return []
+  const { type, innerType, element, options, shape, in: before } = definitionOf(schema)
+  const inner = innerType ?? before
+  if (inner) return placesIn(inner, path)
+  if (options) return options.flatMap((option) => placesIn(option, path))
+  const here = path.length > 0 ? [{ path, isText: type === 'string' }] : []
+  if (element) return [...here, ...placesIn(element, [...path, 0])]
+  return [
+    ...here,
+    ...Object.entries(shape ?? {}).flatMap(([key, field]) => placesIn(field as z.ZodType, [...path, key])),
+  ]
+}
+
+/** A copy of a body with another value at a place; what is missing on the way there is made. */
+export function withValue(body: object, path: Path, value: unknown): object {
+  const copy = structuredClone(body) as Record<string | number, unknown>
+  let at = copy
+  for (const [index, key] of path.slice(0, -1).entries()) {
+    const known = at[key]
+    if (typeof known !== 'object' || known === null) at[key] = typeof path[index + 1] === 'number' ? [] : {}
+    at = at[key] as typeof copy
+  }
+  at[path.at(-1) ?? ''] = value
+  return copy
+}
+
+/** Bodies that are nothing a procedure asks for, as sent. */
+export const wrongBodies = [
+  'null',
+  '[]',
+  '""',
+  '1',
+  'true',
+  '{}',
+  '[{}]',
+  '{"__proto__":{}}',
+  '{"constructor":{"prototype":{}}}',
+]
+
+/** Values that some field or other does not take, as sent. */
+export const wrongValues: string[] = [
+  ...['null', '[]', '[null]', '{}', '{"x":null}', '""', 'true', '-1', '0.00001', '1e999', '9007199254740993'],
+  ...['"1e999"', '"2026-02-30"', '"9999999-01-01T00:00:00Z"', '"__proto__"', '"\\u202e"'],
+  JSON.stringify('x'.repeat(20_001)),
+]
+
+/** Texts that PostgreSQL cannot keep, as sent: a NUL, and halves of a character. */
+export const brokenTexts: string[] = ['"a\\u0000b"', '"a\\ud800b"']

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../testing/given.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+type Client = Awaited<ReturnType<TestServer['signIn']>>
+
+let server: TestServer
+let company: GivenCompany
+let operator: Client
+let manager: Client
+let employee: Client
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+  manager = await server.signIn('manager', company)
+  employee = await server.signIn('employee', company)
+})
+
+const path = (rest: string) => `/api/companies/${company.id}${rest}`
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const clockedIn = (person: Client, hours: number) =>
+  server.given.timeEntry(company, person.person, { started_at: hoursAgo(hours), ended_at: null })
+
+test('everybody who clocks in is told how long a shift is: 12 hours, unless the company says another (review W6)', async () => {
+  expect((await employee.get(path('/time-entries/active'))).json()).toMatchObject({ shiftHours: 12 })
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  expect((await sbr.patch(path(''), { shiftHours: 9 })).json()).toMatchObject({ shiftHours: 9 })
+  expect((await employee.get(path('/time-entries/active'))).json()).toMatchObject({ shiftHours: 9 })
+  expect((await manager.get(path('/time-entries'))).json()).toMatchObject({ shiftHours: 9 })
+  expect((await manager.get(path('/dashboard'))).json().clockedIn).toMatchObject({ shiftHours: 9 })
+})
+
+test.each([0, 25, 8.5, null, '8'])('a shift of %j hours is refused', async (shiftHours) => {
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  expect((await sbr.patch(path(''), { shiftHours })).statusCode).toBe(400)
+})
+
+test('who may not change the company does not change its shifts', async () => {
+  for (const person of [manager, employee]) {
+    expect((await person.patch(path(''), { shiftHours: 9 })).statusCode).toBe(403)
+  }
+})
+
+test('who is in for longer than a shift comes first, then who came last', async () => {
+  const people = await Promise.all(Array.from({ length: 9 }, () => server.signIn('employee', company)))
+  for (const [index, person] of people.entries()) await clockedIn(person, 1 + index / 10)
+  await clockedIn(employee, 84)
+  await clockedIn(operator, 13)
+  const { clockedIn: present } = (await manager.get(path('/dashboard'))).json()
+  expect(present).toMatchObject({ count: 11 })
+  const lengths = present.people.map(({ startedAt }: { startedAt: string }) =>
+    Math.round((Date.parse(present.now) - Date.parse(startedAt)) / 360_000),
+  )
+  expect(lengths).toEqual([840, 130, 10, 11, 12, 13, 14, 15, 16, 17])
+})
+
+test('an employee ends it now and no other time; a manager sets the true end, with a reason', async () => {
+  const { id } = await clockedIn(employee, 84)
+  const end = { endedAt: hoursAgo(72), reason: 'Forgot to clock out' }
+  expect((await employee.patch(path(`/time-entries/${id}`), end)).statusCode).toBe(403)
+  expect((await manager.get(path(`/time-entries/${id}`))).json()).toMatchObject({ endedAt: null, shiftHours: 12 })
+  expect((await manager.patch(path(`/time-entries/${id}`), end)).json()).toMatchObject({ endedAt: end.endedAt })
+})
