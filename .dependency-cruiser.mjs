@@ -15,7 +15,7 @@ const features = [
 /** One feature uses another only through its public.ts, and only along these edges. */
 const edges = {
   server: {
-    inventory: ['files', 'integrations'],
+    inventory: ['activity', 'files', 'integrations'],
     sops: ['files'],
     tasks: ['files'],
     companies: ['integrations', 'identity', 'tasks', 'time-clock'],

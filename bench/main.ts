@@ -26,7 +26,7 @@ const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(
 
 const neighbour = process.argv.indexOf('--neighbour')
 if (neighbour > 0) {
-  const figures = await measureNeighbour(resolve(process.argv[neighbour + 1] ?? '.'), 8)
+  const figures = await measureNeighbour(resolve(process.argv[neighbour + 1] ?? '.'), 5)
   printNeighbour(figures)
   keep('neighbour', figures)
   process.exit(0)

@@ -33,7 +33,8 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
   const of = (file: string) => import(pathToFileURL(join(checkout, 'server/platform', file)).href)
   const { startEmbeddedPostgres } = await of('embedded-postgres.ts')
   const { migrate } = await of('migrations.ts')
-  const { runtimeUrl } = await of('database-roles.ts')
+  // Older states have it beside the migrations.
+  const { runtimeUrl } = await of('database-roles.ts').catch(() => of('migrations.ts'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   const open: { stop(): Promise<unknown> }[] = [postgres]
   try {

@@ -16,7 +16,14 @@ setInterval(() => {
 const { buildApp } = await import('../server/app.ts')
 const { readConfig } = await import('../server/platform/config.ts')
 
-const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', PORT: '0' })
+const config = readConfig({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT: '0',
+  DEMO: '0',
+  PORT: '0',
+  DATA_DIR: process.env.DATA_DIR,
+})
 const app = await buildApp({ config, databaseUrl: process.env.BENCH_DATABASE_URL ?? '' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -1,16 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, people, signIn } from './people.ts'
 
-const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`about ${name}`) })
-
+/** A part with a file, as the form sends them. */
 async function addPart(page: Page, number: string): Promise<void> {
-  await page.goto('/inventory/parts/new')
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Name').fill(`Spring ${number}`)
-  await form.getByLabel('Part Number').fill(number)
-  await form.locator('input[type=file]').setInputFiles(text(`${number}.txt`))
-  await form.getByRole('button', { name: 'Create Part' }).click()
-  await expect(page.getByText('Part created successfully').last()).toBeVisible()
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const headers = { origin: new URL(page.url()).origin }
+  const at = (path: string) => `/api/companies/${companyId}/${path}`
+  const data = { name: `Spring ${number}`, partNumber: number }
+  const { id } = await (await page.request.post(at('parts'), { headers, data })).json()
+  const file = new URLSearchParams({ entityType: 'part', entityId: id, name: `${number}.txt` })
+  await page.request.post(at(`files?${file}`), {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    data: Buffer.from(`about ${number}`),
+  })
 }
 
 test('an operator deletes ten parts with files, leaves, comes back and restores them', async ({ page }) => {

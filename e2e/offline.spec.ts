@@ -33,5 +33,6 @@ test('offline the status of a task goes back visibly, and stays what is stored',
   await expect(status).toHaveValue(stored)
   await context.setOffline(false)
   await page.reload()
-  await expect(page.getByRole('combobox', { name: /Status of/ }).first()).toHaveValue(stored)
+  await expect(status).toBeVisible({ timeout: 60_000 })
+  await expect(status).toHaveValue(stored)
 })

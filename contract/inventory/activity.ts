@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { movementReasons } from './stock.ts'
 
 export const entityTypes = [
   'part',
@@ -29,6 +30,8 @@ export const ActivityEntry = z.object({
   description: z.string(),
   userId: z.uuid().nullable(),
   userName: z.string().nullable(),
+  // why stock changed, as told with the movement
+  movement: z.object({ reason: z.enum(movementReasons), note: z.string().nullable() }).nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid(),
   changeSetKind: z.enum(changeSetKinds),

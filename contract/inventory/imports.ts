@@ -26,10 +26,18 @@ export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
 
 export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
 
+/** Records of today that a backup does not know. */
+const AddedSince = z.array(
+  z.object({ type: z.enum(itemTypes), id: z.uuid(), number: z.string().nullable(), name: z.string() }),
+)
+export type AddedSince = z.infer<typeof AddedSince>
+
 /**
  * What an import would do. `columns`: all columns of the file, of a file with several sections those of the first; `leftOut`: the names
  * of those that feed nothing, of all sections. `cellHeaders`: what the cells of its rows are called. `suppliers`: null when the file
  * names none, or links vendors by a column of its own. `variants`: of a store export.
+ * `addedSince`: of a backup, how many records of today it does not know, and the first 100 of them; they stay unless the commit says
+ * `deleteAdded`.
  */
 export const ImportPreview = z.object({
   id: z.uuid(),
@@ -48,6 +56,7 @@ export const ImportPreview = z.object({
   variants: StoreVariants.nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid().nullable(),
+  addedSince: z.object({ count: z.int(), items: AddedSince }).nullable(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
@@ -66,7 +75,7 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** The result of a commit: `success` rows of `total` are stored; `errors` are sentences ('Row 7: …'), at most 1,000. */
+/** The result of a commit: `success` records are stored of `total` rows: a row that a later one repeats is not; `errors` are sentences ('Row 7: …'), at most 1,000. */
 export const ImportResult = z.object({
   success: z.int(),
   total: z.int(),
@@ -154,7 +163,14 @@ export const importsContract = {
   commit: route
     .meta({ ...meta, limit: 'import', changes: 'import' })
     .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/commit', summary: 'Store what was previewed' })
-    .input(z.strictObject({ ...one, goodRowsOnly: z.boolean().default(false) }))
+    .input(
+      z.strictObject({
+        ...one,
+        goodRowsOnly: z.boolean().default(false),
+        // only of a backup: what was added since it was made goes too, in the same change set
+        deleteAdded: z.boolean().default(false),
+      }),
+    )
     .output(ImportResult)
     .errors({
       ...gone,

@@ -26,7 +26,7 @@ test('a number that was given away again is told with who has it; the others com
   const bolt = await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const nut = await server.given.part(company, { part_number: 'P-2', name: 'Nut' })
   await operator.post(at('parts/bulk-delete'), { selection: { ids: [bolt.id, nut.id] } })
-  const other = await server.given.part(company, { part_number: 'P-1', name: 'Bolt, new' })
+  const other = await server.given.part(company, { part_number: 'p-1', name: 'Bolt, new' })
   const refused = await restore([bolt.id, nut.id])
   expect(refused.statusCode).toBe(409)
   expect(refused.json().data).toMatchObject({

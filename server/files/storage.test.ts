@@ -129,7 +129,7 @@ test('a bucket is read to its end, also when it holds more than one answer tells
   expect(told).toContainEqual({ unfinished: 0, orphans: 1 })
   expect([await blobs.has(await keyOf(id)), await blobs.has(orphan)]).toEqual([true, false])
   vi.restoreAllMocks()
-})
+}, 90_000)
 
 test('a storage that does not answer is no fault of the database', async () => {
   const { id } = (await upload('x')).json()

@@ -21,7 +21,10 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
       ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
         and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo,
-      app.shown_name(l.user_id) as user_name
+      app.shown_name(l.user_id) as user_name,
+      case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
+        where m.company_id = l.company_id and m.part_id = l.entity_id and m.change_set_id = l.change_set_id
+          and m.balance::text = l.new_value limit 1) end as movement
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
     order by l.id desc limit ${query.pageSize}`.execute(db)

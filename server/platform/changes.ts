@@ -19,7 +19,7 @@ export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | n
 export const staleSave = (current: unknown) =>
   new ORPCError('CONFLICT', {
     status: 409,
-    message: 'Someone else has changed this since you opened it',
+    message: 'This has been changed since you opened it',
     data: { reason: 'stale', current },
   })
 

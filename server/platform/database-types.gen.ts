@@ -251,6 +251,8 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  addedSince: Json | null;
+  backupId: string | null;
   changeSetId: string | null;
   choices: Generated<Json>;
   companyId: string;

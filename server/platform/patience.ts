@@ -54,7 +54,8 @@ export class Silence {
 
   /** @throws while it lasts */
   readonly check = (): void => {
-    if (performance.now() < this.#until) throw new Error(silent)
+    // In other words than pg's: it is no new sign of silence, which would prolong it.
+    if (performance.now() < this.#until) throw new Error('Connection error: PostgreSQL does not answer at the moment')
   }
 }
 

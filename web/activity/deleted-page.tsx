@@ -26,18 +26,18 @@ import { togetherWith } from './together.ts'
 
 const columns: Column<DeletedRecord>[] = [
   { key: 'name', title: 'Name', isSortable: true, cell: ({ name }) => <TwoLines>{name ?? 'Without a name'}</TwoLines> },
-  { key: 'number', title: 'Number', isSortable: true, width: '9rem', cell: ({ number }) => number },
-  { key: 'type', title: 'Kind', width: '6.5rem', cell: ({ type }) => deletedTypeLabels[type] },
-  { key: 'with', title: 'Together with', width: '15rem', cell: (record) => togetherWith(record) },
-  { key: 'deletedBy', title: 'Deleted by', width: '10rem', cell: ({ deletedByName }) => deletedByName ?? 'System' },
+  { key: 'number', title: 'Number', isSortable: true, width: '10%', cell: ({ number }) => number },
+  { key: 'type', title: 'Kind', width: '7.5%', cell: ({ type }) => deletedTypeLabels[type] },
+  { key: 'with', title: 'Together with', width: '14%', cell: (record) => togetherWith(record) },
+  { key: 'deletedBy', title: 'Deleted by', width: '11%', cell: ({ deletedByName }) => deletedByName ?? 'System' },
   {
     key: 'deletedAt',
     title: 'Deleted',
     isSortable: true,
-    width: '12rem',
+    width: '17%',
     cell: ({ deletedAt }) => <Moment at={deletedAt} />,
   },
-  { key: 'goneAt', title: 'Kept until', width: '8rem', cell: ({ goneAt }) => <Day at={goneAt} /> },
+  { key: 'goneAt', title: 'Kept until', width: '10.5%', cell: ({ goneAt }) => <Day at={goneAt} /> },
 ]
 
 const periods = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' }

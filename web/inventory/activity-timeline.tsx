@@ -2,16 +2,17 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/inventory/activity.ts'
+import { movementReasonLabels } from 'contract/inventory/stock.ts'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/empty-state.tsx'
+import { wordsOf } from '../shared/field-words.ts'
 import { Moment } from '../shared/moment.tsx'
 import { useCompanyId } from '../shared/session.ts'
 import { undo } from '../shared/undo.ts'
 import classes from './activity-timeline.module.css'
 import { ActivityValue } from './activity-value.tsx'
-import { wordsOf } from './field-words.ts'
 
 /** What happened to a record, newest first, by change set, each with Undo while that is possible. */
 export function ActivityTimeline({ entityId }: { entityId: string }) {
@@ -124,7 +125,7 @@ const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === '
 const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
 
 function Entry({
-  entry: { entityType, entityName, fieldChanged, oldValue, newValue, description },
+  entry: { entityType, entityName, fieldChanged, oldValue, newValue, description, movement },
 }: {
   entry: ActivityEntry
 }) {
@@ -140,6 +141,13 @@ function Entry({
       <span className={classes.new}>
         <ActivityValue field={fieldChanged} value={newValue} />
       </span>
+      {movement && (
+        <span className={classes.kind}>
+          {' '}
+          {movementReasonLabels[movement.reason]}
+          {movement.note && `: ${movement.note}`}
+        </span>
+      )}
     </li>
   )
 }

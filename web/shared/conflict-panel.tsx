@@ -18,7 +18,7 @@ type ConflictPanelProps<Values extends object> = {
   onResolve: (chosen: FlatValues) => void
 }
 
-/** Somebody else saved first: both values of each field that differs, to choose from. What only one side changed is preset. */
+/** Somebody saved first, perhaps the same person in another window: both values of each field that differs, to choose from. What only one side changed is preset. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
   const { base, mine, theirs, labels, show = shown, isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
@@ -36,7 +36,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   return (
     <section ref={panel} className={classes.panel} aria-label="Conflicting changes" role="alert">
       <h3 className={classes.title}>
-        <IconGitMerge size={16} aria-hidden /> Somebody else changed this meanwhile
+        <IconGitMerge size={16} aria-hidden /> This has been changed since you opened it
       </h3>
       <p className={classes.text}>Choose which values to keep. Nothing has been saved yet.</p>
       {paths.map((path) => (
@@ -81,7 +81,7 @@ function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
         onChange={(value) => onChoose(value === 'mine')}
         data={[
           { value: 'mine', label: 'Keep mine' },
-          { value: 'theirs', label: 'Take theirs' },
+          { value: 'theirs', label: 'Take the saved one' },
         ]}
       />
     </div>

@@ -10,7 +10,8 @@ import { addressOf } from './record-addresses.ts'
 import type { Selection } from './row-selection.ts'
 import { type Use, usesOf } from './server-errors.ts'
 import { useCan, useCompanyId } from './session.ts'
-import { failedTo, removed, success, type ToastLink } from './toasts.ts'
+import type { ToastLink } from './toast-message.tsx'
+import { failedTo, removed, success } from './toasts.ts'
 
 /** `companyId`: whose record it was, where that need not be the company of the screen. */
 type BulkResult = { count: number; changeSetId: string | null; companyId?: string }

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { ToastLink } from './toasts.ts'
 import { type Undoable, undo } from './undo.ts'
+
+/** A way on from a toast. */
+export type ToastLink = { label: string; open: () => void }
 
 type ToastMessageProps = { toastId: string; undoable: Undoable | undefined; link?: ToastLink | undefined }
 

@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { messageOf } from './server-errors.ts'
-import { ToastMessage } from './toast-message.tsx'
+import { type ToastLink, ToastMessage } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 
 /** 'Vendor created successfully', with Undo when the change can be taken back. */
@@ -14,9 +14,6 @@ export function saved(noun: string, verb: 'created' | 'updated' | 'saved', undoa
 export function removed(count: number, noun: string, undoable?: Undoable, link?: ToastLink): void {
   success(`${count.toLocaleString('en-US')} ${noun}(s) deleted successfully`, undoable, link)
 }
-
-/** A way on from a toast. */
-export type ToastLink = { label: string; open: () => void }
 
 export function success(title: string, undoable?: Undoable, link?: ToastLink): void {
   const changeSetId = undoable?.changeSetId

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { UndoResult } from 'contract/inventory/activity.ts'
 import { client } from './api.ts'
+import { wordsOf } from './field-words.ts'
 import { queries } from './queries.ts'
 import { messageOf } from './server-errors.ts'
 
@@ -24,7 +25,10 @@ const shownConflicts = 5
 
 function tell({ restored, conflictCount, conflicts }: UndoResult) {
   const kept = conflicts.slice(0, shownConflicts).map(({ entityName, field, reason }) => {
-    return [entityName ?? 'A record', field && `(${field})`, `: ${reason}`].filter(Boolean).join(' ').replace(' :', ':')
+    return [entityName ?? 'A record', field && `(${wordsOf(field)})`, `: ${reason}`]
+      .filter(Boolean)
+      .join(' ')
+      .replace(' :', ':')
   })
   const more = conflictCount > kept.length ? [`... and ${conflictCount - kept.length} more`] : []
   const message =

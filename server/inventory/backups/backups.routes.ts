@@ -85,15 +85,9 @@ export const backupsRoutes = backups.router({
       const { name: fileName, sha256: contentHash } = backup
       // What was empty when the backup was made is empty again.
       const choices = { emptyCells: 'clear' } as const
-      const upload = {
-        companyId,
-        type: 'auto',
-        fileName,
-        mapping: undefined,
-        choices,
-        contentHash,
-        isBackup: true,
-      } as const
+      const read = { type: 'auto', mapping: undefined, choices, isBackup: true } as const
+      const known = { companyId, fileName, contentHash, ...read }
+      const upload = backup.format === 'internal' ? { ...known, backupId: backup.id } : known
       try {
         return await withBackup(filesOf(context.config).blobs, backup, (file) =>
           context.inBulk(async (bulk, identity, client) => {

@@ -10,13 +10,18 @@ const partsHeader =
   'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting'.split(',')
 
 /** @param rows up to one more than a file holds */
-export function* treeFile(rows: BomTreeRow[]): Generator<string[]> {
+export async function* treeFile(rows: AsyncIterable<BomTreeRow>): AsyncGenerator<string[]> {
   yield treeHeader
-  for (const row of rows.slice(0, maxFileRows)) {
+  let count = 0
+  for await (const row of rows) {
+    count += 1
+    if (count > maxFileRows) {
+      yield cutBefore(treeHeader, `Only the first ${maxFileRows} rows are in this file`)
+      continue
+    }
     const numbers = [row.quantity, row.totalQuantity, row.unitCost, row.extendedCost].map(String)
     yield [String(row.level), componentTypeLabels[row.type], row.number, row.name, ...numbers]
   }
-  if (rows.length > maxFileRows) yield cutBefore(treeHeader, `Only the first ${maxFileRows} rows are in this file`)
 }
 
 export function* partsFile(items: BomPart[], total: number): Generator<string[]> {

@@ -2,10 +2,10 @@ import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
 import { api } from '../../platform/api.ts'
 import { allowSeconds } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
-import { sendCsv } from '../csv/send-csv.ts'
+import { csvOf, sendCsv, sendSpooled } from '../csv/send-csv.ts'
 import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
 import { listNeededParts } from './needed-parts.queries.ts'
-import { getRoot, listTree } from './tree.queries.ts'
+import { eachTreeRow, getRoot, listTree } from './tree.queries.ts'
 import { itemExists, listUses } from './where-used.queries.ts'
 
 const { bom } = api
@@ -33,11 +33,12 @@ export const bomRoutes = bom.router({
   }),
 
   treeCsv: bom.treeCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [, root, { rows }] = await context.inCompany((db) =>
-      Promise.all([allowFile(db), getRoot(db, companyId, id), listTree(db, companyId, id, maxFileRows + 1)]),
-    )
-    if (!root) throw errors.NOT_FOUND()
-    sendCsv(context.reply, fileNameOf(root.number, 'tree'), treeFile(rows))
+    const [root, file] = await context.inCompany(async (db) => {
+      const [, root] = await Promise.all([allowFile(db), getRoot(db, companyId, id)])
+      if (!root) throw errors.NOT_FOUND()
+      return [root, await context.spool(csvOf(treeFile(eachTreeRow(db, companyId, id, maxFileRows + 1))))] as const
+    })
+    sendSpooled(context.reply, file, fileNameOf(root.number, 'tree'))
   }),
 
   partsCsv: bom.partsCsv.handler(async ({ input: { companyId, id, target }, context, errors }) => {

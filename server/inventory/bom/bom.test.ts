@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { csvText } from '../../testing/csv.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -100,7 +101,7 @@ test('tree, flat list, files and build analysis tell the same figures to the cen
   const treeCsv = await employee.get(path(`bom/${product.id}/tree.csv`))
   expect(treeCsv.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(treeCsv.headers['content-disposition']).toBe('attachment; filename="L-1-2-tree.csv"')
-  expect(records(treeCsv.body)).toEqual(
+  expect(records(csvText(treeCsv.body))).toEqual(
     tree.rows.map((row: Record<string, string>) => ({
       ...{ Level: `${row.level}`, Type: expect.stringMatching(new RegExp(row.type ?? '', 'i')), Number: row.number },
       ...{ Name: row.name, Quantity: `${row.quantity}`, 'Total Quantity': `${row.totalQuantity}` },
@@ -109,7 +110,7 @@ test('tree, flat list, files and build analysis tell the same figures to the cen
   )
   const partsCsv = await employee.get(path(`bom/${product.id}/parts.csv?target=7`))
   expect(partsCsv.headers['content-disposition']).toBe('attachment; filename="L-1-2-parts.csv"')
-  expect(records(partsCsv.body)).toEqual(
+  expect(records(csvText(partsCsv.body))).toEqual(
     parts.items.map((item: Record<string, string>) => ({
       ...{ Type: 'Part', 'Part Number': item.number, Name: item.name, Location: item.location ?? '' },
       ...{
@@ -193,7 +194,9 @@ test('a million ways to one part are added up, not walked; quantities of 126 dig
     const { items } = await read(`inventory/build-analysis?sort=${sort}`)
     expect(items).toMatchObject([{ id: product.id, maxBuildable: 0, calculatedCost: parts.rolledUpCost }])
   }
-  const file = (await employee.get(path(`bom/${product.id}/tree.csv`))).body.trimEnd().split('\n')
+  const file = csvText((await employee.get(path(`bom/${product.id}/tree.csv`))).body)
+    .trimEnd()
+    .split('\n')
   expect(file).toHaveLength(50_002)
   expect(file.at(-1)).toBe('Only the first 50000 rows are in this file,,,,,,,')
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { csvText } from '../../testing/csv.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -65,7 +66,11 @@ test('the flat list tells of bought products, whose stock nobody knows', async (
       },
     ],
   })
-  expect((await employee.get(path(`bom/${product.id}/parts.csv?target=5`))).body.trimEnd().split('\n')).toEqual([
+  expect(
+    csvText((await employee.get(path(`bom/${product.id}/parts.csv?target=5`))).body)
+      .trimEnd()
+      .split('\n'),
+  ).toEqual([
     'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting',
     'Product,LAMP,Lamp,Shelf 2,2,10,,,40,80,',
     'Part,SCREW,Screw,,3,15,10,5,1.23,3.69,yes',

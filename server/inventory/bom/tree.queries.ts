@@ -1,6 +1,7 @@
 import type { BomTree, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { eachRow } from '../../platform/each-row.ts'
 import { itemOf } from './lines.queries.ts'
 import { partsOf } from './needed-parts.queries.ts'
 
@@ -49,15 +50,23 @@ type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number | null }
 /** Sorts after its parent and before the next line of its parent. */
 const place: RawBuilder<string> = sql`lpad(l.position::text, 10, '0') || l.id::text`
 
+/** The same row by row, for files: memory stays flat. @param most rows; one more tells that there are others */
+export const eachTreeRow = (db: Db, companyId: string, root: string, most: number): AsyncGenerator<BomTreeRow> =>
+  eachRow<BomTreeRow>(db, treeOf(companyId, root, most))
+
 /**
  * The lines of all levels, depth first. The walk goes level by level and stops as soon as it has enough rows: what lies below
  * is not visited.
  * @param most rows; one more tells that there are others
  */
 export async function listTree(db: Db, companyId: string, root: string, most: number): Promise<ExplodedBom> {
-  const { rows } = await sql<
-    BomTreeRow & { rolledUpCost: number }
-  >`with recursive walk(id, part_id, sub_assembly_id, sub_product_id, type, level, quantity, total, path, place) as (
+  const { rows } = await treeOf(companyId, root, most).execute(db)
+  return { rows, rolledUpCost: rows[0] ? (rows[0].rolledUpCost ?? 0) : null }
+}
+
+const treeOf = (companyId: string, root: string, most: number) => sql<
+  BomTreeRow & { rolledUpCost: number }
+>`with recursive walk(id, part_id, sub_assembly_id, sub_product_id, type, level, quantity, total, path, place) as (
       select l.component_id, l.part_id, l.sub_assembly_id, l.sub_product_id, l.component_type, 1, l.quantity, l.quantity::numeric,
         array[l.component_id], array[${place}]
       from bom_lines l where l.company_id = ${companyId} and l.parent_id = ${root}
@@ -73,6 +82,4 @@ export async function listTree(db: Db, companyId: string, root: string, most: nu
       exists (select from bom_lines b where b.company_id = ${companyId} and b.parent_id = l.id) as has_children,
       (select r.cost from cost r where r.id = ${root}) as rolled_up_cost
     from seen l ${itemOf} left join cost c on c.id = l.id
-    order by l.place collate "C"`.execute(db)
-  return { rows, rolledUpCost: rows[0] ? (rows[0].rolledUpCost ?? 0) : null }
-}
+    order by l.place collate "C"`

@@ -72,5 +72,6 @@ test('a backup is decoded as it comes, wherever its bytes are cut, and never gue
     return text
   }
   expect(await textOfBackup(Buffer.from(sample))).toBe(sample)
+  expect(await textOfBackup(Buffer.from(`\uFEFF${sample}`))).toBe(sample)
   await expect(textOfBackup(Buffer.from('Größe\n', 'latin1'))).rejects.toThrow(TypeError)
 })

@@ -14,7 +14,7 @@ export async function* decode(source: ImportSource, { name, start }: Encoding): 
 
 /** The same for a backup: this server wrote it in UTF-8, so that nothing has to be found out. */
 export async function* decodeBackup(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true }) // without the mark at its beginning
   for await (const bytes of source) yield decoder.decode(bytes, { stream: true })
   yield decoder.decode()
 }

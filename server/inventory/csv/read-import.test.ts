@@ -177,6 +177,8 @@ test.each([
     `Name,Part Number\n${'a,b\n'.repeat(300_001)}`,
     '300,000 rows: split it into several, or import a backup from the list of Backup Files',
   ],
+  ['# PARTS\nName,Part Number\na,b\n'.repeat(101), 'The file has more than 100 sections'],
+  ['# Other\n'.repeat(101), 'The file has more than 100 sections'],
   ['\n'.repeat(1_100_000), 'The file has more than 1,048,576 lines'],
   [`${'x,'.repeat(5_000)}\n1\n`, 'Row 1: more than 1,000 columns'],
 ])('%.30j is refused', async (text, message) => {

@@ -5,10 +5,11 @@ import type { SpooledFile } from '../../platform/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
 /**
- * The text of a CSV file, row by row. Text cells are escaped against spreadsheets that run formulas (security.md T75).
+ * The text of a CSV file, row by row, after the mark by which Excel knows UTF-8. Text cells are escaped against spreadsheets that run
+ * formulas (security.md T75).
  */
 export const csvOf = (rows: Iterable<string[]> | AsyncIterable<string[]>): AsyncIterable<Buffer> =>
-  Readable.from(rows).pipe(stringify({ ...csvFormat, cast: { string: escapeFormula } }))
+  Readable.from(rows).pipe(stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } }))
 
 /** Answers with a short CSV file. @param fileName plain ASCII, made by us */
 export const sendCsv = (reply: FastifyReply, fileName: string, rows: Iterable<string[]>): FastifyReply =>

@@ -4,6 +4,9 @@ import type { CsvRow } from './rows.ts'
 import type { ImportBatch, SectionRows } from './section-rows.ts'
 import { sectionTitle } from './sections.ts'
 
+// Each is looked at on its own, by several statements; our own exports have four.
+const maxSections = 100
+
 type Title = { title: string; type: ItemType | null }
 
 type Splitting = {
@@ -38,6 +41,7 @@ class Splitter {
   #title: (Title & { skipped: number }) | null = null
   #open: SectionRows | null = null
   #dataRows = 0
+  #titles = 0
 
   constructor(splitting: Splitting) {
     this.#splitting = splitting
@@ -47,6 +51,8 @@ class Splitter {
     const { maxRows, begin } = this.#splitting
     const title = sectionTitle(row)
     if (title && (title.type || !this.#open || this.#title)) {
+      this.#titles += 1
+      if (this.#titles > maxSections) throw new ImportFileError(`The file has more than ${maxSections} sections`)
       const rest = this.close()
       this.#title = title.type || this.#title ? { ...title, skipped: 0 } : null
       return rest

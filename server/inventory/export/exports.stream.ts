@@ -2,6 +2,9 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ExportSection } from './exports.queries.ts'
 
+// Excel reads a file without it in the code page of its country.
+const byteOrderMark = '\uFEFF'
+
 /**
  * The bytes of a file, as PostgreSQL sends them.
  * @param onSection told how many rows each section had
@@ -11,6 +14,7 @@ export async function* chunksOf(
   sections: ExportSection[],
   onSection: (rows: number) => void = () => undefined,
 ): AsyncGenerator<Buffer, undefined> {
+  yield Buffer.from(byteOrderMark)
   for (const { title, copy } of sections) {
     const rows = client.query(copyTo(copy))
     const ended = new Promise((resolve) => rows.once('end', resolve).once('error', resolve))

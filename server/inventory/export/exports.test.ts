@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { csvText } from '../../testing/csv.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -31,7 +32,7 @@ test('parts are exported in the columns of the template and with what is linked,
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="parts.csv"')
-  expect(answer.body).toBe(
+  expect(csvText(answer.body)).toBe(
     'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold,Files (JSON),Linked Vendor,SOP ID\n' +
       '"Bolt, ""M3""",P-2,"A\nB",0,,,0,0,0,,,\n"Nut",P-10,,7,,,1.5,0,0,,,\n',
   )
@@ -70,13 +71,17 @@ test('one file holds all types in sections, and is imported again without a chan
   const vendor = await server.given.vendor(company, { address: '1 Road\r\nTown' })
   await server.given.vendorPrivate(vendor, { notes: '\t=x'.trim() })
   const { body } = await operator.get(path('inventory.csv'))
-  expect(body.match(/^# \w+$/gm)).toEqual(['# PARTS', '# ASSEMBLIES', '# PRODUCTS', '# VENDORS'])
+  expect(csvText(body).match(/^# \w+$/gm)).toEqual(['# PARTS', '# ASSEMBLIES', '# PRODUCTS', '# VENDORS'])
   expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged: 3, error: 0 } })
 })
 
 test('the file of an empty company has headers only', async () => {
   const { body } = await operator.get(path('inventory.csv'))
-  expect(body.split('\n').map((line) => line.split(',')[0])).toEqual([
+  expect(
+    csvText(body)
+      .split('\n')
+      .map((line) => line.split(',')[0]),
+  ).toEqual([
     '# PARTS',
     'Name/Description',
     '# ASSEMBLIES',
@@ -95,9 +100,9 @@ test('a store gets its own columns, with a handle for each SKU', async () => {
   await server.given.product(company, { sku: 'B', name: 'Third', cost: 2 })
   await server.given.product(company, { sku: '＃', name: 'Fourth' })
   const { body } = await operator.get(`${path('products.csv')}?format=shopify`)
-  expect(body).toMatch(/^Handle,Title,Type,Published,.*Variant SKU,.*Variant Price,.*Status\n/)
+  expect(csvText(body)).toMatch(/^Handle,Title,Type,Published,.*Variant SKU,.*Variant Price,.*Status\n/)
   expect(body).toMatch(/"b",Third,,TRUE,Title,Default Title,B,deny,manual,0,TRUE,TRUE,2,active\n/)
-  const handles = [...body.matchAll(/^"([^"]+)"/gm)].map((match) => match[1])
+  const handles = [...csvText(body).matchAll(/^"([^"]+)"/gm)].map((match) => match[1])
   expect(new Set(handles).size).toBe(4)
   expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged: 4, error: 0 } })
 })

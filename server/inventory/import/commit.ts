@@ -4,8 +4,16 @@ import { sql } from 'kysely'
 import { currentChangeSet, refreshStatistics } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { readRow } from '../csv/import-row.ts'
+import { removeAdded, returnDeleted } from './backup-compare.ts'
 import { classifyRows, expectManyRows } from './classify.ts'
-import { countRows, errorSentences, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
+import {
+  countRecords,
+  countRows,
+  errorSentences,
+  type StoredImport,
+  type StoredRow,
+  updateImport,
+} from './imports.queries.ts'
 import { mergeLines } from './line-merge.ts'
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
@@ -17,6 +25,9 @@ import { rowSectionOf } from './row-section.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './suppliers.ts'
 import { type Target, targetsOf } from './targets.ts'
 
+/** `deleteAdded`: of a backup, what it does not know goes. `address`: of the caller, for the security log. */
+type CommitChoice = { goodRowsOnly: boolean; deleteAdded: boolean; address: string }
+
 /**
  * Stores a previewed import in the transaction of the request: all rows, or the good ones by explicit choice. Sent twice,
  * the second gets the first result (security.md T84).
@@ -26,7 +37,7 @@ export async function commitImport(
   db: Db,
   companyId: string,
   stored: StoredImport,
-  goodRowsOnly: boolean,
+  { goodRowsOnly, deleteAdded, address }: CommitChoice,
 ): Promise<ImportResult> {
   if (stored.result) return stored.result
   if (stored.status !== 'previewed') {
@@ -39,17 +50,21 @@ export async function commitImport(
   const check = async () => goodRowsOnly || (await refuseErrors(db, companyId, stored.id))
   if (stored.countError > 0) await check()
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
-  await storeRows(db, companyId, stored.id, targetsOf(stored.sections, stored.choices), check)
+  const targets = targetsOf(stored.sections, stored.choices)
+  if (stored.backupId) await returnDeleted(db, companyId, stored.id, targets, address)
+  await storeRows(db, companyId, stored.id, targets, check)
+  if (deleteAdded) await removeAdded(db, companyId, stored)
   await rememberChoices(db, companyId, stored)
   const changeSetId = await currentChangeSet(db)
   const changed = await countChanges(db, companyId, changeSetId)
   const counts = await countRows(db, companyId, stored.id)
   const good = counts.countCreate + counts.countUpdate + counts.countUnchanged
+  const success = await countRecords(db, companyId, stored.id)
   const result: ImportResult = {
-    success: good,
+    success,
     total: good + counts.countError,
     errors: counts.countError > 0 ? await errorSentences(db, companyId, stored.id) : [],
-    summary: { ...changed, unchanged: good - changed.create - changed.update, error: counts.countError },
+    summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
     changeSetId,
   }
   await updateImport(db, companyId, stored.id, { status: 'committed', result, changeSetId, ...counts })

@@ -5,7 +5,7 @@ import type {
   StoreVariants,
   SupplierNames,
 } from 'contract/inventory/import-choices.ts'
-import type { ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import type { AddedSince, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ImportSection } from '../csv/import-section.ts'
@@ -42,6 +42,8 @@ export type StoredImport = {
   result: ImportResult | null
   changeSetId: string | null
   createdAt: string
+  backupId: string | null
+  addedSince: AddedSince | null
 }
 
 const columns = [
@@ -61,6 +63,8 @@ const columns = [
   'result',
   'changeSetId',
   'createdAt',
+  'backupId',
+  'addedSince',
 ] as const
 
 export function getImport(db: Db, companyId: string, id: string, lock = false) {
@@ -88,6 +92,7 @@ export function listImports(db: Db, companyId: string) {
 export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings'> & {
   createdBy: string
   contentHash: string
+  backupId: string | null
   sections: StoredSection[]
 }
 
@@ -116,11 +121,18 @@ export function updateImport(
   {
     result,
     suppliers,
+    addedSince,
     ...fields
   }: Partial<
     Pick<
       StoredImport,
-      'status' | 'warnings' | 'suppliers' | 'result' | 'changeSetId' | keyof Awaited<ReturnType<typeof countRows>>
+      | 'status'
+      | 'warnings'
+      | 'suppliers'
+      | 'result'
+      | 'changeSetId'
+      | 'addedSince'
+      | keyof Awaited<ReturnType<typeof countRows>>
     >
   >,
 ) {
@@ -130,6 +142,7 @@ export function updateImport(
       ...fields,
       ...(result && { result: JSON.stringify(result) }),
       ...(suppliers && { suppliers: JSON.stringify(suppliers) }),
+      ...(addedSince && { addedSince: JSON.stringify(addedSince) }),
     })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
@@ -178,4 +191,12 @@ export async function countRows(db: Db, companyId: string, importId: string) {
       count(*) filter (where action = 'unchanged') as count_unchanged, count(*) filter (where action = 'error') as count_error
     from import_rows where company_id = ${companyId} and import_id = ${importId}`.execute(db)
   return rows[0] ?? { countCreate: 0, countUpdate: 0, countUnchanged: 0, countError: 0 }
+}
+
+/** How many records the good rows speak of: of rows with the same number or name only the last is stored. */
+export async function countRecords(db: Db, companyId: string, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from import_rows where company_id = ${companyId} and import_id = ${importId} and action <> 'error'
+    group by type, coalesce(entity_key, 'row ' || row_number)) n`.execute(db)
+  return rows[0]?.count ?? 0
 }

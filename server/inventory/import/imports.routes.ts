@@ -86,14 +86,14 @@ export const importsRoutes = imports.router({
     }),
   ),
 
-  commit: imports.commit.handler(({ input: { companyId, id, goodRowsOnly }, context, errors }) =>
+  commit: imports.commit.handler(({ input: { companyId, id, ...choice }, context, errors }) =>
     context.inCompany(async (db) => {
       await allowSeconds(db, wholeInventorySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status === 'undone')
         throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
-      return commitImport(db, companyId, stored, goodRowsOnly)
+      return commitImport(db, companyId, stored, { ...choice, address: context.request.ip })
     }),
   ),
 

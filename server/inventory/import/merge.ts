@@ -99,6 +99,8 @@ export async function countChanges(db: Db, companyId: string, changeSetId: strin
     select made::int as create, (touched - made)::int as update from (
       select count(distinct coalesce(parent_id, entity_id)) as touched,
         count(distinct entity_id) filter (where action = 'created' and parent_id is null and entity_type <> 'vendor_private') as made
-      from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId}) n`.execute(db)
+      from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') n`.execute(
+    db,
+  )
   return rows[0] ?? { create: 0, update: 0 }
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
 import type { ImportSource } from '../csv/import-source.ts'
+import { addedSince, tellReturning } from './backup-compare.ts'
 import { classifyRows } from './classify.ts'
 import { type FileReading, readFileRows, surveyFile } from './file-reader.ts'
 import {
@@ -36,6 +37,8 @@ export type Upload = {
   contentHash: string
   /** one of our own: it may be larger than an upload */
   isBackup?: boolean
+  /** that one, where it holds the whole inventory and so can be compared with today */
+  backupId?: string
 }
 
 /**
@@ -58,6 +61,7 @@ export async function previewImport(
     type: upload.type,
     fileName: upload.fileName,
     contentHash: upload.contentHash,
+    backupId: upload.backupId ?? null,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
     choices,
@@ -66,6 +70,7 @@ export async function previewImport(
   })
   const rowCount = Math.max(0, ...reading.sections.map((section) => section.rowCount))
   if (!needsMapping) await classifySections(db, companyId, { id, choices, sections, warnings, isLarge: rowCount > 500 })
+  if (!needsMapping && upload.backupId) await compareWithToday(db, companyId, id)
   return toPreview((await getImport(db, companyId, id)) as StoredImport)
 }
 
@@ -84,6 +89,20 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
     throw error instanceof ImportFileError ? unreadable(error) : error
   }
 }
+
+async function compareWithToday(db: Db, companyId: string, id: string) {
+  const { sections, choices, warnings } = (await getImport(db, companyId, id)) as StoredImport
+  const targets = targetsOf(sections, choices)
+  const returning = await tellReturning(db, companyId, id, targets)
+  const told = warnings.filter((sentence) => !isAboutFiles(sentence))
+  await updateImport(db, companyId, id, {
+    warnings: [...told, ...returning],
+    addedSince: await addedSince(db, companyId, id, targets),
+  })
+}
+
+// Said of any file with that column. Of a backup it is told which files come back.
+const isAboutFiles = (sentence: string) => sentence.startsWith("The column 'Files (JSON)'")
 
 const unreadable = ({ message }: ImportFileError) =>
   new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })

@@ -33,6 +33,7 @@ export function toPreview(stored: StoredImport): ImportPreview {
     variants: section?.variants ?? null,
     createdAt: stored.createdAt,
     changeSetId: stored.changeSetId,
+    addedSince: stored.addedSince && { count: stored.addedSince.length, items: stored.addedSince.slice(0, 100) },
   }
 }
 

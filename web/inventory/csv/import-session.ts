@@ -57,7 +57,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       upload.clearError()
       setStep(next)
     },
-    commit: (preview: ImportPreview, goodRowsOnly: boolean) => commit.mutate({ preview, goodRowsOnly }),
+    commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
     isCommitting: commit.isPending,
   }
 }
@@ -90,11 +90,14 @@ function useUpload(setStep: (step: ImportStep) => void) {
   return { ...sending, error, progress, clearError: () => setError(null) }
 }
 
+/** `deleteAdded`: of a backup, what was added since goes too. */
+type CommitChoice = { goodRowsOnly: boolean; deleteAdded: boolean }
+
 function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {
   const companyId = useCompanyId()
   return useMutation({
-    mutationFn: ({ preview, goodRowsOnly }: { preview: ImportPreview; goodRowsOnly: boolean }) =>
-      client.imports.commit({ companyId, id: preview.id, goodRowsOnly }),
+    mutationFn: ({ preview, goodRowsOnly, deleteAdded }: { preview: ImportPreview } & CommitChoice) =>
+      client.imports.commit({ companyId, id: preview.id, goodRowsOnly, deleteAdded }),
     onSuccess: async (result, { preview }) => {
       const where = whereabouts(preview, listType)
       imported(result, where, companyId)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { AddedRecords } from './added-records.tsx'
 import type { ImportSession } from './import-session.ts'
 import { recognised, rowsOf } from './import-types.ts'
 import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
@@ -35,6 +36,7 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
       footer={<Footer {...{ session, preview, corrected, onClose }} />}
     >
       {preview.warnings.length > 0 && <Warnings sentences={preview.warnings} />}
+      <AddedRecords added={preview.addedSince} />
       <PreviewFilters summary={summary} value={action} onChange={setChosen} />
       <PreviewRows key={action} preview={preview} action={action} onCorrected={onCorrected} />
     </Step>
@@ -79,10 +81,22 @@ function Warnings({ sentences }: { sentences: string[] }) {
 function Footer({ session, preview, corrected, onClose }: PreviewStepProps) {
   const { summary } = preview
   const [isGoodOnly, setGoodOnly] = useState(false)
+  const [deleteAdded, setDeleteAdded] = useState(false)
   const changes = summary.create + summary.update
+  const isIdle = changes === 0 && !deleteAdded
+  const added = preview.addedSince?.count ?? 0
   const hasErrors = summary.error > 0
   return (
     <>
+      {added > 0 && (
+        <Checkbox
+          className={`start ${classes.good}`}
+          checked={deleteAdded}
+          disabled={session.isCommitting}
+          onChange={(event) => setDeleteAdded(event.currentTarget.checked)}
+          label={`Also delete ${added === 1 ? 'the record' : `the ${added.toLocaleString('en-US')} records`} added since`}
+        />
+      )}
       {hasErrors && (
         <Checkbox
           className={`start ${classes.good}`}
@@ -107,10 +121,10 @@ function Footer({ session, preview, corrected, onClose }: PreviewStepProps) {
       </Button>
       <Button
         loading={session.isCommitting}
-        disabled={changes === 0 || (hasErrors && !isGoodOnly)}
-        onClick={() => session.commit(preview, hasErrors && isGoodOnly)}
+        disabled={isIdle || (hasErrors && !isGoodOnly)}
+        onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
       >
-        {changes === 0 ? 'Nothing to import' : `Import ${rowsOf(changes)}`}
+        {isIdle ? 'Nothing to import' : changes === 0 ? 'Delete what was added' : `Import ${rowsOf(changes)}`}
       </Button>
     </>
   )

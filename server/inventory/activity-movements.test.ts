@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('the timeline tells why stock changed, with the note (review I19)', async () => {
+  const company = await server.given.company()
+  const operator = await server.signIn('company_operator', company)
+  const part = await server.given.part(company, { stock_level: 5 })
+  const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+  await operator.post(at(`parts/${part.id}/stock`), { delta: -2, reason: 'damaged', note: 'Fell off the shelf' })
+  await operator.patch(at(`parts/${part.id}`), { location: 'A-1' }, { 'if-match': '*' })
+  const { items } = (await operator.get(at(`activity?entityId=${part.id}`))).json()
+  expect(items.map(({ action, movement }: Record<string, unknown>) => [action, movement])).toEqual([
+    ['updated', null],
+    ['stock_changed', { reason: 'damaged', note: 'Fell off the shelf' }],
+    ['created', null],
+  ])
+})

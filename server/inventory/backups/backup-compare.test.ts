@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+// A backup beside today (review I16): what was deleted comes back as it was, what was added is told and goes by choice only.
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const backUp = async () => (await operator.post(at('backups'), { format: 'internal' })).json().id
+const preview = async (id: string) => (await operator.post(at(`backups/${id}/import`), {})).json()
+const commit = async (id: string, choice = {}) => (await operator.post(at(`imports/${id}/commit`), choice)).json()
+const statusOf = async (path: string) => (await operator.get(at(path))).statusCode
+
+test('deleted records come back with their id and files, as the backup has them', async () => {
+  const vendor = await server.given.vendor(company, { name: 'Acme' })
+  const bolt = await server.given.part(company, { part_number: 'P-1', stock_level: 7, vendor_id: vendor.id })
+  const { id: kit } = await server.given.assembly(company, { assembly_number: 'A-1' })
+  await server.given.bomLine(company, { assembly_id: kit }, { part_id: bolt.id }, 3)
+  const query = new URLSearchParams({ entityType: 'part', entityId: bolt.id, name: 'plan.txt' })
+  await operator.post(at(`files?${query}`), 'the plan', { 'content-type': 'application/octet-stream' })
+  const backup = await backUp()
+  await server.given.sql('update parts set stock_level = 2 where id = $1', [bolt.id])
+  for (const path of [`assemblies/${kit}`, `parts/${bolt.id}`, `vendors/${vendor.id}`]) await operator.delete(at(path))
+
+  const shown = await preview(backup)
+  expect(shown).toMatchObject({ summary: { create: 3, error: 0 }, addedSince: { count: 0, items: [] } })
+  expect(shown.warnings).toEqual(['3 deleted records come back as they were, with 1 file'])
+  const done = await commit(shown.id)
+  expect(done).toMatchObject({ success: 3, errors: [], summary: { create: 3, error: 0 } })
+  expect((await operator.get(at(`parts/${bolt.id}`))).json()).toMatchObject({ stockLevel: 7, vendorId: vendor.id })
+  expect((await operator.get(at(`assemblies/${kit}`))).json().components).toMatchObject([{ id: bolt.id, quantity: 3 }])
+  const [file] = (await operator.get(at(`files?entityType=part&entityId=${bolt.id}`))).json().items
+  const { url } = (await operator.get(at(`files/${file.id}/url`))).json()
+  expect((await server.anonymous.get(url)).body).toBe('the plan')
+
+  await operator.post(at(`imports/${shown.id}/undo`), {})
+  expect([await statusOf(`parts/${bolt.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([404, 404])
+})
+
+test('what was added since is told, and stays', async () => {
+  await server.given.part(company, { part_number: 'P-1' })
+  const backup = await backUp()
+  const added = await server.given.part(company, { part_number: 'P-2', name: 'Nut' })
+  const vendor = await server.given.vendor(company, { name: 'Acme' })
+  const shown = await preview(backup)
+  expect(shown.addedSince).toEqual({
+    count: 2,
+    items: [
+      { type: 'parts', id: added.id, number: 'P-2', name: 'Nut' },
+      { type: 'vendors', id: vendor.id, number: null, name: 'Acme' },
+    ],
+  })
+  await commit(shown.id)
+  expect([await statusOf(`parts/${added.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([200, 200])
+})
+
+test('by choice what was added goes too, and one undo brings everything back', async () => {
+  const bolt = await server.given.part(company, { part_number: 'P-1', location: 'A' })
+  const backup = await backUp()
+  const vendor = await server.given.vendor(company)
+  const nut = await server.given.part(company, { vendor_id: vendor.id })
+  const { id: kit } = await server.given.assembly(company)
+  const { id: box } = await server.given.product(company)
+  await server.given.bomLine(company, { assembly_id: kit }, { part_id: nut.id })
+  await server.given.bomLine(company, { product_id: box }, { sub_assembly_id: kit })
+  await server.given.sql(`update parts set location = 'B' where id = $1`, [bolt.id])
+  const shown = await preview(backup)
+  const later = await server.given.part(company)
+  expect(await commit(shown.id, { deleteAdded: true })).toMatchObject({ success: 1, summary: { create: 0, update: 1 } })
+  const gone = [`vendors/${vendor.id}`, `parts/${nut.id}`, `assemblies/${kit}`, `products/${box}`]
+  for (const path of gone) expect(await statusOf(path)).toBe(404)
+  // Nobody was shown this one.
+  expect(await statusOf(`parts/${later.id}`)).toBe(200)
+  expect((await operator.post(at(`imports/${shown.id}/undo`), {})).json().conflicts).toEqual([])
+  for (const path of gone) expect(await statusOf(path)).toBe(200)
+  expect((await operator.get(at(`parts/${bolt.id}`))).json().location).toBe('B')
+  expect((await operator.get(at(`products/${box}`))).json().bom).toMatchObject([{ id: kit }])
+})
+
+test('what a record of the backup uses is not deleted, and then nothing is', async () => {
+  const bolt = await server.given.part(company, { part_number: 'P-1' })
+  const backup = await backUp()
+  const vendor = await server.given.vendor(company)
+  const shown = await preview(backup)
+  await server.given.sql('update parts set vendor_id = $1 where id = $2', [vendor.id, bolt.id])
+  const answer = await operator.post(at(`imports/${shown.id}/commit`), { deleteAdded: true, goodRowsOnly: true })
+  expect(answer.json()).toMatchObject({ status: 409, data: { reason: 'in_use' } })
+  expect(await statusOf(`vendors/${vendor.id}`)).toBe(200)
+})
