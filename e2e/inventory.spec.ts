@@ -73,6 +73,8 @@ async function importStoreExport(page: Page, name: string) {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByLabel('What the file contains').selectOption('auto')
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(file(name))
+  await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByRole('button', { name: 'Import 20 rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import { UndoResult, undoErrors } from './activity.ts'
+import {
+  emptyCellChoices,
+  ImportChoices,
+  ImportColumn,
+  ImportField,
+  StoreVariants,
+  SupplierNames,
+  supplierChoices,
+  variantChoices,
+} from './import-choices.ts'
 
 export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'auto'] as const
 export type ImportType = (typeof importTypes)[number]
@@ -14,17 +24,7 @@ export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
 export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
 
-/** `{header of the file: the fields it feeds}`; an empty list ignores the column. */
-export const ColumnMapping = z.record(z.string().max(300), z.array(z.string().max(100)).max(5))
-export type ColumnMapping = z.infer<typeof ColumnMapping>
-
 export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
-
-/** A column of the file: what it is called, what it feeds now, and a few of its values for the mapping screen. */
-export const ImportColumn = z.object({ header: z.string(), fields: z.array(z.string()), samples: z.array(z.string()) })
-
-/** A field that a column may feed, per type. */
-export const ImportField = z.object({ field: z.string(), label: z.string(), isRequired: z.boolean() })
 
 /** Records of today that a backup does not know. */
 const AddedSince = z.array(
@@ -33,6 +33,9 @@ const AddedSince = z.array(
 export type AddedSince = z.infer<typeof AddedSince>
 
 /**
+ * What an import would do. `columns`: all columns of the file, of a file with several sections those of the first; `leftOut`: the names
+ * of those that feed nothing, of all sections. `cellHeaders`: what the cells of its rows are called. `suppliers`: null when the file
+ * names none, or links vendors by a column of its own. `variants`: of a store export.
  * `addedSince`: of a backup, how many records of today it does not know, and the first 100 of them; they stay unless the commit says
  * `deleteAdded`.
  */
@@ -46,13 +49,21 @@ export const ImportPreview = z.object({
   columns: z.array(ImportColumn),
   fields: z.array(ImportField),
   missing: z.array(z.string()),
+  leftOut: z.array(z.string()),
+  cellHeaders: z.array(z.string()),
+  choices: ImportChoices,
+  suppliers: SupplierNames.nullable(),
+  variants: StoreVariants.nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid().nullable(),
   addedSince: z.object({ count: z.int(), items: AddedSince }).nullable(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). */
+/**
+ * One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). A vendor that is made because a row names it has
+ * the number of that row and the type 'vendors'.
+ */
 export const ImportRow = z.object({
   rowNumber: z.int(),
   type: z.enum(itemTypes),
@@ -93,6 +104,14 @@ export const importsContract = {
         type: z.enum(importTypes).default('auto'),
         fileName: z.string().max(300).optional(),
         mapping: z.string().max(100_000).optional().describe('JSON: {header: [field, …]}'),
+        decimals: z
+          .string()
+          .max(100_000)
+          .optional()
+          .describe('point or comma for all columns with numbers, or JSON: {header: "point" | "comma"}'),
+        emptyCells: z.enum(emptyCellChoices).default('keep'),
+        suppliers: z.enum(supplierChoices).default('text'),
+        variants: z.enum(variantChoices).default('merged'),
       }),
     )
     .output(ImportPreview)

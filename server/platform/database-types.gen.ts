@@ -227,6 +227,7 @@ export interface IdentityLinks {
 
 export interface ImportMappings {
   companyId: string;
+  decimals: Generated<Json>;
   headerHash: string;
   mapping: Json;
   type: string;
@@ -253,6 +254,7 @@ export interface Imports {
   addedSince: Json | null;
   backupId: string | null;
   changeSetId: string | null;
+  choices: Generated<Json>;
   companyId: string;
   contentHash: string;
   countCreate: Generated<number>;
@@ -267,6 +269,7 @@ export interface Imports {
   result: Json | null;
   sections: Generated<Json>;
   status: string;
+  suppliers: Json | null;
   type: string;
   warnings: Generated<string[]>;
 }

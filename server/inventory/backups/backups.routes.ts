@@ -83,7 +83,10 @@ export const backupsRoutes = backups.router({
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
       const { name: fileName, sha256: contentHash } = backup
-      const known = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
+      // What was empty when the backup was made is empty again.
+      const choices = { emptyCells: 'clear' } as const
+      const read = { type: 'auto', mapping: undefined, choices, isBackup: true } as const
+      const known = { companyId, fileName, contentHash, ...read }
       const upload = backup.format === 'internal' ? { ...known, backupId: backup.id } : known
       try {
         return await withBackup(filesOf(context.config).blobs, backup, (file) =>

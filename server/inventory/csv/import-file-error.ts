@@ -2,3 +2,6 @@
 export class ImportFileError extends Error {
   override name = 'ImportFileError'
 }
+
+/** What to do with a file that is too large for an upload. */
+export const instead = 'split it into several, or import a backup from the list of Backup Files'

@@ -14,8 +14,11 @@ export type ImportedRow = {
   sentence: string | null
 }
 
+/** What is needed of a section to read one of its rows. */
+export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices'>
+
 /** The cells of a row, as they stand in the section's header order, checked and converted. */
-export function readRow(section: ImportSection, rowNumber: number, cells: string[], error?: string): ImportedRow {
+export function readRow(section: RowSection, rowNumber: number, cells: string[], error?: string): ImportedRow {
   const values: (string | null)[] = []
   let problem = error
   if (cells.length !== section.header.length) {
@@ -28,30 +31,28 @@ export function readRow(section: ImportSection, rowNumber: number, cells: string
       problem,
     )
   }
-  for (const { field, header, index } of section.sources) {
-    const parsed = parseCell(field, header, cellAt(section, cells, index))
-    if ('error' in parsed) {
-      values.push(null)
-      problem = problem === undefined ? parsed.error : `${problem}; ${parsed.error}`
-    } else values.push(parsed.value)
+  for (const { field, header, index, decimals } of section.sources) {
+    const parsed = parseCell(field, header, cellAt(section, cells, index), decimals)
+    const value = 'value' in parsed ? parsed.value : null
+    values.push(value)
+    const isMissing = value === null && field.isNeededForNew && isNeeded(section)
+    const fault = 'error' in parsed ? parsed.error : isMissing ? `${header} is required` : undefined
+    if (fault !== undefined) problem = problem === undefined ? fault : `${problem}; ${fault}`
   }
   return row(section, rowNumber, values, cells, problem)
 }
 
+/** A name cannot be taken away, and a product of a store has one; otherwise a record that exists keeps its name. */
+const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choices.emptyCells === 'clear'
+
 const skuColumn = 2
 
-function cellAt(section: ImportSection, cells: string[], index: number): string {
+function cellAt(section: RowSection, cells: string[], index: number): string {
   const cell = cells[index] ?? ''
   return section.kind === 'shopify' && index === skuColumn && cell.trim() === '' ? (cells[0] ?? '') : cell
 }
 
-function row(
-  section: ImportSection,
-  rowNumber: number,
-  values: ImportedRow['values'],
-  cells: string[],
-  error?: string,
-) {
+function row(section: RowSection, rowNumber: number, values: ImportedRow['values'], cells: string[], error?: string) {
   if (error === undefined) return { rowNumber, values, cells, error: null, sentence: null }
   const subject = section.kind === 'shopify' && cells[0] ? `Product ${cells[0]}` : `Row ${rowNumber}`
   return { rowNumber, values, cells, error, sentence: `${subject}: ${error}` }

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { fileOnDisk } from '../../testing/file-on-disk.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import { openSection } from './import-section.ts'
-import { readImport } from './read-import.ts'
+import { readImport, surveyImport } from './read-import.ts'
 
 const file = (name: string) => readFileSync(`e2e/files/${name}`)
 
 async function read(content: string | Buffer, options: Partial<Parameters<typeof readImport>[1]> = {}) {
-  const reading = readImport(fileOnDisk(content), { type: 'auto', ...options })
+  const asked = { type: 'auto', ...options } as const
+  const source = fileOnDisk(content)
+  const reading = readImport(source, { ...asked, survey: await surveyImport(source, asked) })
   const rows: ImportedRow[] = []
   for await (const batch of reading.batches) rows.push(...batch.rows)
   return { ...reading, rows, errors: rows.flatMap(({ sentence }) => sentence ?? []) }
@@ -22,12 +24,12 @@ test.each([
   [
     'shopify-apparel.csv',
     'ocean-blue-shirt',
-    { sku: 'ocean-blue-shirt', name: 'Ocean Blue Shirt', cost: '0', retailPrice: '50' },
+    { sku: 'ocean-blue-shirt', name: 'Ocean Blue Shirt', retailPrice: '50', category: null },
   ],
   [
     'shopify-jewelery.csv',
     'chain-bracelet',
-    { sku: 'chain-bracelet', name: '7 Shakra Bracelet', cost: '0', retailPrice: '42.99' },
+    { sku: 'chain-bracelet', name: '7 Shakra Bracelet', retailPrice: '42.99', category: 'Bracelet' },
   ],
 ])('%s holds 20 products', async (name, handle, expected) => {
   for (const type of ['auto', 'products'] as const) {
@@ -127,14 +129,16 @@ test('sections are split at # lines, and left out when another type is asked for
 })
 
 test('rows that do not fit the header keep their cells and shift nothing', async () => {
-  const { rows, errors } = await read('Name,Part Number,Cost\nBolt,B-1\nNut,N-1,2\nWasher,W-1,1,5\nx\0,X-1,-\n,Y-1,1\n')
+  const { rows, errors } = await read(
+    'Part Number,Name,Cost\nB-1,Bolt\nN-1,Nut,2\nW-1,Washer,1,5\nX-1,x\0,-\n,Lost,1\n',
+  )
   expect(errors).toEqual([
     'Row 2: expected 3 columns, found 2',
     'Row 4: expected 3 columns, found 4',
     "Row 5: contains a NUL character; Cost must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found '-'",
-    'Row 6: Name is required',
+    'Row 6: Part Number is required',
   ])
-  expect(rows[0]).toMatchObject({ cells: ['Bolt', 'B-1'], values: [null, null, null] })
+  expect(rows[0]).toMatchObject({ cells: ['B-1', 'Bolt'], values: [null, null, null] })
   expect(rows[1]).toMatchObject({ values: ['Nut', 'N-1', '2'], error: null })
 })
 
@@ -142,7 +146,7 @@ test('a product of a store export takes its first SKU and highest price, in any 
   const header = 'Handle,Title,Variant SKU,Variant Price'
   const text = `${header}\nlamp,Lamp,,10\nsofa,Sofa,S-1,900\nlamp,,L-2,"1,200.50"\nlamp,,L-3,30\nrug,Rug,,abc\nrug,,,5\nbed,,,1\n,x,,2\nmat,Mat\n`
   const result = await read(text)
-  expect(recordOf(result, result.rows[0])).toEqual({ sku: 'L-2', name: 'Lamp', cost: '0', retailPrice: '1200.5' })
+  expect(recordOf(result, result.rows[0])).toEqual({ sku: 'L-2', name: 'Lamp', retailPrice: '1200.5' })
   expect(result.errors).toEqual([
     "Product rug: Variant Price must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found 'abc'",
     'Product bed: Title is required',
@@ -153,7 +157,8 @@ test('a product of a store export takes its first SKU and highest price, in any 
 
 test('a single row can be corrected with the stored header', () => {
   const section = openSection({ type: null, header: ['Handle', 'Title', 'Variant SKU', 'Variant Price'] })
-  expect(readRow(section, 7, ['rug', 'Rug', '', '5'])).toMatchObject({ values: ['rug', 'Rug', '0', '5'], error: null })
+  const cells = ['rug', 'Rug', '', '5', '']
+  expect(readRow(section, 7, cells)).toMatchObject({ values: ['Rug', 'rug', '5'], error: null })
 })
 
 test('the Files column is read over with a warning', async () => {

@@ -6,7 +6,6 @@ import { shopifyGrouping } from './shopify.ts'
 const batchSize = 2_000
 // Long rows make smaller batches: a batch is held as rows and as text for PostgreSQL.
 const batchCharacters = 1_000_000
-const sampledRows = 20
 
 /** Rows of one section: at most 2,000, and not many more than a million characters. */
 export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
@@ -27,7 +26,6 @@ export function tableRows(section: ImportSection): SectionRows {
   return {
     add(row) {
       section.rowCount += 1
-      if (section.rowCount <= sampledRows) sample(section, row.cells)
       if (isBlocked) return undefined
       rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.error)))
       for (const cell of row.cells) characters += cell.length
@@ -38,7 +36,8 @@ export function tableRows(section: ImportSection): SectionRows {
 }
 
 export function shopifyRows(section: ImportSection, header: string[]): SectionRows {
-  const grouping = shopifyGrouping(header)
+  const price = section.sources.find(({ field }) => field.field === 'retailPrice')
+  const grouping = shopifyGrouping(header, section.choices.variants, price?.decimals)
   return {
     add(row) {
       grouping.add(row)
@@ -46,8 +45,8 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
     },
     *end() {
       const products = grouping.products()
+      section.variants = grouping.variants()
       section.rowCount = products.length
-      for (const { cells } of products.slice(0, sampledRows)) sample(section, cells)
       for (let from = 0; from < products.length; from += batchSize) {
         const batch = products.slice(from, from + batchSize)
         yield {
@@ -62,11 +61,4 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
 function counted(section: ImportSection, row: ImportedRow): ImportedRow {
   if (row.error !== null) section.errorCount += 1
   return row
-}
-
-function sample(section: ImportSection, cells: string[]): void {
-  section.columns.forEach(({ samples }, index) => {
-    const value = cells[index]?.trim().slice(0, 100).toWellFormed()
-    if (value && samples.length < 3 && !samples.includes(value)) samples.push(value)
-  })
 }

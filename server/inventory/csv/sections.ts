@@ -1,5 +1,6 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { normalHeader } from './header-names.ts'
+import { importFields } from './import-fields.ts'
 import type { CsvRow } from './rows.ts'
 
 /** A '#' line that begins a section (spec.md 5): `type` is null when its title names none of ours. */
@@ -35,5 +36,18 @@ const signs: [header: string, type: ItemType][] = [
 /** What a file without section lines holds, told from its header; null when only the user can tell. */
 export function typeOfHeader(header: string[]): ItemType | null {
   const names = new Set(header.map(normalHeader))
-  return signs.find(([name]) => names.has(name))?.[1] ?? null
+  return signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
 }
+
+/** Part numbers go by many names; by those that others have as well ('Number') they are known beside a stock level. */
+function isPartsHeader(names: Set<string>): boolean {
+  const [number, stock] = ['partNumber', 'stockLevel'].map((name) =>
+    importFields.parts.find(({ field }) => field === name),
+  )
+  const found = [...names].filter((name) => number?.ranks.has(name))
+  return (
+    found.some((name) => !shared.has(name)) || (found.length > 0 && [...names].some((name) => stock?.ranks.has(name)))
+  )
+}
+
+const shared = new Set(['Number', 'Item Number', 'Item Code'].map(normalHeader))

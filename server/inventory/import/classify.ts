@@ -14,12 +14,20 @@ export async function classifyRows(db: Db, companyId: string, importId: string, 
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, error, entity_key,
       entity_id, seen, changes)
     select ${companyId}, ${importId}, s.row_number, ${target.section}, ${target.type},
-      case when s.error is not null then 'error' when t.id is null then 'create' when ${differs(target)} then 'update'
-           else 'unchanged' end,
-      s.vals, s.cells, s.error, ${key}, t.id, ${seenOf(target)},
+      case when coalesce(s.error, ${nameless(target)}) is not null then 'error' when t.id is null then 'create'
+           when ${differs(target)} then 'update' else 'unchanged' end,
+      s.vals, s.cells, coalesce(s.error, ${nameless(target)}), ${key}, t.id, ${seenOf(target)},
       case when t.id is not null and (${differs(target)}) then ${changesOf(target)} end
     from staging s ${linkedVendor(companyId, target)} left join ${recordsOf(companyId, target, sql`case when s.error is null then ${key} end`)}
     where s.section = ${target.section}`.execute(db)
+}
+
+/** What is wrong with a row that would be a new record without a name; a record that exists keeps the one it has. */
+const nameless = ({ needsName, name, noun, key }: Target) => {
+  if (!needsName) return sql`null::text`
+  const hasName = name ? sql`s.vals[${place(name)}] is not null` : sql`false`
+  return sql`case when s.error is null and t.id is null and not ${hasName} then 'Row ' || s.row_number || ': ' ||
+    ${`${name?.header ?? 'Name'} is required for a new ${noun}, and there is none with the number '`}::text || s.vals[${place(key)}] || '''' end`
 }
 
 /** Tells PostgreSQL what its statistics cannot know yet: lookups one by one would take seconds, and sorts spill to disk. */
@@ -49,20 +57,24 @@ const stored = ({ column, isPrivate }: TargetColumn) =>
     ? sql`coalesce(p.preferred_shipping_method, 'none')`
     : sql.ref(`${isPrivate ? 'p' : 't'}.${column}`)
 
-/** The value of a row, as its column has it. */
-export const sent = (target: TargetColumn): RawBuilder<unknown> => {
-  if (target.linksTo) return sentLink(target)
-  return target.column === 'preferred_shipping_method'
-    ? sql`coalesce(s.vals[${place(target)}], 'none')`
-    : sql`s.vals[${place(target)}]::${sql.raw(target.cast)}`
+const said = (column: TargetColumn) => sql`s.vals[${place(column)}]`
+
+/** The value of a row, as its column has it, for a record that is new. */
+export const sent = (column: TargetColumn): RawBuilder<unknown> => {
+  if (column.linksTo) return sentLink(column)
+  const value = sql`${said(column)}::${sql.raw(column.cast)}`
+  return column.initial === null ? value : sql`coalesce(${value}, ${sql.lit(column.initial)})`
 }
 
-/** The same for a record t that is there: a link that the row says nothing else about stays, also one that its sender cannot see. */
+/** The same for a record t that is there: what the row says nothing else about stays, also a link that its sender cannot see. */
 export const assigned = (column: TargetColumn) =>
-  column.linksTo ? sql`case when ${different(column)} then ${sent(column)} else ${stored(column)} end` : sent(column)
+  sql`case when ${different(column)} then ${sent(column)} else ${stored(column)} end`
 
-const different = (column: TargetColumn) =>
-  column.linksTo ? differentLink(column) : sql`${stored(column)} is distinct from ${sent(column)}`
+const different = (column: TargetColumn) => {
+  if (column.linksTo) return differentLink(column)
+  const differs = sql`${stored(column)} is distinct from ${sent(column)}`
+  return column.isKept ? sql`(${said(column)} is not null and ${differs})` : differs
+}
 
 const shown = (column: TargetColumn): [old: RawBuilder<unknown>, new: RawBuilder<unknown>] => {
   if (column.linksTo) return shownLinks(column)

@@ -4,14 +4,12 @@ import { sql } from 'kysely'
 import { currentChangeSet, refreshStatistics } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { readRow } from '../csv/import-row.ts'
-import { openSection } from '../csv/import-section.ts'
 import { removeAdded, returnDeleted } from './backup-compare.ts'
 import { classifyRows, expectManyRows } from './classify.ts'
 import {
   countRecords,
   countRows,
   errorSentences,
-  rememberMapping,
   type StoredImport,
   type StoredRow,
   updateImport,
@@ -20,8 +18,11 @@ import { mergeLines } from './line-merge.ts'
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
+import { rememberChoices } from './remembered.queries.ts'
 import { settleRepeats } from './repeated-rows.ts'
 import { healRows, replaceRow, stageRow } from './row-correction.ts'
+import { rowSectionOf } from './row-section.ts'
+import { countSuppliers, makeSuppliers, nameSuppliers } from './suppliers.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 /** `deleteAdded`: of a backup, what it does not know goes. `address`: of the caller, for the security log. */
@@ -49,15 +50,11 @@ export async function commitImport(
   const check = async () => goodRowsOnly || (await refuseErrors(db, companyId, stored.id))
   if (stored.countError > 0) await check()
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
-  const targets = targetsOf(stored.sections)
+  const targets = targetsOf(stored.sections, stored.choices)
   if (stored.backupId) await returnDeleted(db, companyId, stored.id, targets, address)
   await storeRows(db, companyId, stored.id, targets, check)
   if (deleteAdded) await removeAdded(db, companyId, stored)
-  for (const section of stored.sections) {
-    if (Object.keys(stored.mapping).length > 0 && section.type) {
-      await rememberMapping(db, companyId, section.type, section.header, stored.mapping)
-    }
-  }
+  await rememberChoices(db, companyId, stored)
   const changeSetId = await currentChangeSet(db)
   const changed = await countChanges(db, companyId, changeSetId)
   const counts = await countRows(db, companyId, stored.id)
@@ -97,6 +94,7 @@ async function storeRows(
     await sql`savepoint before_rows`.execute(db)
     try {
       do {
+        await makeSuppliers(db, companyId, importId, targets)
         await settleLinks(db, companyId, importId, targets)
         await settleLines(db, companyId, importId, targets)
         await check()
@@ -123,23 +121,21 @@ const byVendorsFirst = (one: Target, other: Target) => Number(other.type === 've
 /** Checks a corrected row by the same rules and puts it in the place of the faulty one. */
 export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
   const section = stored.sections[row.section]
-  const targets = targetsOf(stored.sections)
+  const targets = targetsOf(stored.sections, stored.choices)
   const target = targets.find((one) => one.section === row.section)
   if (!section || !target) throw new Error('The section of a stored row is missing')
-  const opened = openSection({
-    type: section.kind === 'shopify' ? null : section.type,
-    header: section.header,
-    mapping: stored.mapping,
-  })
-  await stageRow(db, row.section, readRow(opened, row.rowNumber, cells))
+  await stageRow(db, row.section, readRow(rowSectionOf(section, stored.choices), row.rowNumber, cells))
+  await nameSuppliers(db, companyId, target, stored.choices)
   await replaceRow(db, companyId, stored.id, row.rowNumber)
   await classifyRows(db, companyId, stored.id, target, false)
   await healRows(db, companyId, stored.id)
   await settleRepeats(db, companyId, stored.id, targets)
+  await makeSuppliers(db, companyId, stored.id, targets)
   await settleLinks(db, companyId, stored.id, targets)
   await settleLines(db, companyId, stored.id, targets)
   const counts = await countRows(db, companyId, stored.id)
-  await updateImport(db, companyId, stored.id, counts)
+  const suppliers = await countSuppliers(db, companyId, stored.id, stored.sections)
+  await updateImport(db, companyId, stored.id, { ...counts, suppliers })
   return {
     create: counts.countCreate,
     update: counts.countUpdate,
@@ -157,6 +153,7 @@ export function toRow({ values, section, changes, ...row }: StoredRow, stored: S
   const isNew = row.action === 'create'
   return {
     ...row,
+    rowNumber: Math.abs(row.rowNumber),
     label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
     // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
     changes: [

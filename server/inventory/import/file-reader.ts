@@ -1,17 +1,23 @@
+import type { ImportType } from 'contract/inventory/imports.ts'
 import { OverBudget, openThreads } from '../../platform/threads.ts'
-import { ImportFileError } from '../csv/import-file-error.ts'
+import { ImportFileError, instead } from '../csv/import-file-error.ts'
 import type { ImportSource } from '../csv/import-source.ts'
-import { instead, type ReadOptions } from '../csv/read-import.ts'
+import type { ReadingOptions } from '../csv/reading-options.ts'
+import type { Survey } from '../csv/survey.ts'
 import { budgets } from './file-budgets.ts'
 import type { StoredSection } from './imports.queries.ts'
 
 /** What was found in a file: its sections, in their order, and what the user should know of them. */
 export type FileReading = { sections: (StoredSection & { rowCount: number })[]; warnings: string[] }
 
-/** What the threads are asked for; `count` only counts the rows of a backup. */
-export type ReaderJob = { source: ImportSource } & ({ options: ReadOptions } | { count: true })
+/** What the threads are asked for; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
+export type ReaderJob = { source: ImportSource } & (
+  | { options: ReadingOptions }
+  | { survey: ImportType }
+  | { count: true }
+)
 /** What they answer at the end; `refusal`: the sentence of an ImportFileError. */
-export type ReaderResult = { reading: FileReading } | { count: number } | { refusal: string }
+export type ReaderResult = { reading: FileReading } | { survey: Survey } | { count: number } | { refusal: string }
 
 // Each is one file that is read at a time; the others wait for their turn.
 const threads = openThreads(new URL('file-reader.thread.ts', import.meta.url), {
@@ -29,12 +35,19 @@ export const prepareReader = () => threads.prepare().catch(() => undefined)
  */
 export async function* readFileRows(
   source: ImportSource,
-  options: ReadOptions,
+  options: ReadingOptions,
 ): AsyncGenerator<Uint8Array, FileReading> {
   const seconds = options.isBackup ? budgets.backupSeconds : budgets.uploadSeconds
   const result = yield* withinBudget({ source, options }, seconds)
   if (!('reading' in result)) throw new Error('A file was counted instead of read')
   return result.reading
+}
+
+/** Looks at the columns of an upload, before its rows are read. @throws ImportFileError when it cannot be read */
+export async function surveyFile(source: ImportSource, type: ImportType): Promise<Survey> {
+  const { value } = await withinBudget({ source, survey: type }, budgets.uploadSeconds).next()
+  if (!('survey' in value)) throw new Error('A file was not surveyed')
+  return value.survey
 }
 
 /** Counts the rows of a backup, its headers and titles included. @throws ImportFileError when it cannot be read */

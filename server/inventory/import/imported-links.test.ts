@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
-const preview = async (body: string) =>
-  (await operator.post(at('imports'), body, { 'content-type': 'text/csv' })).json()
+const preview = async (body: string, query = '') =>
+  (await operator.post(at(`imports${query}`), body, { 'content-type': 'text/csv' })).json()
 const commit = (id: string, body: object = {}) => operator.post(at(`imports/${id}/commit`), body)
 const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows?pageSize=500`))).json().items
 const errorsOf = async (id: string) => (await rowsOf(id)).map(({ error }: { error: string | null }) => error)
@@ -92,7 +92,7 @@ test('the preview names old and new vendors; an undo brings the links back', asy
   const { sop, acme } = await givenLinked()
   const before = await linked()
   const body = `# PARTS\n${parts('P-1,Bolt,New One,', `P-2,Nut,"'=Acme, ""North""",${sop.id}`, 'P-3,Washer,New One,')}# ASSEMBLIES\nAssembly Number,Name,Linked Vendor\nA-1,Set,\n${vendors('New One')}`
-  const { id, summary } = await preview(body)
+  const { id, summary } = await preview(body, '?emptyCells=clear')
   expect(summary).toEqual({ create: 2, update: 3, unchanged: 0, error: 0 })
   const changes = (await rowsOf(id)).map((row: { changes: object[] }) => row.changes)
   expect(changes[0]).toContainEqual({ field: 'vendorId', oldValue: acme.name, newValue: 'New One' })
@@ -106,7 +106,7 @@ test('the preview names old and new vendors; an undo brings the links back', asy
     'P-3': { vendor: 'New One' },
     'A-1': { vendor: null },
   })
-  expect((await preview(body)).summary).toMatchObject({ create: 0, update: 0, unchanged: 5 })
+  expect((await preview(body, '?emptyCells=clear')).summary).toMatchObject({ create: 0, update: 0, unchanged: 5 })
   const undone = (await operator.post(at(`imports/${id}/undo`), {})).json()
   expect(undone).toMatchObject({ conflictCount: 0, conflicts: [] })
   expect(await linked()).toEqual(before)

@@ -1,15 +1,28 @@
-import { createHash } from 'node:crypto'
-import type { AddedSince, ColumnMapping, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import type {
+  ColumnMapping,
+  ImportChoices,
+  ImportColumn,
+  StoreVariants,
+  SupplierNames,
+} from 'contract/inventory/import-choices.ts'
+import type { AddedSince, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ImportSection } from '../csv/import-section.ts'
 
-/** What is kept of a section: enough to read one of its rows again, and to show the mapping. */
+/**
+ * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but
+ * the vendors that its rows name. What is optional is missing in imports that were previewed before migration 0052.
+ */
 export type StoredSection = Pick<
   ImportSection,
-  'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'columns' | 'missing' | 'problems'
+  'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'missing' | 'problems'
 > & {
   fields: string[]
+  columns: (Pick<ImportColumn, 'header' | 'fields' | 'samples'> & Partial<ImportColumn>)[]
+  leftOut?: string[]
+  variants?: StoreVariants | null
+  isDerived?: boolean
 }
 
 export type StoredImport = {
@@ -18,6 +31,8 @@ export type StoredImport = {
   fileName: string | null
   status: ImportPreview['status']
   mapping: ColumnMapping
+  choices: Partial<ImportChoices>
+  suppliers: SupplierNames | null
   sections: StoredSection[]
   warnings: string[]
   countCreate: number
@@ -37,6 +52,8 @@ const columns = [
   'fileName',
   'status',
   'mapping',
+  'choices',
+  'suppliers',
   'sections',
   'warnings',
   'countCreate',
@@ -72,7 +89,7 @@ export function listImports(db: Db, companyId: string) {
     .execute()
 }
 
-export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'warnings'> & {
+export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings'> & {
   createdBy: string
   contentHash: string
   backupId: string | null
@@ -82,11 +99,16 @@ export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'map
 export async function insertImport(
   db: Db,
   companyId: string,
-  { mapping, sections, ...fields }: NewImport,
+  { mapping, choices, sections, ...fields }: NewImport,
 ): Promise<string> {
+  const asJson = {
+    mapping: JSON.stringify(mapping),
+    choices: JSON.stringify(choices),
+    sections: JSON.stringify(sections),
+  }
   const { id } = await db
     .insertInto('imports')
-    .values({ ...fields, companyId, mapping: JSON.stringify(mapping), sections: JSON.stringify(sections) })
+    .values({ ...fields, companyId, ...asJson })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -98,6 +120,7 @@ export function updateImport(
   id: string,
   {
     result,
+    suppliers,
     addedSince,
     ...fields
   }: Partial<
@@ -105,13 +128,11 @@ export function updateImport(
       StoredImport,
       | 'status'
       | 'warnings'
-      | 'countCreate'
-      | 'countUpdate'
-      | 'countUnchanged'
-      | 'countError'
+      | 'suppliers'
       | 'result'
       | 'changeSetId'
       | 'addedSince'
+      | keyof Awaited<ReturnType<typeof countRows>>
     >
   >,
 ) {
@@ -120,6 +141,7 @@ export function updateImport(
     .set({
       ...fields,
       ...(result && { result: JSON.stringify(result) }),
+      ...(suppliers && { suppliers: JSON.stringify(suppliers) }),
       ...(addedSince && { addedSince: JSON.stringify(addedSince) }),
     })
     .where('companyId', '=', companyId)
@@ -177,32 +199,4 @@ export async function countRecords(db: Db, companyId: string, importId: string):
     select from import_rows where company_id = ${companyId} and import_id = ${importId} and action <> 'error'
     group by type, coalesce(entity_key, 'row ' || row_number)) n`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
-
-/** How this company mapped a file with these headers the last time (decisions.md, Change sets). */
-export async function recallMapping(
-  db: Db,
-  companyId: string,
-  type: string,
-  header: string[],
-): Promise<ColumnMapping | undefined> {
-  const found = await db
-    .selectFrom('importMappings')
-    .select('mapping')
-    .where('companyId', '=', companyId)
-    .where('type', '=', type)
-    .where('headerHash', '=', hashOf(header))
-    .executeTakeFirst()
-  return found?.mapping as ColumnMapping | undefined
-}
-
-export function rememberMapping(db: Db, companyId: string, type: string, header: string[], mapping: ColumnMapping) {
-  const value = JSON.stringify(mapping)
-  return db
-    .insertInto('importMappings')
-    .values({ companyId, type, headerHash: hashOf(header), mapping: value })
-    .onConflict((conflict) => conflict.columns(['companyId', 'type', 'headerHash']).doUpdateSet({ mapping: value }))
-    .execute()
 }

@@ -1,7 +1,9 @@
 import { extname } from 'node:path'
 import { ORPCError } from '@orpc/server'
+import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
-import { ColumnMapping, type ImportPreview } from 'contract/inventory/imports.ts'
+import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { api } from '../../platform/api.ts'
 import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
@@ -19,13 +21,14 @@ import {
   type StoredRow,
   updateImport,
 } from './imports.queries.ts'
-import { previewImport, toPreview } from './preview.ts'
+import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
+import { toPreview } from './shown-preview.ts'
 
 const { imports } = api
 
 export const importsRoutes = imports.router({
-  create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping }, context }) => {
+  create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
     const { upload: sent, request } = context
     if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
       throw new ORPCError('UNPROCESSABLE', {
@@ -34,7 +37,8 @@ export const importsRoutes = imports.router({
         data: { reason: 'file' },
       })
     }
-    const wanted = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping) }
+    const read = { mapping: parseMapping(mapping), choices: choicesOf(said) }
+    const wanted = { companyId, type, fileName: fileName ?? null, ...read }
     return withUpload(context, { source: sent, companyId }, async ({ path, sample: { size }, sha256: contentHash }) => {
       const upload = { ...wanted, file: { path, size }, contentHash }
       const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
@@ -49,7 +53,7 @@ export const importsRoutes = imports.router({
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => ({ items: (await listImports(db, companyId)).map((stored) => toPreview(stored)) })),
+    context.inCompany(async (db) => ({ items: (await listImports(db, companyId)).map(toPreview) })),
   ),
 
   get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
@@ -143,14 +147,26 @@ const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged'
 }
 
 /** The mapping comes as JSON in the query, since the body is the file. */
-function parseMapping(text: string | undefined): ColumnMapping | undefined {
-  if (text === undefined) return
+const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
+  text === undefined
+    ? undefined
+    : parseJson('mapping', text, ColumnMapping, 'Must be JSON like {"Part Name": ["name", "partNumber"]}')
+
+type SaidChoices = Pick<ImportChoices, 'emptyCells' | 'suppliers' | 'variants'> & { decimals?: string | undefined }
+
+/** The choices of the query; `decimals` is one word for the whole file, or JSON by column. */
+function choicesOf({ decimals, ...choices }: SaidChoices): Partial<ImportChoices> {
+  if (decimals === undefined) return choices
+  const fileDecimals = decimalMarks.find((mark) => mark === decimals)
+  if (fileDecimals) return { ...choices, fileDecimals }
+  const message = 'Must be point, comma, or JSON like {"Cost": "comma"}'
+  return { ...choices, decimals: parseJson('decimals', decimals, ImportChoices.shape.decimals, message) }
+}
+
+function parseJson<T>(field: string, text: string, shape: { parse: (value: unknown) => T }, message: string): T {
   try {
-    return ColumnMapping.parse(JSON.parse(text))
+    return shape.parse(JSON.parse(text))
   } catch {
-    throw new ORPCError('BAD_REQUEST', {
-      ...sharedErrors.BAD_REQUEST,
-      data: { issues: [{ field: 'mapping', message: 'Must be JSON like {"Part Name": ["name", "partNumber"]}' }] },
-    })
+    throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
   }
 }

@@ -41,13 +41,17 @@ export async function fillLineTables(db: Db, companyId: string, importId: string
   await resolveNames(db, companyId)
 }
 
-/** An item that is stored keeps the number as it is written there. */
-const fillItems = (db: Db, companyId: string, importId: string, { type, section, columns, key, lines }: Target) => {
-  const name = columns.find(({ field }) => field === 'name') ?? key
+/**
+ * An item that is stored keeps the number as it is written there. An empty cell says nothing of the lines where empty cells keep what
+ * is there.
+ */
+const fillItems = (db: Db, companyId: string, importId: string, { type, section, name, key, lines }: Target) => {
+  const said = name ? sql`i.values[${sql.lit(name.place)}]` : sql`null`
   return sql`insert into file_items (row_number, section, type, number, folded, name, entity_id, list, has_lines)
     select i.row_number, i.section, ${componentType}, coalesce(t.${sql.ref(key.column)}, i.values[${sql.lit(key.place)}]), i.entity_key,
-      i.values[${sql.lit(name.place)}], i.entity_id,
-      ${lines ? sql`i.values[${sql.lit(lines.place)}]::jsonb` : sql`null`}, ${sql.lit(lines !== null)}
+      coalesce(${said}, t.name), i.entity_id,
+      ${lines ? sql`i.values[${sql.lit(lines.place)}]::jsonb` : sql`null`},
+      ${lines?.isKept ? sql`i.values[${sql.lit(lines.place)}] is not null` : sql.lit(lines !== null)}
     from (select distinct on (entity_key) row_number, section, type, entity_key, values, entity_id from import_rows
       where company_id = ${companyId} and import_id = ${importId} and type = ${type} and action <> 'error'
       order by entity_key, row_number desc) i

@@ -117,7 +117,7 @@ const compareLines = (db: Db, companyId: string, importId: string, { section, li
     where l.company_id = ${companyId} and l.parent_id in (select entity_id from file_items where section = ${section})
     group by l.parent_id
   ), compared as (
-    select f.row_number, f.entity_id, w.text as new_text, p.text as old_text, w.items is distinct from p.items as is_changed
+    select f.row_number, f.entity_id, w.text as new_text, p.text as old_text, f.has_lines and w.items is distinct from p.items as is_changed
     from file_items f left join wanted w using (row_number) left join present p on p.parent_id = f.entity_id
     where f.section = ${section}
   ), settled as (

@@ -63,14 +63,19 @@ export const sentLink = (link: TargetColumn): RawBuilder<unknown> =>
   link.linksTo === 'vendors' ? sql`linked.id` : sql`${value(link)}::uuid`
 
 /**
- * Whether the row s links something else than the record t. A vendor of the same file has no id yet. An empty cell is what an
- * export says of a SOP that its reader may not see: it takes away no such link.
+ * Whether the row s links something else than the record t. A vendor of the same file has no id yet. Where empty cells clear, an
+ * empty one is also what an export says of a SOP that its reader may not see: it takes away no such link.
  */
-export const differentLink = (link: TargetColumn): RawBuilder<unknown> =>
-  link.linksTo === 'vendors'
-    ? sql`(t.vendor_id is distinct from linked.id or (linked.id is null and ${value(link)} is not null))`
-    : sql`(case when ${value(link)} is null then t.sop_id is not null and ${readableSop} is not null
-        else t.sop_id is distinct from ${value(link)}::uuid end)`
+export const differentLink = (link: TargetColumn): RawBuilder<unknown> => {
+  const isOther =
+    link.linksTo === 'vendors'
+      ? sql`(t.vendor_id is distinct from linked.id or linked.id is null)`
+      : sql`t.sop_id is distinct from ${value(link)}::uuid`
+  if (link.isKept) return sql`(${value(link)} is not null and ${isOther})`
+  const isCleared =
+    link.linksTo === 'vendors' ? sql`t.vendor_id is not null` : sql`t.sop_id is not null and ${readableSop} is not null`
+  return sql`(case when ${value(link)} is null then ${isCleared} else ${isOther} end)`
+}
 
 /** The old and the new link, as people know them. */
 export const shownLinks = (link: TargetColumn): [old: RawBuilder<unknown>, new: RawBuilder<unknown>] => [

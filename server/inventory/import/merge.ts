@@ -60,9 +60,10 @@ async function mergePrivate(db: Db, companyId: string, target: Target, rows: Raw
   )
   await sql`
     insert into vendor_private (company_id, id, ${names(columns)})
-    select ${companyId}, v.id, ${sql.join(columns.map(sent))}
+    select ${companyId}, v.id, ${sql.join(columns.map(assigned))}
     from ${rows} join vendors v on v.company_id = ${companyId} and app.folded(v.name) = ${foldedKey(target)}
-    where not (${isEmpty}) or exists (select from vendor_private p where p.company_id = ${companyId} and p.id = v.id)
+    left join vendor_private p on p.company_id = ${companyId} and p.id = v.id
+    where not (${isEmpty}) or p.id is not null
     on conflict (company_id, id) do ${onConflict('vendor_private', columns)}`.execute(db)
 }
 

@@ -1,33 +1,29 @@
 import { ORPCError } from '@orpc/server'
-import {
-  type ColumnMapping,
-  type ImportPreview,
-  type ImportType,
-  type ItemType,
-  itemTypes,
-} from 'contract/inventory/imports.ts'
+import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
-import { mappableFields } from '../csv/import-section.ts'
 import type { ImportSource } from '../csv/import-source.ts'
 import { addedSince, tellReturning } from './backup-compare.ts'
 import { classifyRows } from './classify.ts'
-import { type FileReading, readFileRows } from './file-reader.ts'
+import { type FileReading, readFileRows, surveyFile } from './file-reader.ts'
 import {
   countRows,
   getImport,
   insertImport,
-  recallMapping,
   type StoredImport,
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
+import { recallChoices } from './remembered.queries.ts'
 import { settleRepeats } from './repeated-rows.ts'
+import { toPreview } from './shown-preview.ts'
 import { indexStage, makeStage } from './stages.ts'
 import { fillStaging } from './staging.ts'
+import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './suppliers.ts'
 import { targetsOf } from './targets.ts'
 
 export type Upload = {
@@ -35,6 +31,7 @@ export type Upload = {
   type: ImportType
   fileName: string | null
   mapping: ColumnMapping | undefined
+  choices: Partial<ImportChoices>
   file: ImportSource
   /** SHA-256 of its bytes */
   contentHash: string
@@ -54,15 +51,11 @@ export async function previewImport(
   client: pg.PoolClient,
   upload: Upload,
 ): Promise<ImportPreview> {
-  const { companyId } = upload
-  const { type, mapping, isBackup = false } = upload
-  await makeStage(db, 'staging')
-  const reading = await fillStaging(client, readFileRows(upload.file, { type, mapping, isBackup })).catch((error) => {
-    throw error instanceof ImportFileError ? unreadable(error) : error
-  })
-  await indexStage(db, 'staging')
+  const { companyId, choices } = upload
+  const reading = await stageFile(db, client, upload)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const { warnings } = reading
+  const sections = withSuppliers(reading.sections.map(toStored), choices)
   const id = await insertImport(db, companyId, {
     createdBy: identity.userId as string,
     type: upload.type,
@@ -71,18 +64,35 @@ export async function previewImport(
     backupId: upload.backupId ?? null,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
-    sections: reading.sections.map(stored),
+    choices,
+    sections,
     warnings,
   })
-  if (!needsMapping) await classifySections(db, companyId, id, reading.sections, warnings)
+  const rowCount = Math.max(0, ...reading.sections.map((section) => section.rowCount))
+  if (!needsMapping) await classifySections(db, companyId, { id, choices, sections, warnings, isLarge: rowCount > 500 })
   if (!needsMapping && upload.backupId) await compareWithToday(db, companyId, id)
-  const made = (await getImport(db, companyId, id)) as StoredImport
-  return toPreview(made, needsMapping ? await recalled(db, companyId, made) : undefined)
+  return toPreview((await getImport(db, companyId, id)) as StoredImport)
+}
+
+/** Reads a file into the stage: once to see what its columns hold, and once for its rows. A backup holds what we wrote. */
+async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<FileReading> {
+  const { file, type, mapping, choices, isBackup = false } = upload
+  try {
+    const survey = isBackup ? undefined : await surveyFile(file, type)
+    const remembered = survey && !mapping ? await recallChoices(db, upload.companyId, survey) : []
+    await makeStage(db, 'staging')
+    const options = { type, mapping, choices, survey, remembered, isBackup }
+    const reading = await fillStaging(client, readFileRows(file, options))
+    await indexStage(db, 'staging')
+    return reading
+  } catch (error) {
+    throw error instanceof ImportFileError ? unreadable(error) : error
+  }
 }
 
 async function compareWithToday(db: Db, companyId: string, id: string) {
-  const { sections, warnings } = (await getImport(db, companyId, id)) as StoredImport
-  const targets = targetsOf(sections)
+  const { sections, choices, warnings } = (await getImport(db, companyId, id)) as StoredImport
+  const targets = targetsOf(sections, choices)
   const returning = await tellReturning(db, companyId, id, targets)
   const told = warnings.filter((sentence) => !isAboutFiles(sentence))
   await updateImport(db, companyId, id, {
@@ -97,62 +107,24 @@ const isAboutFiles = (sentence: string) => sentence.startsWith("The column 'File
 const unreadable = ({ message }: ImportFileError) =>
   new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
 
-async function classifySections(
-  db: Db,
-  companyId: string,
-  id: string,
-  sections: FileReading['sections'],
-  warnings: string[],
-) {
-  const targets = targetsOf(sections)
+type Staged = Pick<StoredImport, 'id' | 'choices' | 'sections' | 'warnings'> & { isLarge: boolean }
+
+async function classifySections(db: Db, companyId: string, { id, choices, sections, warnings, isLarge }: Staged) {
+  const targets = targetsOf(sections, choices)
   for (const target of targets) {
-    const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
+    await nameSuppliers(db, companyId, target, choices)
     await classifyRows(db, companyId, id, target, isLarge)
   }
   const repeats = await settleRepeats(db, companyId, id, targets)
+  await makeSuppliers(db, companyId, id, targets)
   await settleLinks(db, companyId, id, targets)
   await settleLines(db, companyId, id, targets)
+  const suppliers = await countSuppliers(db, companyId, id, sections)
   await updateImport(db, companyId, id, {
     ...(await countRows(db, companyId, id)),
     ...(repeats.length > 0 && { warnings: [...warnings, ...repeats] }),
+    suppliers,
   })
 }
 
-const stored = ({ rowCount: _rowCount, ...section }: FileReading['sections'][number]): StoredSection => section
-
-async function recalled(db: Db, companyId: string, { sections, type }: StoredImport) {
-  const section = sections.find(({ problems }) => problems.length > 0)
-  if (!section) return
-  return recallMapping(db, companyId, section.type ?? (type === 'auto' ? 'parts' : type), section.header)
-}
-
-const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
-
-/** An import as the API shows it. @param remembered the mapping to propose for a file that needs one */
-export function toPreview(stored: StoredImport, remembered?: ColumnMapping): ImportPreview {
-  const section = stored.sections.find(({ problems }) => problems.length > 0) ?? stored.sections[0]
-  const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
-  const types = new Set(stored.sections.map((one) => one.type).filter(Boolean))
-  return {
-    id: stored.id,
-    fileName: stored.fileName,
-    type: types.size > 0 ? [...types].join(', ') : stored.type,
-    status: stored.status,
-    summary: {
-      create: stored.countCreate,
-      update: stored.countUpdate,
-      unchanged: stored.countUnchanged,
-      error: stored.countError,
-    },
-    warnings: [...stored.warnings, ...stored.sections.flatMap(({ problems }) => problems)],
-    columns: (section?.columns ?? []).map((column) => ({
-      ...column,
-      fields: remembered?.[column.header] ?? column.fields,
-    })),
-    fields: isItemType(type) ? mappableFields(type) : [],
-    missing: section?.missing ?? [],
-    createdAt: stored.createdAt,
-    changeSetId: stored.changeSetId,
-    addedSince: stored.addedSince && { count: stored.addedSince.length, items: stored.addedSince.slice(0, 100) },
-  }
-}
+const toStored = ({ rowCount: _rowCount, ...section }: FileReading['sections'][number]): StoredSection => section

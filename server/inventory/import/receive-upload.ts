@@ -5,7 +5,7 @@ import { importLimits } from 'contract/inventory/imports.ts'
 import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
 import type { RequestContext } from '../../platform/api.ts'
 import { FairQueue } from '../../platform/fair-queue.ts'
-import { instead } from '../csv/read-import.ts'
+import { instead } from '../csv/import-file-error.ts'
 import { prepareReader } from './file-reader.ts'
 
 const sizeLimit = {

@@ -1,4 +1,51 @@
-import type { ColumnMapping, ImportPreview } from 'contract/inventory/imports.ts'
+import type { Decimals } from 'contract/decimals.ts'
+import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+
+type Columns = ImportPreview['columns']
+
+/** What the user has chosen so far: the fields of each column, and how the file is to be read. */
+export type ColumnChoices = ReturnType<typeof useColumnChoices>
+
+/** The choices of a preview, to be changed. */
+export function useColumnChoices(preview: ImportPreview) {
+  const [before] = useState(() => ({ fields: fieldsOf(preview), choices: choicesOf(preview) }))
+  const [fields, setFields] = useState(before.fields)
+  const [choices, setChoices] = useState(before.choices)
+  const set = (changes: Partial<ImportChoices>) => setChoices((now) => ({ ...now, ...changes }))
+  const isFieldsChanged = differ(fields, before.fields)
+  return {
+    fields,
+    choices,
+    set,
+    setFields: (index: number, chosen: string[]) => setFields((now) => feed(now, index, chosen)),
+    setDecimals: (header: string, mark: Decimals) => set({ decimals: { ...choices.decimals, [header.trim()]: mark } }),
+    isFieldsChanged,
+    isChanged: isFieldsChanged || differ(choices, before.choices),
+  }
+}
+
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
+/** Where suppliers are linked, their column feeds the vendor as well: that follows from the choice and is none of its own. */
+const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
+  columns.map(({ fields }) =>
+    choices.suppliers !== 'text' && fields.includes('supplierName')
+      ? fields.filter((field) => field !== 'vendorId')
+      : fields,
+  )
+
+/** The marks that were chosen before are chosen, those that follow from the values are not. */
+const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
+  ...choices,
+  fileDecimals: null,
+  decimals: Object.fromEntries(
+    columns.flatMap(({ header, numbers }) =>
+      numbers?.isChosen && numbers.decimals ? [[header.trim(), numbers.decimals]] : [],
+    ),
+  ),
+})
 
 /** Lets a column feed fields. Another column gives up a field chosen here: one field has one source. */
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
@@ -11,5 +58,33 @@ export function missingFields(fields: ImportPreview['fields'], choices: string[]
 }
 
 /** What the server is told: every column by its header; without fields it is left out. */
-export const mappingOf = (columns: ImportPreview['columns'], choices: string[][]): ColumnMapping =>
-  Object.fromEntries(columns.map(({ header }, index) => [header.slice(0, 300), choices[index] ?? []]))
+export const mappingOf = (columns: Columns, choices: string[][]): ColumnMapping =>
+  Object.fromEntries(columns.map(({ header }, index) => [header.trim().slice(0, 300), choices[index] ?? []]))
+
+/** The places of the columns as they are listed: first those that feed something, then the others, the empty ones last. */
+export function listOrder(columns: Columns): number[] {
+  const rank = ({ fields, samples }: Columns[number]) => (fields.length > 0 ? 0 : samples.length > 0 ? 1 : 2)
+  return columns
+    .map((column, index) => ({ index, rank: rank(column) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ index }) => index)
+}
+
+/** Whether a column with numbers is read in a way that the user may want otherwise. */
+export const isOpen = ({ numbers }: Columns[number]): boolean =>
+  numbers !== null && !numbers.isChosen && (numbers.evidence === 'open' || numbers.evidence === 'both')
+
+/** Whether there is something about the columns that should be seen before the rows: what is left out, suggested, open or offered. */
+export function needsLook({ status, columns, fields, leftOut, suppliers, variants, choices }: ImportPreview): boolean {
+  const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
+  const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))
+  const known = new Set(columns.map(({ header }) => header.trim()))
+  return (
+    status === 'needs_mapping' ||
+    leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
+    columns.some(({ match }) => match === 'close' || match === 'remembered') ||
+    columns.some((column) => isOpen(column) && column.fields.some((field) => numbers.has(field))) ||
+    (choices.suppliers === 'text' && (suppliers?.known ?? 0) > 0) ||
+    (variants?.mergedCount ?? 0) > 0
+  )
+}

@@ -53,9 +53,9 @@ function titleOf({ step, type }: ImportSession): string {
 function CurrentStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
   const { step } = session
   if (step.name === 'choose') return <ChooseStep session={session} onClose={onClose} />
-  if (step.name === 'map') return <MapStep key={step.preview.id} session={session} preview={step.preview} />
+  if (step.name === 'map') return <MapStep key={step.preview.id} session={session} {...step} />
   if (step.name === 'preview') {
-    return <PreviewStep key={step.preview.id} session={session} preview={step.preview} onClose={onClose} />
+    return <PreviewStep key={step.preview.id} session={session} {...step} onClose={onClose} />
   }
   return <ResultStep {...step} onClose={onClose} />
 }

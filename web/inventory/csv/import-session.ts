@@ -1,21 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ColumnMapping, ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
+import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api.ts'
 import { queries } from '../../shared/queries.ts'
 import { FileChanged } from '../../shared/send-file.ts'
 import { messageOf } from '../../shared/server-errors.ts'
 import { useCompanyId } from '../../shared/session.ts'
+import { needsLook } from './column-choices.ts'
 import { uploadCsv } from './csv-upload.ts'
 import { imported, importFailed, whereabouts } from './import-toasts.tsx'
 
 export type ImportStep =
   | { name: 'choose' }
-  | { name: 'map'; preview: ImportPreview }
-  | { name: 'preview'; preview: ImportPreview }
+  // `corrected`: how many of its rows the user has corrected
+  | { name: 'map'; preview: ImportPreview; corrected: number }
+  | { name: 'preview'; preview: ImportPreview; corrected: number }
   | { name: 'result'; preview: ImportPreview; result: ImportResult; where: string }
 
-type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping }
+type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping; choices?: ImportChoices }
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
@@ -45,6 +48,8 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     setType,
     fileName: upload.variables?.file.name ?? null,
     send,
+    /** the file is at hand: a backup is not */
+    canReadAgain: upload.variables !== undefined,
     isSending: upload.isPending,
     progress: upload.progress,
     sendError: upload.error ? sentenceOf(upload.error) : null,
@@ -59,7 +64,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
 
 const firstStep = (start: ImportStart | undefined): ImportStep => {
   if (!start || 'file' in start) return { name: 'choose' }
-  return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview }
+  return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview, corrected: 0 }
 }
 
 function useUpload(setStep: (step: ImportStep) => void) {
@@ -75,7 +80,11 @@ function useUpload(setStep: (step: ImportStep) => void) {
       setError(null)
       return uploadCsv({ companyId, ...attempt, signal: aborter.current.signal, onProgress: setProgress })
     },
-    onSuccess: (preview) => setStep({ name: preview.status === 'needs_mapping' ? 'map' : 'preview', preview }),
+    onSuccess: (preview, { choices }) => {
+      // The columns come first where there is something to be seen about them, until the user has chosen.
+      const isFirst = choices ? preview.status === 'needs_mapping' : needsLook(preview)
+      setStep({ name: isFirst ? 'map' : 'preview', preview, corrected: 0 })
+    },
     onError: setError,
   })
   return { ...sending, error, progress, clearError: () => setError(null) }

@@ -20,11 +20,13 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 /** '1 row', '20 rows'. */
 export const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** '20 products', or '31 rows of parts, products' for a file of several sections. */
-export function recognised({ type, summary }: ImportPreview): string {
-  const count = summary.create + summary.update + summary.unchanged + summary.error
-  if (!(type in singular)) return `${rowsOf(count)} of ${type}`
-  return `${formatCount(count)} ${count === 1 ? singular[type as ItemType] : type}`
+/** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' where it makes these. */
+export function recognised({ type, summary, choices, suppliers }: ImportPreview): string {
+  const made = choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
+  const count = summary.create + summary.update + summary.unchanged + summary.error - made
+  const vendors = made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
+  if (!(type in singular)) return `${rowsOf(count)} of ${type}${vendors}`
+  return `${formatCount(count)} ${count === 1 ? singular[type as ItemType] : type}${vendors}`
 }
 
 /** The type of the first section, whose columns a preview describes. */

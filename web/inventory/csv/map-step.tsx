@@ -1,60 +1,69 @@
-import { Button, MultiSelect, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
-import { Pager } from '../../shared/pager.tsx'
-import { feed, mappingOf, missingFields } from './column-choices.ts'
+import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
+import { ColumnTable } from './column-table.tsx'
 import type { ImportSession } from './import-session.ts'
-import { describedType, isSeveralSections, isStoreExport, typeLabels } from './import-types.ts'
+import { describedType, isSeveralSections, isStoreExport, rowsOf, typeLabels } from './import-types.ts'
 import classes from './map-step.module.css'
-import { usePaging } from './paging.ts'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
+import { StoreVariants } from './store-variants.tsx'
 
-type MapStepProps = { session: ImportSession; preview: ImportPreview }
+type MapStepProps = { session: ImportSession; preview: ImportPreview; corrected: number }
 
-/** Which column of the file feeds which field. */
-export function MapStep({ session, preview }: MapStepProps) {
-  const [choices, setChoices] = useState(() => preview.columns.map(({ fields }) => fields))
+/** What each column of the file is taken as, and how the file is read. */
+export function MapStep({ session, preview, corrected }: MapStepProps) {
+  const chosen = useColumnChoices(preview)
   const [type, setType] = useState(() => typeOf(preview))
-  const missing = missingFields(preview.fields, choices)
+  const needsMapping = preview.status === 'needs_mapping'
+  const isStore = preview.variants !== null
   const isMixed = isSeveralSections(preview)
+  const canMap = needsMapping || !(isStore || isMixed)
+  const missing = missingFields(preview.fields, canMap ? chosen.fields : preview.columns.map(({ fields }) => fields))
   const changeType = (next: ItemType) => {
     setType(next)
     session.send({ type: next })
   }
+  const onPreview = () => {
+    // Nothing else was chosen: the rows are as they were read, also those that were corrected.
+    if (!needsMapping && !chosen.isChanged) return session.goTo({ name: 'preview', preview, corrected })
+    const mapping = canMap ? { mapping: mappingOf(preview.columns, chosen.fields) } : {}
+    session.send({ type: isMixed || isStore ? session.type : type, choices: chosen.choices, ...mapping })
+  }
   return (
     <Step
-      title="Map the columns"
-      subtitle={`${preview.fileName ?? session.fileName}: choose what each column feeds. Columns without a field are left out.`}
-      footer={
-        <Footer
-          session={session}
-          preview={preview}
-          isReady={missing.length === 0}
-          onPreview={() =>
-            session.send({ type: isMixed ? session.type : type, mapping: mappingOf(preview.columns, choices) })
-          }
-        />
-      }
+      title={needsMapping ? 'Map the columns' : 'Check the columns'}
+      subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
+      footer={<Footer {...{ session, preview, corrected, onPreview }} isReady={missing.length === 0} />}
     >
-      <Messages session={session} preview={preview} missing={missing} />
-      {!isMixed && (
-        <NativeSelect
-          className={classes.type}
-          label="What the file contains"
-          data={mappableTypes}
-          value={type}
-          disabled={session.isSending}
-          onChange={(event) => changeType(event.currentTarget.value as ItemType)}
+      <Messages {...{ session, preview, missing }} />
+      {chosen.isChanged && corrected > 0 && (
+        <Problem tone="warning">The file is read again: the correction of {rowsOf(corrected)} is lost.</Problem>
+      )}
+      <Settings {...{ session, chosen, type, changeType }} canMap={canMap && !isMixed} isStore={isStore} />
+      {preview.variants && (
+        <StoreVariants
+          variants={preview.variants}
+          value={chosen.choices.variants}
+          onChange={(variants) => chosen.set({ variants })}
         />
       )}
-      <ColumnTable
-        preview={preview}
-        choices={choices}
-        onChoose={(index, fields) => setChoices(feed(choices, index, fields))}
-      />
+      <ColumnTable preview={preview} chosen={chosen} canMap={canMap} />
     </Step>
   )
+}
+
+/** '5 of 46 columns are taken, 41 are left out.' For a file of several sections, also what the others leave out. */
+function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices): string {
+  const taken = fields.filter((each) => each.length > 0).length
+  const out = columns.length - taken
+  const known = new Set(columns.map(({ header }) => header.trim()))
+  const elsewhere = leftOut.filter((header) => !known.has(header))
+  const more = elsewhere.length > 0 ? ` Other sections leave out ${elsewhere.join(', ')}.` : ''
+  const rest = out === 0 ? 'none is left out' : out === 1 ? '1 is left out' : `${out} are left out`
+  return `${taken} of ${columns.length} columns ${taken === 1 ? 'is' : 'are'} taken, ${rest}.${more}`
 }
 
 const mappableTypes = Object.entries(typeLabels).flatMap(([value, label]) =>
@@ -66,12 +75,50 @@ const typeOf = (preview: ImportPreview): ImportType => {
   return type in typeLabels && type !== 'auto' ? (type as ImportType) : 'parts'
 }
 
-function Messages({ session, preview, missing }: MapStepProps & { missing: string[] }) {
+const emptyCells: { value: ImportChoices['emptyCells']; label: string }[] = [
+  { value: 'keep', label: 'Change nothing' },
+  { value: 'clear', label: 'Clear the value' },
+]
+
+type SettingsProps = {
+  session: ImportSession
+  chosen: ColumnChoices
+  type: ImportType
+  changeType: (type: ItemType) => void
+  canMap: boolean
+  isStore: boolean
+}
+
+function Settings({ session, chosen, type, changeType, canMap, isStore }: SettingsProps) {
+  if (isStore) return null
+  return (
+    <div className={classes.settings}>
+      {canMap && (
+        <NativeSelect
+          label="What the file contains"
+          data={mappableTypes}
+          value={type}
+          disabled={session.isSending}
+          onChange={(event) => changeType(event.currentTarget.value as ItemType)}
+        />
+      )}
+      <NativeSelect
+        label="Empty cells of existing records"
+        data={emptyCells}
+        value={chosen.choices.emptyCells}
+        disabled={session.isSending}
+        onChange={(event) => chosen.set({ emptyCells: event.currentTarget.value as ImportChoices['emptyCells'] })}
+      />
+    </div>
+  )
+}
+
+function Messages({ session, preview, missing }: Omit<MapStepProps, 'corrected'> & { missing: string[] }) {
   const clashes = preview.warnings.filter((sentence) => sentence.includes(' both feed '))
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}
-      {isStoreExport(preview) && (
+      {preview.variants === null && isStoreExport(preview) && (
         <Problem tone="warning">
           <span className={classes.offer}>
             This looks like a Shopify product export.
@@ -97,75 +144,20 @@ function Messages({ session, preview, missing }: MapStepProps & { missing: strin
 
 type FooterProps = MapStepProps & { isReady: boolean; onPreview: () => void }
 
-function Footer({ session, preview, isReady, onPreview }: FooterProps) {
+function Footer({ session, preview, corrected, isReady, onPreview }: FooterProps) {
   return (
     <>
       <Button className="start" variant="subtle" color="gray" onClick={() => session.goTo({ name: 'choose' })}>
         Choose another file
       </Button>
-      {preview.status === 'previewed' && (
-        <Button variant="default" onClick={() => session.goTo({ name: 'preview', preview })}>
+      {preview.status === 'previewed' && corrected > 0 && (
+        <Button variant="default" onClick={() => session.goTo({ name: 'preview', preview, corrected })}>
           Back to preview
         </Button>
       )}
       <Button loading={session.isSending} disabled={!isReady} onClick={onPreview}>
         Preview
       </Button>
-    </>
-  )
-}
-
-type ColumnTableProps = {
-  preview: ImportPreview
-  choices: string[][]
-  onChoose: (index: number, fields: string[]) => void
-}
-
-function ColumnTable({ preview: { columns, fields }, choices, onChoose }: ColumnTableProps) {
-  const paging = usePaging(50)
-  const options = fields.map(({ field, label, isRequired }) => ({
-    value: field,
-    label: isRequired ? `${label} (required)` : label,
-  }))
-  const from = (paging.page - 1) * paging.pageSize
-  return (
-    <>
-      <div className={classes.scroller}>
-        <table className={classes.table} aria-label="Columns of the file">
-          <thead>
-            <tr>
-              <th scope="col">Column of the file</th>
-              <th scope="col">First values</th>
-              <th scope="col">Feeds</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.slice(from, from + paging.pageSize).map(({ header, samples }, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat; the place of a column does not change
-              <tr key={from + row} data-unused={choices[from + row]?.length === 0 || undefined}>
-                <th scope="row">{header || <em>Without a name</em>}</th>
-                <td className={classes.samples}>
-                  {samples.length > 0 ? samples.join(', ') : <em>Empty in the first rows</em>}
-                </td>
-                <td className={classes.choice}>
-                  <MultiSelect
-                    aria-label={`Fields for column ${header || from + row + 1}`}
-                    data={options}
-                    value={choices[from + row] ?? []}
-                    onChange={(chosen) => onChoose(from + row, chosen)}
-                    {...(choices[from + row]?.length === 0 && { placeholder: 'Not imported' })}
-                    maxValues={5}
-                    searchable
-                    hidePickedOptions
-                    comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 }, keepMounted: false }}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {columns.length > 50 && <Pager list={paging} page={{ total: columns.length, isCapped: false }} />}
     </>
   )
 }

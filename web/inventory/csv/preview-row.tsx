@@ -104,12 +104,18 @@ function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow })
 
 const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
 
+/** The column of a cell; the rows of a store export have a few of its columns only. */
+const columnOf = ({ columns, cellHeaders }: ImportPreview, index: number) =>
+  columns.length === cellHeaders.length
+    ? columns[index]
+    : columns.find(({ header }) => header.trim().toLowerCase() === cellHeaders[index]?.toLowerCase())
+
 /** The cells that are imported and not part of the label; for a faulty row all that have a text, as the file has them. */
 function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const isFaulty = row.action === 'error'
   const isDescribed = row.type === describedType(preview)
   const cells = row.cells.flatMap((cell, index) => {
-    const { header = '', fields = [] } = (isDescribed && preview.columns[index]) || {}
+    const { header = '', fields = [] } = (isDescribed && columnOf(preview, index)) || {}
     const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
     const label = isFaulty ? header : preview.fields.find(({ field }) => field === fields[0])?.label
     return cell.trim() && isShown ? [{ index, label, cell }] : []

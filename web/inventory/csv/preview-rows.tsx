@@ -48,7 +48,7 @@ export function PreviewRows({ preview, action, onCorrected }: PreviewRowsProps) 
         <Table label={actionLabels[action]} title={titles[action]} isBusy={rows.isPlaceholderData}>
           {rows.data?.items.map((row) => (
             <PreviewRow
-              key={row.rowNumber}
+              key={`${row.type} ${row.rowNumber}`}
               preview={preview}
               row={row}
               onCorrected={(fixed, summary) => {

@@ -5,24 +5,24 @@ import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { AddedRecords } from './added-records.tsx'
 import type { ImportSession } from './import-session.ts'
-import { isSeveralSections, isStoreExport, recognised, rowsOf } from './import-types.ts'
+import { recognised, rowsOf } from './import-types.ts'
 import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import classes from './preview-step.module.css'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
 
-type PreviewStepProps = { session: ImportSession; preview: ImportPreview; onClose: () => void }
+type PreviewStepProps = { session: ImportSession; preview: ImportPreview; corrected: number; onClose: () => void }
 
 /** What an import would do, row by row, before anything is stored. */
-export function PreviewStep({ session, preview, onClose }: PreviewStepProps) {
+export function PreviewStep({ session, preview, corrected, onClose }: PreviewStepProps) {
   const { summary } = preview
   const [chosen, setChosen] = useState<RowAction | null>(null)
   const queryClient = useQueryClient()
   // What needs attention comes first; a filter that has run empty gives way.
   const action = chosen && summary[chosen] > 0 ? chosen : firstOf(summary)
   const onCorrected = (next: ImportPreview['summary']) => {
-    session.goTo({ name: 'preview', preview: { ...preview, summary: next } })
+    session.goTo({ name: 'preview', preview: { ...preview, summary: next }, corrected: corrected + 1 })
     void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
   }
   return (
@@ -30,10 +30,10 @@ export function PreviewStep({ session, preview, onClose }: PreviewStepProps) {
       title="Preview"
       subtitle={
         <>
-          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet.
+          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet. {leftOut(preview)}
         </>
       }
-      footer={<Footer session={session} preview={preview} onClose={onClose} />}
+      footer={<Footer {...{ session, preview, corrected, onClose }} />}
     >
       {preview.warnings.length > 0 && <Warnings sentences={preview.warnings} />}
       <AddedRecords added={preview.addedSince} />
@@ -41,6 +41,18 @@ export function PreviewStep({ session, preview, onClose }: PreviewStepProps) {
       <PreviewRows key={action} preview={preview} action={action} onCorrected={onCorrected} />
     </Step>
   )
+}
+
+const namedColumns = 5
+
+/** 'Left out: Vendor, Tags and 7 more columns.' Columns without a value are not worth a word. */
+function leftOut({ leftOut: headers, columns }: ImportPreview): string {
+  const empty = new Set(columns.flatMap(({ header, samples }) => (samples.length === 0 ? [header.trim()] : [])))
+  const told = headers.filter((header) => !empty.has(header))
+  if (told.length === 0) return ''
+  const more = told.length - namedColumns
+  const names = told.slice(0, more > 0 ? namedColumns : undefined).join(', ')
+  return `Left out: ${names}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}.`
 }
 
 const firstOf = (summary: ImportPreview['summary']): RowAction =>
@@ -66,7 +78,7 @@ function Warnings({ sentences }: { sentences: string[] }) {
   )
 }
 
-function Footer({ session, preview, onClose }: PreviewStepProps) {
+function Footer({ session, preview, corrected, onClose }: PreviewStepProps) {
   const { summary } = preview
   const [isGoodOnly, setGoodOnly] = useState(false)
   const [deleteAdded, setDeleteAdded] = useState(false)
@@ -94,14 +106,14 @@ function Footer({ session, preview, onClose }: PreviewStepProps) {
           label={`Import the good rows only, leave out ${rowsOf(summary.error)} with errors`}
         />
       )}
-      {!isStoreExport(preview) && !isSeveralSections(preview) && (
+      {session.canReadAgain && (
         <Button
           variant="subtle"
           color="gray"
           disabled={session.isCommitting}
-          onClick={() => session.goTo({ name: 'map', preview })}
+          onClick={() => session.goTo({ name: 'map', preview, corrected })}
         >
-          Change mapping
+          Columns
         </Button>
       )}
       <Button variant="default" disabled={session.isCommitting} onClick={onClose}>

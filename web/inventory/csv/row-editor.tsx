@@ -72,7 +72,7 @@ const isFaulty = ({ error }: ImportRow, header: string | undefined) =>
 function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCancel'>) {
   const companyId = useCompanyId()
   const isDescribed = row.type === describedType(preview)
-  const headers = isDescribed ? preview.columns.map(({ header }) => header) : []
+  const headers = isDescribed ? preview.cellHeaders : []
   const [cells, setCells] = useState(() => [
     ...row.cells,
     ...Array(Math.max(0, headers.length - row.cells.length)).fill(''),

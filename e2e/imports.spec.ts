@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+async function choose(page: Page, name: string, content: string) {
+  await page.goto('/inventory/parts')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+}
+
+const preview = (page: Page) => page.getByRole('button', { name: 'Preview', exact: true }).click()
+
+async function expectPart(page: Page, number: string, texts: string[]) {
+  await page.goto(`/inventory/parts?q=${number}`)
+  await page
+    .getByRole('row', { name: new RegExp(number) })
+    .getByRole('link')
+    .click()
+  for (const text of texts)
+    await expect(page.getByRole('dialog').getByText(text, { exact: true }).first()).toBeVisible()
+}
+
+test('prices that may be read either way are asked about, and what was left out is named', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  const file = 'Part Number;Name;Unit cost (EUR);Colour\nMARK-1;Nut;2,345;red\nMARK-2;Bolt;1.250;blue\n'
+  await choose(page, 'prices.csv', file)
+  await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
+  const cost = page.getByRole('row', { name: /Unit cost \(EUR\)/ })
+  await expect(cost.getByText(/the rest of the file speaks for a decimal comma/)).toBeVisible()
+  await expect(cost.getByText('Suggested, since the name is close.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Colour/ }).getByPlaceholder('Left out')).toBeVisible()
+  await expect(cost.getByRole('listitem').first()).toHaveText('2,345 is 2,345')
+  await expectAccessible(page)
+  await cost.getByText('Decimal comma', { exact: true }).click()
+  await expect(cost.getByRole('listitem').first()).toHaveText('2,345 is 2.345')
+  await preview(page)
+  await expect(page.getByText('Left out: Colour.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText(words.imports.complete).first()).toBeVisible()
+  await expectPart(page, 'MARK-2', ['$1,250.00'])
+})
+
+test('a count sheet of two columns changes the stock of parts that exist', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  await choose(page, 'parts.csv', 'Part Number,Name,Quantity,Location\nCOUNT-1,Counted part,12,Shelf 9\n')
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(words.imports.complete).first()).toBeVisible()
+  await choose(page, 'count.csv', 'Number,Counted\nCOUNT-1,41\n')
+  await expect(page.getByRole('button', { name: 'Changes 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectPart(page, 'COUNT-1', ['Counted part', '41', 'Shelf 9'])
+})
+
+test('suppliers become vendors, variants products, and corrections survive a look at the columns', async ({ page }) => {
+  await signIn(page, people.northOperator)
+  const parts = 'Part Number,Name,Vendor,Cost\nLINK-1,Nut,Brand New Ltd,1.50\nLINK-2,Bolt,Brand New Ltd,much\n'
+  await choose(page, 'suppliers.csv', parts)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByLabel('What supplier names become').selectOption('create')
+  await preview(page)
+  await expect(page.getByText('2 parts and 1 new vendor in suppliers.csv')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct row 3' }).click()
+  await page.getByRole('form', { name: 'Row 3' }).getByLabel('Cost').fill('2.50')
+  await page.getByRole('button', { name: 'Save row' }).click()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await preview(page)
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(page.getByText(words.imports.complete).first()).toBeVisible()
+
+  await page.goto('/inventory/products')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const store = fileURLToPath(new URL('./files/shopify-jewelery.csv', import.meta.url))
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(store)
+  await expect(page.getByText('leather-anchor, rows 4, 5: prices 69.99, 55, taken 69.99')).toBeVisible()
+  await page.getByText('Each its own product', { exact: true }).click()
+  await preview(page)
+  await expect(page.getByText('leather-anchor-gold · Anchor Bracelet Mens - Gold')).toBeVisible()
+})

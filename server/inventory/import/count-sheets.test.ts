@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+  const nut = { part_number: 'N-1', name: 'Nut', cost: 2.5, stock_level: 7, location: 'Shelf 1', supplier_name: 'Acme' }
+  await server.given.part(company, nut)
+  await server.given.part(company, { part_number: 'B-1', name: 'Bolt', stock_level: 3 })
+})
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string, query = '') =>
+  (await operator.post(at(`imports${query}`), body, { 'content-type': 'text/csv' })).json()
+const commit = async (id: string, body: object = {}) => (await operator.post(at(`imports/${id}/commit`), body)).json()
+const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows`))).json().items
+const part = async (number: string) => (await operator.get(at(`parts?q=${number}`))).json().items[0]
+
+test.each([
+  ['Number', 'Counted'],
+  ['Part No.', 'On hand'],
+  ['P/N', 'Qty counted'],
+  ['Artikelnummer', 'Bestand'],
+])('a count sheet with the columns %s and %s changes the stock and nothing else (I10)', async (number, counted) => {
+  const { id, summary, type } = await preview(`${number},${counted}\nN-1,41\nB-1,3\n`)
+  expect({ type, summary }).toEqual({ type: 'parts', summary: { create: 0, update: 1, unchanged: 1, error: 0 } })
+  expect(await commit(id)).toMatchObject({ success: 2, summary: { update: 1, unchanged: 1 } })
+  expect(await part('N-1')).toMatchObject({ name: 'Nut', cost: 2.5, stockLevel: 41, location: 'Shelf 1' })
+  await operator.post(at(`imports/${id}/undo`), {})
+  expect(await part('N-1')).toMatchObject({ name: 'Nut', stockLevel: 7 })
+})
+
+test('a new part needs a name: the row says so, and the others go on', async () => {
+  const { id, summary } = await preview('Part Number,Counted\nN-1,41\nX-9,5\n', '?type=parts')
+  expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })
+  const { error } = (await rowsOf(id))[1]
+  expect(error).toBe("Row 3: Name is required for a new part, and there is none with the number 'X-9'")
+  expect(await commit(id, { goodRowsOnly: true })).toMatchObject({ success: 1, total: 2 })
+  expect(await part('X-9')).toBeUndefined()
+})
+
+test('a row without a name becomes an error when its part was deleted since the preview', async () => {
+  const { id } = await preview('Part Number,Counted\nN-1,7\nB-1,5\n')
+  await server.given.sql(`delete from parts where company_id = $1 and part_number = 'N-1'`, [company.id])
+  expect(await commit(id, { goodRowsOnly: true })).toMatchObject({
+    success: 1,
+    errors: ['Row 2: deleted by someone else since the preview'],
+  })
+  expect(await part('N-1')).toBeUndefined()
+})
+
+test('empty cells change nothing of a part that exists, and are 0 or nothing for a new one (spec.md 5)', async () => {
+  const body = 'Part Number,Name,Location,Quantity,Cost,Supplier\nN-1,,,,,\nX-9,Cap,,,,\n'
+  const { id, summary } = await preview(body)
+  expect(summary).toEqual({ create: 1, update: 0, unchanged: 1, error: 0 })
+  await commit(id)
+  expect(await part('N-1')).toMatchObject({ name: 'Nut', cost: 2.5, stockLevel: 7, location: 'Shelf 1', version: 1 })
+  expect(await part('X-9')).toMatchObject({ cost: 0, stockLevel: 0, location: null, supplierName: null })
+})
+
+test('where empty cells clear, they do, but never a name', async () => {
+  const body = 'Part Number,Name,Location,Quantity,Cost\nN-1,Nut,,,\nB-1,,Shelf 2,,1\n'
+  const { id, summary } = await preview(body, '?emptyCells=clear')
+  expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })
+  expect((await rowsOf(id))[1].error).toBe('Row 3: Name is required')
+  await commit(id, { goodRowsOnly: true })
+  expect(await part('N-1')).toMatchObject({ cost: 0, stockLevel: 0, location: null, supplierName: 'Acme' })
+  expect(await part('B-1')).toMatchObject({ name: 'Bolt', location: null, stockLevel: 3 })
+})
+
+test('an empty list of components changes nothing, unless it says so', async () => {
+  const set = await server.given.assembly(company, { assembly_number: 'A-1' })
+  const nut = await part('N-1')
+  const lines = () => server.given.sql('select quantity from bom_lines where parent_id = $1', [set.id])
+  await server.given.sql(
+    'insert into bom_lines (company_id, assembly_id, part_id, quantity, position) values ($1, $2, $3, 2, 0)',
+    [company.id, set.id, nut.id],
+  )
+  const file = (cell: string) => `Assembly Number,Name,Components (JSON)\nA-1,Renamed,${cell}\n`
+  await commit((await preview(file(''))).id)
+  expect(await lines()).toEqual([{ quantity: 2 }])
+  await commit((await preview(file(''), '?emptyCells=clear')).id)
+  expect(await lines()).toEqual([])
+})
+
+test('vendors keep the bank data that the file leaves empty', async () => {
+  const first = await preview('Name,IBAN,Status,Preferred Shipping\nAcme,DE02,inactive,ups\n', '?type=vendors')
+  await commit(first.id)
+  const { id, summary } = await preview('Name,IBAN,Status,Preferred Shipping,Tax ID\nAcme,,,,T-1\n', '?type=vendors')
+  expect(summary).toMatchObject({ update: 1 })
+  await commit(id)
+  const bank = 'select iban, preferred_shipping_method as shipping, tax_id from vendor_private where company_id = $1'
+  expect(await server.given.sql(bank, [company.id])).toEqual([{ iban: 'DE02', shipping: 'ups', tax_id: 'T-1' }])
+  expect(await server.given.sql('select status from vendors where company_id = $1', [company.id])).toEqual([
+    { status: 'inactive' },
+  ])
+})
+
+test('an export that is imported again changes nothing, whatever empty cells do', async () => {
+  const { body } = await operator.get(at('exports/inventory.csv'))
+  for (const query of ['', '?emptyCells=clear']) {
+    expect((await preview(body, query)).summary).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 })
+  }
+})
+
+test('components may be named by the name of a part of which the file gives the stock only', async () => {
+  const file = '# PARTS\nPart Number,Quantity\nN-1,5\n# ASSEMBLIES\nAssembly Number,Name,Components (JSON)\n'
+  const { id, summary } = await preview(`${file}A-1,Set,"[{""type"":""part"",""name"":""Nut"",""quantity"":2}]"\n`)
+  expect(summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })
+  await commit(id)
+})

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string, query = '') =>
+  (await operator.post(at(`imports${query}`), body, { 'content-type': 'text/csv' })).json()
+const commit = async (id: string) => (await operator.post(at(`imports/${id}/commit`), {})).json()
+const undo = async (id: string) => (await operator.post(at(`imports/${id}/undo`), {})).json()
+const list = async (noun: string) => (await operator.get(at(`${noun}?pageSize=500&sort=name`))).json().items
+const file = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../e2e/files/${name}`, import.meta.url)), 'utf8')
+type Column = { header: string; fields: string[]; match: string | null; samples: string[]; note: string | null }
+const taken = ({ columns }: { columns: Column[] }) =>
+  columns.map(({ header, fields, match }) => [header, fields, match])
+
+test('every column is told: taken by its name, by a close one, or left out (I5)', async () => {
+  const answer = await preview(
+    'Part Number,Name,Unit cost (USD),Acct #,Qty,Colour,Empty\nA,Nut,2.50,AC-7,5,red,\n',
+    '?type=parts',
+  )
+  expect(taken(answer)).toEqual([
+    ['Part Number', ['partNumber'], 'name'],
+    ['Name', ['name'], 'name'],
+    ['Unit cost (USD)', ['cost'], 'close'],
+    ['Acct #', ['supplierAccount'], 'close'],
+    ['Qty', ['stockLevel'], 'name'],
+    ['Colour', [], null],
+    ['Empty', [], null],
+  ])
+  expect(answer.leftOut).toEqual(['Colour', 'Empty'])
+  expect(answer.columns.map(({ samples }: Column) => samples.length)).toEqual([1, 1, 1, 1, 1, 1, 0])
+  expect(answer.warnings).toContain("The column 'Unit cost (USD)' is taken as Cost")
+  await commit(answer.id)
+  expect(await list('parts')).toMatchObject([{ cost: 2.5, supplierAccount: 'AC-7', stockLevel: 5 }])
+})
+
+test('of two columns that are as close none is taken', async () => {
+  const answer = await preview('Part Number,Name,Unit cost (USD),Unit cost (EUR)\nA,Nut,2.50,2.10\n', '?type=parts')
+  expect(answer).toMatchObject({ status: 'previewed', leftOut: ['Unit cost (USD)', 'Unit cost (EUR)'] })
+})
+
+test('columns of all sections of a file are named when they are left out', async () => {
+  const { leftOut } = await preview('# PARTS\nPart Number,Name,Colour\nA,Nut,red\n# VENDORS\nName,Planet\nAcme,Earth\n')
+  expect(leftOut).toEqual(['Colour', 'Planet'])
+})
+
+test('a mapping of a file that is understood without one is kept for the next such file (I4)', async () => {
+  const body = 'Part Number,Name,Cost,Price\nA,Nut,1,2\n'
+  const mapping = { 'Part Number': ['partNumber'], Name: ['name'], Cost: [], Price: ['cost'] }
+  await commit((await preview(body, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`)).id)
+  const next = await preview(body.replace('A,', 'B,'))
+  expect(taken(next).slice(2)).toEqual([
+    ['Cost', [], 'remembered'],
+    ['Price', ['cost'], 'remembered'],
+  ])
+  expect(next.status).toBe('previewed')
+})
+
+const suppliers = 'Part Number,Name,Vendor\nA,Nut,Acme\nB,Bolt,acme\nC,Pin,New One\nD,Cap,NEW ONE\nE,Rod,\n'
+
+const linked = () =>
+  server.given.sql(
+    `select part_number::text as number, supplier_name::text as text, v.name::text as vendor from parts p
+     left join vendors v on v.company_id = p.company_id and v.id = p.vendor_id where p.company_id = $1 order by 1`,
+    [company.id],
+  )
+const vendorNames = async () => (await list('vendors')).map(({ name }: { name: string }) => name)
+
+test('names of suppliers are text, unless links are wanted; the preview says how many are vendors (I7)', async () => {
+  await server.given.vendor(company, { name: 'Acme' })
+  const { id, suppliers: found } = await preview(suppliers)
+  expect(found).toEqual({ known: 1, unknown: 1, linkedRows: 2 })
+  await commit(id)
+  expect((await linked()).map(({ vendor }) => vendor)).toEqual([null, null, null, null, null])
+})
+
+test('suppliers that are vendors are linked, the others stay text', async () => {
+  await server.given.vendor(company, { name: 'Acme' })
+  const { id, summary, columns } = await preview(suppliers, '?suppliers=link')
+  expect(summary).toMatchObject({ create: 5, error: 0 })
+  expect(columns[2].fields).toEqual(['supplierName', 'vendorId'])
+  await commit(id)
+  expect((await linked()).map(({ vendor }) => vendor)).toEqual(['Acme', 'Acme', null, null, null])
+  expect((await linked()).map(({ text }) => text)).toEqual(['Acme', 'acme', 'New One', 'NEW ONE', null])
+  expect((await preview(suppliers, '?suppliers=link')).summary).toMatchObject({ unchanged: 5, update: 0 })
+})
+
+test('missing vendors are made, once each whatever their case, and an undo takes them away', async () => {
+  await server.given.vendor(company, { name: 'Acme' })
+  await server.given.part(company, { part_number: 'A', name: 'Nut' })
+  const { id, summary, type } = await preview(suppliers, '?suppliers=create')
+  expect({ type, summary }).toEqual({ type: 'parts', summary: { create: 5, update: 1, unchanged: 0, error: 0 } })
+  const { items } = (await operator.get(at(`imports/${id}/rows?action=create`))).json()
+  expect(items[0]).toMatchObject({ type: 'vendors', rowNumber: 4, label: 'New One' })
+  expect(await commit(id)).toMatchObject({ success: 6, total: 6, summary: { create: 5, update: 1 } })
+  expect(await vendorNames()).toEqual(['Acme', 'New One'])
+  expect((await linked()).map(({ vendor }) => vendor)).toEqual(['Acme', 'Acme', 'New One', 'New One', null])
+  expect((await preview(suppliers, '?suppliers=create')).summary).toMatchObject({ create: 0, unchanged: 5 })
+  expect(await undo(id)).toMatchObject({ conflictCount: 0 })
+  expect(await vendorNames()).toEqual(['Acme'])
+  expect(await linked()).toEqual([{ number: 'A', text: null, vendor: null }])
+})
+
+test('a vendor that only a faulty row names is made when that row is corrected', async () => {
+  const { id, summary } = await preview('Part Number,Name,Supplier,Cost\nA,Nut,New One,much\n', '?suppliers=create')
+  expect(summary).toMatchObject({ create: 0, error: 1 })
+  const fixed = await operator.patch(at(`imports/${id}/rows/2`), { cells: ['A', 'Nut', 'New One', '2'] })
+  expect(fixed.json()).toMatchObject({ row: { action: 'create' }, summary: { create: 2, error: 0 } })
+  await commit(id)
+  expect(await vendorNames()).toEqual(['New One'])
+})
+
+test('a store export tells what it merges, what it takes and what it leaves out (I11)', async () => {
+  const { id, variants, leftOut, columns, cellHeaders } = await preview(file('shopify-jewelery.csv'))
+  expect(columns).toHaveLength(46)
+  expect(columns.find(({ header }: Column) => header === 'Type')).toMatchObject({ fields: ['category'] })
+  expect(columns.find(({ header }: Column) => header === 'Image Src').note).toMatch(/not fetched from the internet/)
+  expect(leftOut).toEqual(expect.arrayContaining(['Vendor', 'Variant Inventory Qty', 'Image Src']))
+  expect(cellHeaders).toEqual(['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'])
+  expect(variants).toMatchObject({ products: 20 })
+  expect(variants.merged).toContainEqual({
+    ...{ handle: 'leather-anchor', rows: [4, 5], skus: ['', ''], prices: ['69.99', '55'], price: '69.99' },
+  })
+  await commit(id)
+  const stored = await list('products')
+  expect(stored.find(({ sku }: { sku: string }) => sku === 'leather-anchor')).toMatchObject({
+    ...{ retailPrice: 69.99, category: 'Bracelet', cost: 0 },
+  })
+})
+
+test('each variant becomes a product of its own where that is wanted', async () => {
+  const header = 'Handle,Title,Type,Option1 Name,Option1 Value,Option2 Value,Variant SKU,Variant Price,Image Src\n'
+  const rows = [
+    'shirt,Shirt,Tops,Size,S,Red,SH-S,20,a.jpg',
+    'shirt,,,,M,Red,SH-M,22,',
+    'shirt,,,,L,Red,,25,',
+    'shirt,,,,,,,,b.jpg',
+    'lamp,Lamp,,Title,Default Title,,,9,',
+  ]
+  const { id, summary } = await preview(`${header}${rows.join('\n')}\n`, '?variants=separate')
+  expect(summary).toEqual({ create: 4, update: 0, unchanged: 0, error: 0 })
+  await commit(id)
+  expect(
+    (await list('products')).map(({ sku, name, retailPrice, category }: Record<string, unknown>) => [
+      ...[sku, name, retailPrice, category],
+    ]),
+  ).toEqual([
+    ['lamp', 'Lamp', 9, null],
+    ['shirt-l-red', 'Shirt - L / Red', 25, 'Tops'],
+    ['SH-M', 'Shirt - M / Red', 22, 'Tops'],
+    ['SH-S', 'Shirt - S / Red', 20, 'Tops'],
+  ])
+})
+
+test('the highest price of a store export is that of its column, whatever its mark', async () => {
+  const { id } = await preview('Handle;Title;Variant Price\nlamp;Lamp;1.500\nlamp;;2,5\n')
+  await commit(id)
+  expect(await list('products')).toMatchObject([{ sku: 'lamp', retailPrice: 1500 }])
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string | Buffer, query = '') =>
+  (await operator.post(at(`imports?type=parts${query}`), body, { 'content-type': 'text/csv' })).json()
+const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows?pageSize=500`))).json().items
+const errorsOf = async (id: string) => (await rowsOf(id)).map(({ error }: { error: string | null }) => error)
+
+/** The stored numbers of all parts, by part number. */
+async function stored(id: string, body: object = {}) {
+  expect((await operator.post(at(`imports/${id}/commit`), body)).statusCode).toBe(200)
+  const { items } = (await operator.get(at('parts?pageSize=500'))).json()
+  type Part = { partNumber: string; cost: number; stockLevel: number }
+  return Object.fromEntries(items.map(({ partNumber, cost, stockLevel }: Part) => [partNumber, [cost, stockLevel]]))
+}
+
+const german =
+  'Artikelnummer;Bezeichnung;Menge;EK-Preis\nA;Schraube;1.200;1.234\nB;Mutter;12;2,345\nC;Feder;3.000,0;10,5\nD;Rad;5;1.234,56 €\nE;Öse;0;12,-\n'
+
+test('one value that can only have a decimal comma tells how all of its column are meant (I1)', async () => {
+  const { id, summary, columns } = await preview(german)
+  expect(summary).toMatchObject({ create: 5, error: 0 })
+  expect(columns[3]).toMatchObject({ fields: ['cost'], numbers: { evidence: 'comma', decimals: 'comma' } })
+  expect(await stored(id)).toEqual({ A: [1234, 1200], B: [2.345, 12], C: [10.5, 3000], D: [1234.56, 5], E: [12, 0] })
+})
+
+test('that value may stand in the last of thousands of rows', async () => {
+  const rows = Array.from({ length: 6_000 }, (_, index) => `P-${index};Teil;1.500`)
+  const { id } = await preview(`Part Number;Name;Cost\n${rows.join('\n')}\nLAST;Teil;0,5\n`)
+  await operator.post(at(`imports/${id}/commit`), {})
+  const costs =
+    'select cost::float as cost, count(*)::int as parts from parts where company_id = $1 group by 1 order by 1'
+  expect(await server.given.sql(costs, [company.id])).toEqual([
+    { cost: 0.5, parts: 1 },
+    { cost: 1500, parts: 6_000 },
+  ])
+})
+
+test.each([
+  [
+    'French',
+    'A;1 234,56\nB;1\u00A0234,56\nC;1\u202F234,56 €\nD;2,345\n',
+    { A: 1234.56, B: 1234.56, C: 1234.56, D: 2.345 },
+  ],
+  ['Swiss', "A;1'234.50\nB;CHF 1’234.50\nC;2.345\nD;Fr. 12.-\n", { A: 1234.5, B: 1234.5, C: 2.345, D: 12 }],
+  ['American', 'A;$1,234.56\nB;"2,345"\nC;USD 10.50\nD;0.125\n', { A: 1234.56, B: 2345, C: 10.5, D: 0.125 }],
+])('%s prices are read to the cent', async (_, rows, costs) => {
+  const { id, summary } = await preview(`Part Number;Name;Cost\n${rows.replaceAll(/^(.);/gm, '$1;Part;')}`)
+  expect(summary).toMatchObject({ create: 4, error: 0 })
+  const found = Object.entries(await stored(id)).map(([number, [cost]]) => [number, cost])
+  expect(Object.fromEntries(found)).toEqual(costs)
+})
+
+test('a column with both marks is no guess: those rows are errors until one is chosen, and can then be corrected', async () => {
+  const body = 'Part Number;Name;Cost\nA;Nut;10,50\nB;Bolt;10.50\nC;Pin;7\nD;Cap;1.234\n'
+  const first = await preview(body)
+  expect(first.summary).toMatchObject({ create: 1, error: 3 })
+  expect(first.warnings).toContain("Cost mixes decimal points and decimal commas ('10.50' and '10,50'): choose one")
+  expect((await errorsOf(first.id))[0]).toBe(
+    "Row 2: Cost has decimal points in some rows and decimal commas in others: choose one of them, found '10,50'",
+  )
+  const { id, summary, columns } = await preview(body, `&decimals=${encodeURIComponent('{"Cost":"comma"}')}`)
+  expect(summary).toMatchObject({ create: 3, error: 1 })
+  expect(columns[2].numbers).toMatchObject({ evidence: 'both', decimals: 'comma', isChosen: true })
+  expect(await errorsOf(id)).toContain("Row 3: Cost must have a decimal comma, found '10.50'")
+  const fixed = await operator.patch(at(`imports/${id}/rows/3`), { cells: ['B', 'Bolt', '10,50'] })
+  expect(fixed.json().summary).toMatchObject({ create: 4, error: 0 })
+  expect(await stored(id)).toMatchObject({ A: [10.5, 0], B: [10.5, 0], D: [1234, 0] })
+})
+
+test('where a column stays open, commas are stripped (spec.md 5), and it is said how else it may be meant', async () => {
+  const body = 'Part Number,Name,Cost\nA,Nut,"2,345"\nB,Bolt,1.234\n'
+  const { id, columns, warnings } = await preview(body)
+  expect(columns[2].numbers).toEqual({
+    ...{ evidence: 'open', decimals: 'point', isChosen: false },
+    ...{ examples: ['2,345', '1.234'], hint: false },
+  })
+  expect(warnings).toEqual([
+    "Cost is read with a decimal point, but '2,345' and '1.234' may have a decimal comma: choose one",
+  ])
+  expect(await stored(id)).toEqual({ A: [2345, 0], B: [1.234, 0] })
+  const chosen = await preview(body, '&decimals=comma')
+  expect(chosen.warnings).toEqual([])
+  expect(await stored(chosen.id)).toEqual({ A: [2.345, 0], B: [1234, 0] })
+})
+
+test('semicolons, or another column with decimal commas, speak for a decimal comma in an open one', async () => {
+  const hintOf = async (body: string) => (await preview(body)).columns[2].numbers.hint
+  expect(await hintOf('Part Number;Name;Cost\nA;Nut;2,345\n')).toBe(true)
+  expect(await hintOf('Part Number,Name,Cost,Retail Price\nA,Nut,1.234,"9,99"\n')).toBe(true)
+  expect(await hintOf('Part Number;Name;Cost;Retail Price\nA;Nut;1.234;9.99\n')).toBe(false)
+})
+
+test('quantities are read by the mark of their column too, and a number that is not whole is an error', async () => {
+  const { id, summary } = await preview(
+    'Part Number;Name;Quantity\nA;Nut;1.200\nB;Bolt;2.000.000\nC;Pin;12,0\nD;Cap;1,5\n',
+  )
+  expect(summary).toMatchObject({ create: 3, error: 1 })
+  expect(await errorsOf(id)).toContain("Row 5: Quantity must be a whole number, found '1,5'")
+  expect(await stored(id, { goodRowsOnly: true })).toEqual({ A: [0, 1200], B: [0, 2_000_000], C: [0, 12] })
+})
+
+test('a mark chosen once is kept for the next file with these columns, as far as its values leave it open', async () => {
+  const file = (cost: string) => `Part Number,Name,Cost\nA,Nut,"${cost}"\n`
+  const { id } = await preview(file('2,345'), `&decimals=${encodeURIComponent('{"Cost":"comma"}')}`)
+  expect(await stored(id)).toEqual({ A: [2.345, 0] })
+  const next = await preview(file('3,456'))
+  expect(next.columns[2].numbers).toMatchObject({ decimals: 'comma', isChosen: true })
+  expect(await stored(next.id)).toEqual({ A: [3.456, 0] })
+  expect((await preview(file('10.5'))).columns[2].numbers).toMatchObject({ decimals: 'point', isChosen: false })
+})
+
+test.each(['points', '{"Cost":"dot"}', '[]'])('the mark %s is refused', async (decimals) => {
+  const answer = await operator.post(
+    at(`imports?decimals=${encodeURIComponent(decimals)}`),
+    'Part Number,Name\nA,Nut\n',
+    {
+      'content-type': 'text/csv',
+    },
+  )
+  expect(answer.statusCode).toBe(400)
+})
