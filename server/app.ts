@@ -9,6 +9,7 @@ import { registerSignIn } from './identity/sign-in.ts'
 import { sweepBackups } from './inventory/backups/backup-sweep.ts'
 import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
+import { takeCspReports } from './platform/csp-reports.ts'
 import { openDatabase } from './platform/database.ts'
 import { serveDocumentation } from './platform/documentation.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
@@ -76,6 +77,7 @@ export async function buildApp({
     () => sweepBlobs(database, filesOf(config).blobs, app.log),
     () => sweepBackups(database, filesOf(config).blobs, app.log),
   ])
+  await takeCspReports(app, config.rateLimit)
   serveDocumentation(app, appUrl)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
