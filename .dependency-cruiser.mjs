@@ -1,5 +1,6 @@
 /** Who may import whom: the map of the house. `npm run check` enforces it. */
 const features = [
+  'activity',
   'identity',
   'companies',
   'inventory',

@@ -22,7 +22,7 @@ export async function oneByOne(origin: string, shape: Shape, seconds: number): P
     const length = body ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` : ''
     const start = performance.now()
     socket.write(
-      `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n${length}\r\n${body}`,
+      `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\nif-match: *\r\n${length}\r\n${body}`,
     )
     const status = await answerOf(socket)
     if (start > warm) times.push(performance.now() - start)
@@ -64,7 +64,7 @@ export async function together(origin: string, shape: Shape, seconds: number): P
     connections: 32,
     duration: seconds,
     warmup: { connections: 32, duration: 0.5 },
-    headers: { authorization },
+    headers: { authorization, 'if-match': '*' },
     requests: [
       {
         setupRequest: (request) => {

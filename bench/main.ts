@@ -1,12 +1,13 @@
-/** `npm run bench [-- --growth | --screens]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openDatabase } from '../server/platform/database.ts'
+import { runtimeUrl } from '../server/platform/database-roles.ts'
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { migrate, runtimeUrl } from '../server/platform/migrations.ts'
+import { migrate } from '../server/platform/migrations.ts'
 import { addBoms } from './bom-data.ts'
 import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
@@ -15,16 +16,23 @@ import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
+import { measureNeighbour } from './neighbour.ts'
 import { compare } from './operations.ts'
-
-import { printBoms, printBulk, printComparisons, printGrowth } from './report.ts'
+import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
 import { measureScreens } from './screens.ts'
-
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
 const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
+const neighbour = process.argv.indexOf('--neighbour')
+if (neighbour > 0) {
+  const figures = await measureNeighbour(resolve(process.argv[neighbour + 1] ?? '.'), 8)
+  printNeighbour(figures)
+  keep('neighbour', figures)
+  process.exit(0)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
 const startUp = only === 'all' ? await measureStartUp() : null
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
 const open: { stop(): Promise<void> }[] = [postgres]
@@ -34,7 +42,7 @@ try {
   open.unshift({ stop: () => admin.end() })
   console.log('Filling the database...')
   const { largest, empty } = await fill(admin)
-  const product = await startServer('product', runtimeUrl(postgres.url), join(folder, 'product'))
+  const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
   open.unshift(product)
   if (only === 'growth') {
     const growth = await measureGrowth(product, admin)
@@ -100,7 +108,7 @@ async function measureStartUp() {
 /** The sums that the triggers keep, read below the fence. No screen asks for them yet, so no request is measured. */
 async function measureValue(limit: Server, companyId: string) {
   const { p50 } = await oneByOne(limit.origin, () => ({ method: 'GET', path: `/value?company=${companyId}` }), 1)
-  const database = openDatabase(runtimeUrl(postgres.url), 1)
+  const database = openDatabase(await runtimeUrl(postgres.url), 1)
   const times: number[] = []
   for (let turn = 0; turn < 200; turn++) {
     const start = performance.now()

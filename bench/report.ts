@@ -1,6 +1,7 @@
 import type { BomFigure } from './boms.ts'
 import type { BulkStep } from './bulk.ts'
 import type { Growth } from './growth.ts'
+import type { NeighbourFigure } from './neighbour.ts'
 import type { Comparison } from './operations.ts'
 
 const ms = (value: number) => value.toFixed(2)
@@ -55,6 +56,22 @@ export function printGrowth({ sizes, operations }: Growth): void {
         sizes.map((size, index) => [`${size.toLocaleString('en-US')} parts`, ms(values[index] ?? Number.NaN)]),
       ),
       factor: ((values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN)).toFixed(2),
+    })),
+  )
+}
+
+export function printNeighbour(figures: NeighbourFigure[]): void {
+  console.table(
+    figures.map(({ load, p50, p99, asked, failed, answers, highest }) => ({
+      'one person does': load,
+      'neighbour p50 ms': ms(p50),
+      'p99 ms': ms(p99),
+      asked,
+      failed,
+      'memory MB: highest': Math.round(highest / 2 ** 20),
+      answered: Object.entries(answers)
+        .map(([status, count]) => `${count} x ${status}`)
+        .join(', '),
     })),
   )
 }

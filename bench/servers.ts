@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Usage = { statements: number; memory: number; highest: number }
@@ -7,11 +8,16 @@ export type Server = { origin: string; usage(): Promise<Usage>; stop(): Promise<
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts one of the two servers as a child process. @param dataDir where it may keep files */
-export async function startServer(name: 'limit' | 'product', databaseUrl: string, dataDir: string): Promise<Server> {
-  const child = fork(fileURLToPath(new URL(`${name}-server.ts`, import.meta.url)), {
+/** Starts one of the two servers as a child process. @param dataDir where it may keep files @param checkout whose server it is */
+export async function startServer(
+  name: 'limit' | 'product',
+  databaseUrl: string,
+  dataDir: string,
+  checkout = root,
+): Promise<Server> {
+  const child = fork(join(checkout, 'bench', `${name}-server.ts`), {
     env: {
-      NODE_COMPILE_CACHE: `${root}.cache/node`,
+      NODE_COMPILE_CACHE: join(checkout, '.cache/node'),
       ...process.env,
       BENCH_DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

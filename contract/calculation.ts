@@ -14,14 +14,15 @@ const notCalculable: Calculated = { error: 'Must be a number or a calculation' }
  * @returns null when there is nothing to calculate: a number alone, or anything else without an operator
  */
 export function calculate(text: string): Calculated | null {
+  if (text.length > 10 * maxLength) return null // no number either
   const plain = text
     .trim()
     .replace(/^=\s*/, '')
     .replaceAll('×', '*')
-    .replace(/(?<=[\d)]\s*)[xX](?=\s*[\d(.])/g, '*')
+    .replace(/([\d)]\s*)[xX](?=\s*[\d(.])/g, '$1*')
     .replaceAll('÷', '/')
     .replaceAll('−', '-')
-  if (!/[^\s+-].*[-+*/]|\(/.test(plain)) return null
+  if (!hasOperator(plain)) return null
   if (plain.length > maxLength) return notCalculable
   try {
     const tokens = (plain.match(/[-+*/()]|[^-+*/()]+/g) ?? []).map((token) => token.trim()).filter(Boolean)
@@ -31,6 +32,9 @@ export function calculate(text: string): Calculated | null {
     throw error
   }
 }
+
+/** A sign before a number makes no calculation. */
+const hasOperator = (plain: string) => plain.includes('(') || /[-+*/]/.test(plain.replace(/^[\s+-]+/, '').slice(1))
 
 type Fraction = { top: bigint; bottom: bigint }
 
@@ -113,6 +117,6 @@ function inDecimals({ top, bottom }: Fraction): Calculated {
   const scaled = size * 10_000n
   const rounded = (scaled * 2n + unit) / (unit * 2n)
   const digits = String(rounded).padStart(5, '0')
-  const value = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
+  const value = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0{1,4}$/, '')
   return { value: isNegative && rounded !== 0n ? `-${value}` : value, isExact: rounded * unit === scaled }
 }

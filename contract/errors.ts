@@ -12,6 +12,10 @@ export const sharedErrors = {
   TOO_LARGE: { status: 413, message: 'That is larger than this server accepts' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'That content type is not accepted here' },
   UNPROCESSABLE: { status: 422, message: 'That refers to something that does not exist' },
+  PRECONDITION_REQUIRED: {
+    status: 428,
+    message: 'Send If-Match with the version that was edited, or "*" to overwrite whatever is stored',
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests; please wait a moment' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
   UNAVAILABLE: { status: 503, message: 'The database cannot be reached at the moment; please try again' },
@@ -33,6 +37,7 @@ export const ruleErrors = {
   email_taken: { status: 409, message: 'Someone with this e-mail address is in the list already' },
   already_member: { status: 409, message: 'This person belongs to the company already' },
   request_closed: { status: 409, message: 'This access request has been answered already' },
+  too_many_tokens: { status: 409, message: 'You have 50 tokens already: remove one that is no longer used' },
   name_own: { status: 409, message: 'This person has signed in: their name is theirs to change' },
   has_access: { status: 409, message: 'This person has access already' },
   company_sold: { status: 409, message: 'This company has been sold: nobody can be given access to it' },

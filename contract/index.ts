@@ -1,3 +1,4 @@
+import { deletedContract } from './activity/deleted.ts'
 import { companiesContract } from './companies/companies.ts'
 import { dashboardContract } from './companies/dashboard.ts'
 import { membersContract } from './companies/members.ts'
@@ -48,6 +49,7 @@ export const contract = {
   inventory: inventoryContract,
   bulkEdits: bulkEditsContract,
   activity: activityContract,
+  deleted: deletedContract,
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { clean } from './text.ts'
 
+/** What is searched for. */
+export const searchText = () =>
+  z.string().max(200, { error: 'Search for at most 200 characters', abort: true }).overwrite(clean)
+
 export const maxPageSize = 500
 
 /** A page of a list: `total` counts all matches, or is the cap when `isCapped` (counting further would cost more than it tells). */
@@ -25,7 +29,7 @@ export const pageQuery = <const Keys extends readonly [string, ...string[]], Fil
   filters: Filters,
 ) =>
   z.strictObject({
-    q: z.string().max(200, 'Search for at most 200 characters').overwrite(clean).optional(),
+    q: searchText().optional(),
     sort: z.enum(sortKeys).default(sortKeys[0] as Keys[number]),
     order: z.enum(['asc', 'desc']).default('asc'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),

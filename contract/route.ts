@@ -10,6 +10,8 @@ import type { Action } from './permissions.ts'
  * `changes`: what the change set of this request is called; otherwise `edit`.
  * `readsOnly`: reads, although it is sent like a change because what it asks for is too long for an address.
  * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
+ * `versioned`: changes a record that has a version: without If-Match it answers 428, so that no edit is overwritten unseen.
+ * `whenFull`: is done although the disk of the server is nearly full, when nothing else is written.
  * `inBackground`: asked by the screens, not by the person: does not put off the idle end of the session.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
@@ -21,8 +23,10 @@ export type RouteMeta = {
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   readsOnly?: true
   evenIfSold?: true
+  versioned?: true
+  whenFull?: true
   inBackground?: true
-  limit?: 'import' | 'export' | 'upload'
+  limit?: 'import' | 'export' | 'upload' | 'token'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/mount.ts). */

@@ -10,11 +10,23 @@ export const clean = (value: string): string => value.replace(invisible, '').toW
 /** For names: a line break in one could not be seen, but would tell two names apart. */
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')
 
+/** A text without those of the characters that stand at its end. Looks from the end: a pattern like /x+$/ tries each x of a run anew. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** Not a bit of what RFC 5322 allows, but what mail is sent to. Linear: only the first dot that can be the one is tried. */
+export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
+
+export const webAddressPattern = /^https?:\/\/[^\s@/][^\s@/.]*\.[^\s@]+$/i
+
 /** A text that must not be empty. @param max characters; @param message what to say when it is empty */
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
-    .max(max * 4, tooLong(max))
+    .max(max * 4, { error: tooLong(max), abort: true }) // before it is worked on
     .overwrite(clean)
     .min(1, message)
     .max(max, tooLong(max))
@@ -23,7 +35,7 @@ export const requiredText = (max: number, message: string) =>
 export const optionalText = (max: number) =>
   z
     .string()
-    .max(max * 4, tooLong(max))
+    .max(max * 4, { error: tooLong(max), abort: true }) // before it is worked on
     .overwrite(clean)
     .max(max, tooLong(max))
     .nullable()
@@ -31,12 +43,12 @@ export const optionalText = (max: number) =>
 
 /** An https or http address; anything else could run script in a link (security.md T64). */
 export const optionalUrl = () =>
-  optionalText(500).refine((value) => value === null || /^https?:\/\/[^\s@/]+\.[^\s@]+$/i.test(value), {
+  optionalText(500).refine((value) => value === null || webAddressPattern.test(value), {
     error: 'Must be a web address starting with https://',
   })
 
 export const optionalEmail = () =>
-  optionalText(254).refine((value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
+  optionalText(254).refine((value) => value === null || emailPattern.test(value), {
     error: 'Must be an e-mail address',
   })
 

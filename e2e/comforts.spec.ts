@@ -12,7 +12,7 @@ async function changeBehind(page: Page, number: string, changes: object) {
       const { companyId } = (await (await fetch('/api/session')).json()) as { companyId: string }
       const parts = `/api/companies/${companyId}/parts`
       const { items } = (await (await fetch(`${parts}?q=${q}`)).json()) as { items: { id: string }[] }
-      const headers = { 'content-type': 'application/json' }
+      const headers = { 'content-type': 'application/json', 'if-match': '*' }
       return (await fetch(`${parts}/${items[0]?.id}`, { method: 'PATCH', headers, body: JSON.stringify(body) })).status
     },
     [number, changes] as const,

@@ -148,7 +148,7 @@ test('a person has an address of their own; who changes them too late sees what 
 test('who has a company open that is sold is told so, and that is all they see', async ({ browser, page }) => {
   await signIn(page, people.operator)
   const send = (path: string, data: object, method = 'POST') =>
-    page.request.fetch(path, { method, data, headers: { origin: new URL(page.url()).origin } })
+    page.request.fetch(path, { method, data, headers: { origin: new URL(page.url()).origin, 'if-match': '*' } })
   const { id: companyId } = await (await send('/api/companies', { name: 'Past Works' })).json()
   await send('/api/people', { email: 'pat@past.example', role: 'manager', companyId })
   const theirs = await (await browser.newContext()).newPage()

@@ -31,6 +31,7 @@ const statics = [
   },
   { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'role names', args: ['scripts/role-names.mjs'] },
+  { name: 'patterns take linear time', args: ['scripts/patterns.mjs'] },
   { name: 'generated database types', args: ['scripts/db-types.ts', '--check'] },
 ]
 
@@ -46,6 +47,7 @@ const serverTests = {
     `--outputFile.json=${join(results, 'vitest.json')}`,
   ],
   counts: (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests + report.numTodoTests],
+  progress: (output) => `${output.match(/^ *[✓❯] .*\(\d+ tests?/gm)?.length ?? 0} files done`,
 }
 const journeys = {
   name: 'browser journeys',
@@ -54,6 +56,7 @@ const journeys = {
   args: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
   counts: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped],
+  progress: (output) => output.match(/\[\d+\/\d+\]/g)?.at(-1) ?? 'starting',
 }
 
 /** Runs everything and prints the sums. @returns true when nothing failed */
@@ -95,16 +98,29 @@ async function runStep(step) {
   return [passed, failures, skipped]
 }
 
-function run({ args, env }) {
+const progressMs = 10_000
+
+/** Says every ten seconds how far a long step is. */
+function run({ name, args, env, progress }) {
   return new Promise((resolve) => {
     let output = ''
+    const start = performance.now()
+    const ticking = progress
+      ? setInterval(() => {
+          const seconds = Math.round((performance.now() - start) / 1000)
+          console.log(`         ${name}: ${progress(output)}, ${seconds} s`)
+        }, progressMs)
+      : undefined
     // Biome's launcher and others start `node` again: the pinned one must come first.
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
     const { FORCE_COLOR: _, ...inherited } = process.env
     const child = spawn(node, args, { cwd: root, env: { ...inherited, ...env, PATH: path, NO_COLOR: '1' } })
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
-    child.on('close', (code) => resolve({ code, output }))
+    child.on('close', (code) => {
+      clearInterval(ticking)
+      resolve({ code, output })
+    })
   })
 }
 

@@ -4,18 +4,19 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { filesOf } from './files/files.ts'
-import { sweepBlobs } from './files/sweep.ts'
+import { settleStore } from './files/store-at-start.ts'
+import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
-import { sweepBackups } from './inventory/backups/backup-sweep.ts'
 import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
 import { takeCspReports } from './platform/csp-reports.ts'
 import { openDatabase } from './platform/database.ts'
+import { refuseWrites, type Space, watchDisk } from './platform/disk-space.ts'
 import { serveDocumentation } from './platform/documentation.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/headers.ts'
 import { keepHouse } from './platform/housekeeping.ts'
-import { logging } from './platform/logging.ts'
+import { type LogStream, logging } from './platform/logging.ts'
 import { newestMigration } from './platform/migrations.ts'
 import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
@@ -23,20 +24,27 @@ import { addRateLimits, limitFor } from './platform/rate-limits.ts'
 import { serveScreens } from './platform/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/uploads.ts'
 import { router } from './router.ts'
+import { storedKinds } from './stored-kinds.ts'
 
 /**
  * The front door: everything a request passes on its way to a handler, in order.
- * @param databaseUrl connection of the role app_rt
+ * @param options.databaseUrl connection of the role app_rt
+ * @param options.log where lines of the log go; standard output unless told
+ * @param options.measure how the space of the disk is found; replaced in tests
  */
 export async function buildApp({
   config,
   databaseUrl,
+  measure,
+  log,
 }: {
   config: Config
   databaseUrl: string
+  measure?: (folder: string) => Promise<Space>
+  log?: LogStream
 }): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logging(config.logLevel),
+    logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
@@ -49,12 +57,14 @@ export async function buildApp({
   })
   const database = openDatabase(databaseUrl)
   app.addHook('onClose', () => database.close())
+  const disk = watchDisk(app, config.dataDir, measure)
   const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
 
   answerErrors(app)
   logAnswers(app)
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
+  refuseWrites(app, disk, !config.databaseUrl)
   refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
@@ -65,22 +75,25 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  await addRateLimits(app, config.rateLimit)
+  addRateLimits(app, database, config.rateLimit)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
     await database.ping(await newest)
-    return { status: 'ready' }
+    await disk.look()
+    const warning = disk.warning()
+    return { status: 'ready', ...(warning && { warning }) }
   })
-  mountRouter(app, router, { database, config }, limitFor(config.rateLimit))
-  keepHouse(app, database, [
-    () => sweepBlobs(database, filesOf(config).blobs, app.log),
-    () => sweepBackups(database, filesOf(config).blobs, app.log),
-  ])
-  await takeCspReports(app, config.rateLimit)
-  serveDocumentation(app, appUrl)
+  const routes = mountRouter(app, router, { database, config }, limitFor)
+  keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
+  await takeCspReports(app)
+  serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)
+  await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
+    await app.close()
+    throw error
+  })
   return app
 }
 

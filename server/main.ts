@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { oneLine } from './platform/owner-connection.ts'
 
+/** Given back to PostgreSQL when its disk is full (docs/operations.md). */
+const ballastBytes = 256 * 2 ** 20
 const drainLimit = 20_000 // ms; a deployment sends SIGKILL after 30 s
 
 /** What has to be undone before leaving, in that order. */
@@ -23,17 +26,20 @@ async function start() {
   const config = readConfig()
   await settlePort(config)
   // Importing the app takes as long as starting the database does: side by side.
-  const [adminUrl, { buildApp }, { migrate, runtimeUrl }] = await Promise.all([
+  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
     import('./platform/migrations.ts'),
+    import('./platform/database-roles.ts'),
   ])
-  await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  // The embedded one comes with the packages: whoever starts the server cannot update it alone.
+  if (warning && config.databaseUrl) console.warn(`SBR Operations warns: ${warning}`)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
     await seedDemo(adminUrl, config)
   }
-  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
+  const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }) })
   open.unshift(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   greet(config)
@@ -42,7 +48,12 @@ async function start() {
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
-  const starting = startEmbeddedPostgres({ dataDir: config.dataDir, onGiveUp: (error) => leave(1, error) })
+  const starting = startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    ballastBytes,
+    onGiveUp: (error) => leave(1, error),
+    onFullDisk: (sentence) => console.error(sentence),
+  })
   // Noted before it runs: a failure elsewhere must not leave a PostgreSQL that was just starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
@@ -108,7 +119,7 @@ async function leave(code: 0 | 1, error?: unknown) {
 function sentence(error: unknown) {
   // pg reports a refused connection as an AggregateError without a message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const message = (first instanceof Error ? first.message : String(first)).split('\n')[0]
+  const message = oneLine(first)
   const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(first?.code)
   return isUnreachable ? `cannot connect to the database; check DATABASE_URL (${message})` : message
 }

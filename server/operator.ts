@@ -3,9 +3,8 @@
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { migrate } from './platform/migrations.ts'
-import { findRunningPostgres } from './platform/running-postgres.ts'
+import { commandFailure, withOwner } from './platform/owner-connection.ts'
 
 const sentences: Record<string, (email: string, config: Config) => string> = {
   added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,
@@ -18,24 +17,10 @@ try {
   const email = readEmail(given)
   if (!given || rest.length > 0) throw new Error('Which address? npm run operator -- name@firm.example')
   if (!email) throw new Error(`"${given}" is no e-mail address (letters outside ASCII are not accepted)`)
-  console.log(await withDatabase(config, (url) => preAuthorise(url, email, config)))
+  console.log(await withOwner(config, (url) => preAuthorise(url, email, config)))
 } catch (error) {
-  // pg reports a refused connection as an AggregateError without a message of its own.
-  const first = (error instanceof AggregateError ? error.errors[0] : error) as Error & { syscall?: string }
-  console.error(`${first.syscall === 'connect' ? 'The database does not answer: ' : ''}${first.message.split('\n')[0]}`)
+  console.error(commandFailure(error))
   process.exitCode = 1
-}
-
-/** The running server's database, or a stopped one that is started for the moment. */
-async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
-  if (url) return work(url)
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
-  try {
-    return await work(postgres.url)
-  } finally {
-    await postgres.stop()
-  }
 }
 
 async function preAuthorise(url: string, email: string, config: Config): Promise<string> {

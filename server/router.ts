@@ -1,3 +1,4 @@
+import { deletedRoutes } from './activity/deleted.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { dashboardRoutes } from './companies/dashboard.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
@@ -48,6 +49,7 @@ export const router = {
   inventory: summaryRoutes,
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
+  deleted: deletedRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,

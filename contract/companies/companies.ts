@@ -50,8 +50,13 @@ export const CompanyContact = z.strictObject({
 /** Further facts by name, at most 50. */
 export const CompanyMetadata = z
   .record(
-    z.string().overwrite(clean).min(1, 'Name the field').max(100, 'Must be at most 100 characters'),
-    z.string().max(4_000).overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
+    z
+      .string()
+      .max(400, { error: 'Must be at most 100 characters', abort: true })
+      .overwrite(clean)
+      .min(1, 'Name the field')
+      .max(100, 'Must be at most 100 characters'),
+    z.string().max(4_000, { abort: true }).overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
   )
   .refine((entries) => Object.keys(entries).length <= 50, { error: 'Must have at most 50 fields' })
 
@@ -151,7 +156,7 @@ export const companiesContract = {
     .output(CompanyDetails)
     .errors(clash),
   update: route
-    .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true })
+    .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true, versioned: true })
     .route({ method: 'PATCH', path: '/companies/{companyId}', summary: 'Change a company (If-Match: version)' })
     .input(CompanyChanges.extend(one.shape))
     .output(CompanyDetails)

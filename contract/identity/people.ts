@@ -33,7 +33,7 @@ export type Person = z.infer<typeof Person>
 
 const Email = z
   .string({ error: 'Email is required' })
-  .max(400, 'Must be an e-mail address')
+  .max(400, { error: 'Must be an e-mail address', abort: true })
   .refine((value) => value.trim() !== '', { error: 'Email is required', abort: true })
   .refine((value) => readEmail(value) !== null, { error: 'Must be an e-mail address without letters outside ASCII' })
   .overwrite((value) => readEmail(value) ?? value)
@@ -104,7 +104,7 @@ export const peopleContract = {
     .output(Person)
     .errors(clash),
   update: route
-    .meta(write)
+    .meta({ ...write, versioned: true })
     .route({
       method: 'PATCH',
       path: '/people/{id}',

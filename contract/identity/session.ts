@@ -49,7 +49,7 @@ export const sessionContract = {
     .route({ method: 'GET', path: '/session/access', summary: 'Whether the session still stands, and for what' })
     .output(SessionAccess),
   signOut: route
-    .meta({ needs: 'session' })
+    .meta({ needs: 'session', whenFull: true })
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),
   list: route
     .meta({ needs: 'session' })

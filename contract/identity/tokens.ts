@@ -23,7 +23,7 @@ export const tokensContract = {
     .route({ method: 'GET', path: '/tokens', summary: 'The own personal access tokens' })
     .output(z.object({ items: z.array(AccessToken) })),
   create: route
-    .meta({ needs: 'token.manage' })
+    .meta({ needs: 'token.manage', limit: 'token' })
     .route({ method: 'POST', path: '/tokens', summary: 'Create a personal access token', successStatus: 201 })
     .input(AccessTokenFields)
     .output(AccessToken.extend({ token: z.string() })),

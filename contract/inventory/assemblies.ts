@@ -69,7 +69,7 @@ export const assembliesContract = {
     .output(savedOf(Assembly))
     .errors({ ...clash, ...unknownReference }),
   update: route
-    .meta(modify)
+    .meta({ ...modify, versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/assemblies/{id}',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 import { clean } from '../text.ts'
 import { componentTypes, maxLines } from './bom.ts'
@@ -28,7 +29,7 @@ export const componentsContract = {
       z.strictObject({
         companyId: z.uuid(),
         type: z.enum(componentTypes, { error: 'Must be part, assembly or product' }).default('part'),
-        q: z.string().max(200, 'Search for at most 200 characters').overwrite(clean).optional(),
+        q: searchText().optional(),
         pageSize: z.coerce.number().int().min(1).max(50).default(20),
       }),
     )
@@ -44,7 +45,7 @@ export const componentsContract = {
       z.strictObject({
         companyId: z.uuid(),
         numbers: z
-          .array(z.string().max(200, 'Must be at most 200 characters').overwrite(clean))
+          .array(z.string().max(200, { error: 'Must be at most 200 characters', abort: true }).overwrite(clean))
           .min(1, 'Send at least one')
           .max(maxLines, 'Send at most 1,000'),
       }),

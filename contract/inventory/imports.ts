@@ -8,6 +8,9 @@ export type ImportType = (typeof importTypes)[number]
 export const itemTypes = ['parts', 'assemblies', 'products', 'vendors'] as const
 export type ItemType = (typeof itemTypes)[number]
 
+/** What an uploaded file may hold; a backup from our own store may hold more. */
+export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
+
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
 export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
 

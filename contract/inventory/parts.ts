@@ -95,7 +95,7 @@ export const partsContract = {
     .output(savedOf(Part))
     .errors({ ...clash, ...unknownReference }),
   update: route
-    .meta(modify)
+    .meta({ ...modify, versioned: true })
     .route({ method: 'PATCH', path: '/companies/{companyId}/parts/{id}', summary: 'Change a part (If-Match: version)' })
     .input(PartChanges.extend(one))
     .output(savedOf(Part))

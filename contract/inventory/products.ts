@@ -72,7 +72,7 @@ export const productsContract = {
     .output(savedOf(Product))
     .errors({ ...clash, ...unknownReference }),
   update: route
-    .meta(modify)
+    .meta({ ...modify, versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/products/{id}',

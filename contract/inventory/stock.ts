@@ -5,12 +5,12 @@ import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 import { Part } from './parts.ts'
 
-/** Why a person says the stock changed. */
-export const adjustmentReasons = ['received', 'used', 'counted', 'damaged', 'returned', 'other'] as const
+/** Why a person says that stock came or went. */
+export const adjustmentReasons = ['received', 'used', 'damaged', 'returned', 'other'] as const
 export type AdjustmentReason = (typeof adjustmentReasons)[number]
 
-/** The reasons a person gives, and those the database gives itself when stock changes in another way. */
-export const movementReasons = [...adjustmentReasons, 'edited', 'imported', 'undone'] as const
+/** The reasons a person gives, a count, and those the database gives itself when stock changes in another way. */
+export const movementReasons = [...adjustmentReasons, 'counted', 'edited', 'imported', 'undone'] as const
 
 export const movementReasonLabels: Record<(typeof movementReasons)[number], string> = {
   received: 'Received',
@@ -24,7 +24,7 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
   undone: 'Undo',
 }
 
-/** One change of the stock of a part; `balance` is what was on hand after it. */
+/** One change of the stock of a part; `balance` is what was on hand after it. A count that found what was expected has the delta 0. */
 export const StockMovement = z.object({
   id: z.string(),
   delta: z.int(),
@@ -44,9 +44,29 @@ export const StockAdjustment = z.strictObject({
     .min(-maxQuantity, 'Must be at most 2,147,483,647')
     .max(maxQuantity, 'Must be at most 2,147,483,647')
     .refine((delta) => delta !== 0, { error: 'Must not be 0' }),
-  reason: z.enum(adjustmentReasons).default('other'),
+  reason: z
+    .enum(adjustmentReasons, {
+      error: ({ input }) => (input === 'counted' ? 'Send what was counted as a stock count' : undefined),
+    })
+    .default('other'),
   note: optionalText(200).optional(),
 })
+
+const onShelf = z
+  .int({ error: 'Must be a whole number' })
+  .min(0, 'Must not be below 0')
+  .max(maxQuantity, 'Must be at most 2,147,483,647')
+
+/**
+ * What somebody counted: stock becomes this figure. `onHand`: the stock that it was counted against; when another figure is
+ * stored by now, something moved meanwhile and the count is refused. null takes the count whatever moved.
+ */
+export const StockCount = z.strictObject({
+  counted: onShelf,
+  onHand: onShelf.nullable(),
+  note: optionalText(200).optional(),
+})
+export type StockCount = z.infer<typeof StockCount>
 
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
@@ -67,6 +87,17 @@ export const stockContract = {
       CONFLICT: { status: 409, data: z.unknown() },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),
+  /** Sets the stock to what was counted. An equal count is a movement of 0; 409 with `data.stockLevel` when stock moved meanwhile. */
+  count: route
+    .meta({ needs: 'inventory.write', refusal: 'modify parts' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/parts/{id}/stock-counts',
+      summary: 'Set the stock to what was counted',
+    })
+    .input(StockCount.extend(one))
+    .output(savedOf(Part))
+    .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
   /** Newest first. `opening`: what was on hand before the first movement; opening + sum of movements = stock. */
   movements: route
     .meta({ needs: 'inventory.read' })

@@ -18,7 +18,10 @@ export const BuildAnalysis = z.object({
   cost: z.number(),
   calculatedCost: z.number(),
   retailPrice: z.number(),
-  /** percent of the retail price, of the stored and of the calculated cost; null when there is no retail price */
+  /**
+   * percent of the retail price: `margin` of the stored cost, or of the calculated one where none is stored; `calculatedMargin` of
+   * the calculated cost. null without a retail price or without a cost
+   */
   margin: z.number().nullable(),
   calculatedMargin: z.number().nullable(),
 })
@@ -27,10 +30,15 @@ export type BuildAnalysis = z.infer<typeof BuildAnalysis>
 /** The figures of the cards. Dollars have up to 4 decimals and are shown with 2. */
 export const InventorySummary = z.object({
   totalProducts: z.int(),
-  /** mean of (retail - cost) / retail x 100 over the products where it is positive (spec.md 9); null when there is none */
+  /**
+   * mean of (retail - cost) / retail x 100 over the products where it is positive (spec.md 9); null when there is none. A product
+   * without a stored cost counts by its rolled-up cost
+   */
   averageMargin: z.number().nullable(),
   /** how many products that mean is about */
   productsWithMargin: z.int(),
+  /** how many products with a retail price it leaves out, since they have no cost, stored or rolled up */
+  productsWithoutCost: z.int(),
   /** parts whose stock is at or below their reorder threshold */
   criticalStock: z.int(),
   /** retail price x stock of all parts + retail prices of all products (spec.md 9) */

@@ -91,7 +91,7 @@ export const vendorsContract = {
     .output(savedOf(Vendor))
     .errors(clash),
   update: route
-    .meta(modify)
+    .meta({ ...modify, versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/vendors/{id}',

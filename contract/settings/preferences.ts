@@ -8,6 +8,7 @@ export const listNames = [
   'products',
   'vendors',
   'users',
+  'deleted',
   'companies',
   'sops',
   'tasks',

@@ -141,7 +141,7 @@ export const sopsContract = {
     .output(savedOf(Sop))
     .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to create SOPs of SBR' } }),
   update: route
-    .meta({ needs: 'sop.write', refusal: 'modify SOPs' })
+    .meta({ needs: 'sop.write', refusal: 'modify SOPs', versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/sops/{id}',

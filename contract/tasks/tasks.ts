@@ -97,7 +97,7 @@ export const tasksContract = {
     .output(Task)
     .errors({ UNPROCESSABLE: { status: 422, data: z.unknown() } }),
   setStatus: route
-    .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks' })
+    .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks', versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/tasks/{id}',

@@ -128,7 +128,7 @@ export const timeEntriesContract = {
     .output(TimeEntry)
     .errors(gone),
   update: route
-    .meta({ needs: 'time.edit', refusal: 'edit time entries' })
+    .meta({ needs: 'time.edit', refusal: 'edit time entries', versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/time-entries/{id}',

@@ -5,6 +5,10 @@ export function hoursAndMinutes(seconds: number): string {
   return hours > 0 ? `${hours.toLocaleString('en-US')} h ${minutes % 60} m` : `${minutes} m`
 }
 
+/** '7 h 32 m'; '7 m of 14 m' of time that lies in a period only in part. Both in seconds. */
+export const workedShare = (inPeriod: number, whole: number): string =>
+  inPeriod === whole ? hoursAndMinutes(whole) : `${hoursAndMinutes(inPeriod)} of ${hoursAndMinutes(whole)}`
+
 /** '7:32:05', for a clock that ticks. */
 export function ticking(seconds: number): string {
   const whole = Math.floor(Math.max(0, seconds))

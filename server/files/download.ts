@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { create as contentDisposition } from 'content-disposition'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FastifyReply } from 'fastify'
-import { type Blobs, DamagedBlob } from './blobs.ts'
+import { DamagedBlob } from './blobs.ts'
 import type { StoredFile } from './files.queries.ts'
+import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**

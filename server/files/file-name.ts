@@ -1,4 +1,4 @@
-import { clean } from 'contract/text.ts'
+import { clean, withoutEnd } from 'contract/text.ts'
 
 const longest = 200
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
@@ -9,9 +9,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
  */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
-  const visible = clean(last.replace(/[\t\r\n\u2028\u2029]/g, ' '))
-    .replace(/^\.+/, '')
-    .replace(/[. ]+$/, '')
+  const visible = withoutEnd(clean(last.replace(/[\t\r\n\u2028\u2029]/g, ' ')).replace(/^\.+/, ''), '. ')
   const free = visible.replace(reserved, '_$1') || 'file'
   const dot = free.lastIndexOf('.')
   const tail = dot > 0 && free.length - dot <= 10 ? free.slice(dot) : ''

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
-import { type Blobs, openBlobs } from './blobs.ts'
+import { openBlobs } from './blobs.ts'
 import { type Links, openLinks } from './links.ts'
+import type { Blobs } from './storage.ts'
 
 const opened = new WeakMap<Config, { blobs: Blobs; links: Links }>()
 

@@ -4,12 +4,13 @@ import type { FileAttachment } from 'contract/files/files.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { hashToken } from '../platform/session-token.ts'
+import { storedKinds } from '../stored-kinds.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
-import { sweepBlobs } from './sweep.ts'
+import { sweepStore } from './sweep.ts'
 
 // A SOP that changes its visibility moves to the firm or back; its files keep their ids and bytes (security.md 2.3).
 
@@ -23,7 +24,7 @@ let sbr: Client
 let operator: Client
 beforeAll(async () => {
   server = await startTestServer()
-  database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   firm = await server.given.firm()
 })
 afterAll(async () => {
@@ -192,7 +193,7 @@ test('the sweeper keeps the bytes of what has moved, and of what was removed aft
   await change(sop, { visibility: 'sbr_public' })
   await remove(sbr, removed.id)
   const quiet = { info: () => undefined, error: () => undefined }
-  const sweep = () => sweepBlobs(database, filesOf(server.config).blobs, quiet)
+  const sweep = () => sweepStore(database, filesOf(server.config).blobs, storedKinds, quiet)
   await sweep()
   expect(paths.map((path) => existsSync(path))).toEqual([true, true])
   await server.given.sql('alter table activity_logs disable trigger append_only')
@@ -207,7 +208,7 @@ test('the sweeper keeps the bytes of what has moved, and of what was removed aft
 describe('the database lets nobody', () => {
   let runtime: pg.Client
   beforeAll(async () => {
-    runtime = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+    runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
     await runtime.connect()
   })
   afterAll(() => runtime.end())

@@ -4,5 +4,19 @@ import { sendFile } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
+import type { StoredKind } from './store.ts'
+import { receiveFile, statedSize } from './upload.ts'
 
-export { DamagedBlob, enterLink, fileCountOf, filesOf, type Incoming, proveLink, receive, sendFile }
+export {
+  DamagedBlob,
+  enterLink,
+  fileCountOf,
+  filesOf,
+  type Incoming,
+  proveLink,
+  receive,
+  receiveFile,
+  type StoredKind,
+  sendFile,
+  statedSize,
+}

@@ -1,47 +1,31 @@
 import crypto from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
+import { storedKinds } from '../stored-kinds.ts'
 import type { GivenCompany } from '../testing/given.ts'
+import { bucket, startS3 } from '../testing/s3.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
-import { sweepBlobs } from './sweep.ts'
+import { sweepStore } from './sweep.ts'
 
-const bucket = 'files'
-let folder: string
-let s3: S3rver
-let s3Client: S3Client
+let s3: Awaited<ReturnType<typeof startS3>>
 let server: TestServer
 let company: GivenCompany
 let operator: Awaited<ReturnType<TestServer['signIn']>>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sbr-s3-'))
-  s3 = new S3rver({
-    port: 0,
-    directory: folder,
-    silent: true,
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`
-  const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
-  server = await startTestServer({ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, ...keys })
-  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  s3Client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+  s3 = await startS3()
+  server = await startTestServer(s3.env)
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
 afterAll(async () => {
   await server.close()
-  s3Client.destroy()
-  await s3.close().catch(() => undefined) // one test has closed it
-  rmSync(folder, { recursive: true, force: true })
+  await s3.close()
 })
 
 async function upload(body: string | Buffer) {
@@ -64,8 +48,8 @@ const keyOf = async (id: string) =>
 /** @param told what it says to the log */
 async function sweepTomorrow(told: unknown[]) {
   const log = { info: (fields: unknown) => void told.push(fields), error: (fields: unknown) => void told.push(fields) }
-  const database = openDatabase(runtimeUrl(server.adminUrl), 1)
-  await sweepBlobs(database, filesOf(server.config).blobs, log, Date.now() + 25 * 3_600_000)
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
+  await sweepStore(database, filesOf(server.config).blobs, storedKinds, log, { now: Date.now() + 25 * 3_600_000 })
   await database.close()
 }
 
@@ -81,12 +65,28 @@ test('files are kept in a bucket and come back as they were', async () => {
   expect(incoming()).toEqual([])
 })
 
+test('two failures of the bucket in a row are tried again: of an upload, of a download (O11)', async () => {
+  s3.fail('PUT', 'PUT')
+  const answer = await upload('at the third time')
+  expect([answer.statusCode, s3.failuresLeft()]).toEqual([201, []])
+  s3.fail('GET', 'GET')
+  expect([(await open(answer.json().id)).body, s3.failuresLeft()]).toEqual(['at the third time', []])
+  await expect.poll(incoming).toEqual([])
+})
+
+test('a part of a large file that fails is sent again (O11)', async () => {
+  s3.fail('PUT', 'PUT')
+  const content = Buffer.alloc(12 * 2 ** 20, 'content ')
+  const { id } = (await upload(content)).json()
+  expect([(await open(id)).rawPayload.equals(content), s3.failuresLeft()]).toEqual([true, []])
+})
+
 test('what is damaged or missing in the bucket is told, not sent (F17)', async () => {
   const { id } = (await upload('as it was')).json()
   const Key = await keyOf(id)
-  await s3Client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'as it is' }))
+  await s3.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'as it is' }))
   expect((await open(id)).json()).toMatchObject({ status: 500, code: 'FILE_DAMAGED' })
-  await s3Client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+  await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
   expect((await open(id)).json()).toMatchObject({ status: 500, code: 'FILE_DAMAGED' })
   expect(incoming()).toEqual([])
 })
@@ -96,7 +96,7 @@ test('the sweeper takes out of a bucket what nothing names', async () => {
   const { id } = (await upload('kept')).json()
   const orphans = [1, 2, 3].map((number) => `${company.id}/00000000-0000-0000-0000-00000000000${number}`)
   for (const Key of [...orphans, 'of (somebody) else+'])
-    await s3Client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
+    await s3.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
   const told: unknown[] = []
   await sweepTomorrow(told)
   expect(told).toContainEqual({ unfinished: 0, orphans: 3 })
@@ -118,7 +118,7 @@ test('a bucket is read to its end, also when it holds more than one answer tells
   const { id } = (await upload('kept')).json()
   const orphan = `${company.id}/ffffffff-ffff-ffff-ffff-ffffffffffff`
   const others = Array.from({ length: 1_000 }, (_, index) => `00/${index}`) // which come before the company
-  const put = (Key: string) => s3Client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
+  const put = (Key: string) => s3.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
   for (let from = 0; from < others.length; from += 50) await Promise.all(others.slice(from, from + 50).map(put))
   await put(orphan)
   const found = new Set<string>()

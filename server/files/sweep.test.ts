@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
+import { storedKinds } from '../stored-kinds.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
-import { sweepBlobs } from './sweep.ts'
+import { sweepStore } from './sweep.ts'
 
 let server: TestServer
 let database: Database
@@ -15,7 +16,7 @@ let operator: Awaited<ReturnType<TestServer['signIn']>>
 let told: object[]
 beforeAll(async () => {
   server = await startTestServer()
-  database = openDatabase(runtimeUrl(server.adminUrl), 1)
+  database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
@@ -30,7 +31,7 @@ beforeEach(() => {
 const blobs = () => filesOf(server.config).blobs
 const sweep = () => {
   const note = (fields: unknown) => void told.push(fields as object)
-  return sweepBlobs(database, blobs(), { info: note, error: note })
+  return sweepStore(database, blobs(), storedKinds, { info: note, error: note })
 }
 
 const pathOf = (key: string) => join(server.dataDir, 'files', 'blobs', key)

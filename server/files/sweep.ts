@@ -1,59 +1,105 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database, Db } from '../platform/database.ts'
-import { type Blobs, clearIncoming } from './blobs.ts'
+import type { Database } from '../platform/database.ts'
+import { clearIncoming } from './blobs.ts'
+import type { Blobs } from './storage.ts'
+import { census, namedKeys, ownershipOf, type StoredKind, unnamedAmong } from './store.ts'
 
 const dayMs = 86_400_000
-const key = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[\da-f-]{36}$/
-const batchSize = 1_000
+const quarantineDays = 30
+/** More than this many, and more than this share, of stored files that the database never heard of: then it is the wrong database. */
+const suspicious = { count: 10, share: 0.05 }
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
+
+const fileKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[\da-f-]{36}$/
+
+/** Files of records. */
+export const recordFiles: StoredKind = {
+  isKey: (key) => fileKey.test(key),
+  async unnamed(db, keys) {
+    const { rows } = await sql<{ key: string; wasRemoved: boolean }>`
+      select key, was_removed as "wasRemoved" from app.unnamed_files(${keys}::text[])`.execute(db)
+    return rows
+  },
+  async named(db, last, take) {
+    const { rows } = await sql<{ key: string }>`select key from app.blobs_after(${last}, ${take}) as b(key)`.execute(db)
+    return rows.map((row) => row.key)
+  },
+}
 
 /**
- * Brings rows and bytes together again (security.md 4.3, I5): bytes that no row names, nor a removal that could still be undone,
- * go when they are a day old; rows without bytes are told to the log. What an upload left half-way goes too.
+ * Brings rows and bytes together again (security.md 4.3, I5; decision 0040). Bytes that no row names, nor a removal that could
+ * still be undone, go into quarantine when they are a day old, and for good 30 days later; bytes that a row needs again come back
+ * from there. Rows without bytes are told to the log. What an upload left half-way goes too. A storage of somebody else, and one
+ * in which the database does not know a good part, is left alone and told to the log.
+ * @param options.isAgreed whoever runs it has seen how much goes
  */
-export async function sweepBlobs(
+export async function sweepStore(
   database: Database,
   blobs: Blobs,
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  now: number = Date.now(),
+  kinds: StoredKind[],
+  log: Log,
+  { now = Date.now(), isAgreed = false } = {},
 ): Promise<void> {
   const yesterday = new Date(now - dayMs)
   const unfinished = await clearIncoming(blobs.incoming, yesterday)
-  const present = new Set<string>()
-  const old: string[] = []
-  for await (const blob of blobs.list()) {
-    if (!key.test(blob.key)) continue // none of ours
-    present.add(blob.key)
-    if (blob.changedAt < yesterday) old.push(blob.key)
+  const ownership = await ownershipOf(database, blobs, kinds)
+  if (ownership.state !== 'ours') return log.error(`Nothing was swept: ${ownership.reason}`)
+  const expired = await expiredKeys(database, kinds)
+  const found = await census(database, blobs, kinds)
+  const orphans = found.unnamed.filter(({ changedAt }) => changedAt < yesterday)
+  const strangers = orphans.filter(({ key, wasRemoved }) => !wasRemoved && !expired.has(key)).length
+  const isRefused = !isAgreed && strangers > suspicious.count && strangers > suspicious.share * found.total
+  if (isRefused) {
+    log.error(
+      `Nothing was swept: this database does not know ${strangers} of ${found.total} files in ${blobs.place}. Was an older database restored? If these files may go, run \`npm run store -- sweep\`; see docs/operations.md`,
+    )
+  } else for (const { key } of orphans) await blobs.setAside(key)
+  const swept = isRefused ? 0 : orphans.length
+  if (unfinished + swept > 0) log.info({ unfinished, orphans: swept }, 'swept files')
+  for (const kind of kinds) await findMissing(database, blobs, kind, found.present, log)
+  if (!isRefused) await emptyQuarantine(database, blobs, kinds, now, log)
+}
+
+async function expiredKeys(database: Database, kinds: StoredKind[]): Promise<Set<string>> {
+  const gone = new Set<string>()
+  for (const { expire } of kinds) {
+    if (!expire) continue
+    for (const key of await database.transact({ tokenHash: null, companyId: null }, expire)) gone.add(key)
   }
-  const ask = <Row>(work: (db: Db) => Promise<Row>) => database.read({ tokenHash: null, companyId: null }, work)
-  let orphans = 0
-  for (let from = 0; from < old.length; from += batchSize) {
-    for (const orphan of await ask((db) => orphansAmong(db, old.slice(from, from + batchSize)))) {
-      await blobs.remove(orphan)
-      orphans++
-    }
-  }
-  if (unfinished + orphans > 0) log.info({ unfinished, orphans }, 'swept files')
-  for (let last = ''; ; ) {
-    const expected = await ask((db) => blobsAfter(db, last))
-    for (const missing of expected.filter((each) => !present.has(each))) {
+  return gone
+}
+
+async function findMissing(
+  database: Database,
+  blobs: Blobs,
+  kind: StoredKind,
+  present: { has(key: string): boolean },
+  log: Log,
+) {
+  for await (const keys of namedKeys(database, kind)) {
+    for (const storageKey of keys.filter((key) => !present.has(key))) {
       // It may have come since the storage was listed.
-      if (!(await blobs.has(missing))) log.error({ storageKey: missing }, 'a file has no bytes in the storage')
+      if (await blobs.has(storageKey)) continue
+      if (await blobs.bringBack(storageKey)) log.info({ storageKey }, 'brought a file back out of quarantine')
+      else log.error({ storageKey }, 'a file has no bytes in the storage')
     }
-    last = expected.at(-1) ?? ''
-    if (expected.length < batchSize) return
   }
 }
 
-async function orphansAmong(db: Db, keys: string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select key from app.orphans_among(${keys}) as o(key)`.execute(db)
-  return rows.map((row) => row.key)
-}
-
-async function blobsAfter(db: Db, last: string): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select key from app.blobs_after(${last}, ${batchSize}) as b(key)`.execute(
-    db,
-  )
-  return rows.map((row) => row.key)
+/** Removes for good what has lain there for 30 days, unless a row names it again. */
+async function emptyQuarantine(database: Database, blobs: Blobs, kinds: StoredKind[], now: number, log: Log) {
+  const before = new Date(now - quarantineDays * dayMs)
+  const old: string[] = []
+  for await (const { key, changedAt } of blobs.listAside()) if (changedAt < before) old.push(key)
+  let gone = 0
+  for (const kind of kinds) {
+    const keys = old.filter((key) => kind.isKey(key))
+    for (const { key } of await unnamedAmong(database, kind, keys)) {
+      await blobs.forget(key)
+      gone++
+    }
+  }
+  if (gone > 0) log.info({ gone }, 'removed files from quarantine')
 }

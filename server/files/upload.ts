@@ -5,11 +5,11 @@ import { fileTypes } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database.ts'
-import type { Blobs } from './blobs.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type NewFile, type Parent, roomOf } from './files.queries.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
+import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
 const tooLarge = (reason: string, message: string) =>
@@ -42,20 +42,30 @@ export async function checkRoom(db: Db, parent: Parent, size: number, refusals: 
 
 type Refusals = { notFound: () => Error; forbidden: () => Error }
 
+/** How many bytes a body may have, and what is said of more. */
+type SizeLimit = { bytes: number; refusal: () => Error }
+
+const forFiles: SizeLimit = { bytes: fileLimits.bytes, refusal: overLimit }
+
 /** The size a request states; 0 when it states none. @throws 413 when that is too much already */
-export function statedSize(request: FastifyRequest): number {
+export function statedSize(request: FastifyRequest, limit = forFiles): number {
   const size = Number(request.headers['content-length'] ?? 0)
-  if (size > fileLimits.bytes) throw overLimit()
+  if (size > limit.bytes) throw limit.refusal()
   return size
 }
 
 /** Reads the body onto the disk. @throws 400 cut off, 413 too large, 422 nothing sent, 503, 507 disk full */
-export async function receiveFile(source: Readable | null, blobs: Blobs, log: FastifyBaseLogger): Promise<Incoming> {
+export async function receiveFile(
+  source: Readable | null,
+  blobs: Blobs,
+  log: FastifyBaseLogger,
+  limit = forFiles,
+): Promise<Incoming> {
   if (!source) throw notTaken('Choose a file')
   try {
-    return await receive(source, blobs.incoming, fileLimits.bytes)
+    return await receive(source, blobs.incoming, limit.bytes)
   } catch (error) {
-    if (error instanceof TooManyBytes) throw overLimit()
+    if (error instanceof TooManyBytes) throw limit.refusal()
     if (source.errored) throw new ORPCError('BAD_REQUEST', { status: 400, message: 'The upload was cut off' })
     throw storageFailure(error, log)
   }

@@ -1,6 +1,6 @@
 import { readEmail } from 'contract/identity/email.ts'
 import { describe, expect, test } from 'vitest'
-import { readClaims } from './claims.ts'
+import { type ClaimRefused, readClaims } from './claims.ts'
 
 const google = 'https://accounts.google.com'
 const now = 1_800_000_000
@@ -35,6 +35,19 @@ test('invisible characters of a name are removed, and it is cut', () => {
 
 test.each([false, 'true', 1, undefined, null, {}])('email_verified %j is refused (T44)', (value) => {
   expect(() => read({ email_verified: value })).toThrow('email_unverified')
+})
+
+test('a provider that never says whether an address was checked is named for the log (O10)', () => {
+  const advice = (value: unknown) => {
+    try {
+      read({ email_verified: value })
+    } catch (error) {
+      return (error as ClaimRefused).advice
+    }
+    return 'it was taken'
+  }
+  expect(advice(undefined)).toMatch(`Nobody can sign in by ${google}: its ID tokens carry no email_verified`)
+  expect(advice(false)).toBeUndefined()
 })
 
 test.each([

@@ -15,9 +15,12 @@ export type Claimed = {
 /** The ID token is genuine, but says too little, or something we do not believe. `reason` goes into the security log. */
 export class ClaimRefused extends Error {
   readonly reason: string
-  constructor(reason: string) {
+  /** what whoever runs the server can do about it; for the log */
+  readonly advice: string | undefined
+  constructor(reason: string, advice?: string) {
     super(`The ID token was refused: ${reason}`)
     this.reason = reason
+    this.advice = advice
   }
 }
 
@@ -35,6 +38,7 @@ export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1
     throw new ClaimRefused('subject_missing')
   }
   if (typeof iat !== 'number' || iat > now + clockSkew) throw new ClaimRefused('issued_in_the_future')
+  if (isVerified === undefined) throw new ClaimRefused('email_unverified', saysNothing(iss))
   if (isVerified !== true) throw new ClaimRefused('email_unverified')
   const email = readEmail(claims.email)
   if (!email) throw new ClaimRefused('email_invalid')
@@ -48,6 +52,9 @@ export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1
     isManaged: iss !== google || isGoogleAuthoritative(email, claims.hd),
   }
 }
+
+const saysNothing = (issuer: string) =>
+  `Nobody can sign in by ${issuer}: its ID tokens carry no email_verified. Let the provider send this claim as true for addresses it has checked`
 
 /** Google vouches for its own addresses and for those of the domain that `hd` names; else the address was only typed. */
 function isGoogleAuthoritative(email: string, hostedDomain: unknown): boolean {

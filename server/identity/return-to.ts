@@ -12,11 +12,11 @@ const areas = [
   'admin',
 ]
 
-const known = new RegExp(`^/(?:${areas.join('|')})(?:/[\\w-]+)*(?:\\?[\\w\\-.~%&=+,:"[\\]]*)?$`)
+const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/
 
 /**
  * Where to go after signing in: a path of this app, else '/'. Browsers read `/\evil`, `/<TAB>/evil` and `//evil` as another
  * site, so nothing is parsed or repaired: what does not look exactly like one of our paths is not followed (security.md T53).
  */
 export const safeReturnTo = (asked: unknown): string =>
-  typeof asked === 'string' && asked.length <= 1_000 && known.test(asked) ? asked : '/'
+  typeof asked === 'string' && asked.length <= 1_000 && areas.includes(shape.exec(asked)?.[1] ?? '') ? asked : '/'

@@ -37,7 +37,7 @@ export async function registerSignIn(
     return (await loaded)()
   }
   const limited = (name: 'signIn' | 'callback') => ({
-    config: limitNamed(config.rateLimit, name) as object,
+    config: limitNamed(name) as object,
     exposeHeadRoute: false,
   })
   servePlainPageStyle(app)
@@ -94,7 +94,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
   const { database, appUrl, isLocal, attempts } = parts
   const attempt = await takeAttempt(request, reply, attempts, appUrl())
   if (!attempt) return refuse(parts, 'state_missing', request, reply)
-  if (!(await useAttempt(database, attempt.state))) return refuse(parts, 'state_used', request, reply)
+  if (!(await useAttempt(database, attempt.state, request))) return refuse(parts, 'state_used', request, reply)
   const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
   const { isUnavailable } = await import('./provider.ts')
   try {
@@ -116,6 +116,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
   } catch (error) {
     if (isUnavailable(error)) throw error
     if (error instanceof ClaimRefused) {
+      if (error.advice) request.log.warn(error.advice)
       await recordRefusal(database, error.reason, request)
       return reply.redirect('/auth?error=access', 302)
     }

@@ -11,7 +11,7 @@ const derived = sql`
   (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count,
   (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
 
-export const assemblySource: ListSource = { table: 'assemblies', columns, extra: derived }
+export const assemblySource: ListSource = { table: 'assemblies', keyColumn: 'assemblyNumber', columns, extra: derived }
 
 export async function getAssembly(db: Db, companyId: string, id: string): Promise<AssemblyItem | undefined> {
   const { rows } = await sql<AssemblyItem>`

@@ -6,6 +6,7 @@ import { idsOf, listPage } from '../platform/list-page.ts'
 import { assemblySource, getAssembly, insertAssembly, updateAssembly } from './assemblies.queries.ts'
 import { listLines, replaceLines } from './bom/lines.queries.ts'
 import { removeItems } from './removal.ts'
+import { refuseTwin } from './twins.ts'
 
 const { assemblies } = api
 
@@ -28,6 +29,7 @@ export const assembliesRoutes = assemblies.router({
 
   create: assemblies.create.handler(({ input: { companyId, components, ...fields }, context, errors }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'assemblies', companyId, fields.assemblyNumber)
       const { id } = await insertAssembly(db, companyId, fields)
       if (components) await replaceLines(db, companyId, { type: 'assembly', id }, 'components', components)
       return savedAssembly(db, companyId, id, errors.CONFLICT)
@@ -36,6 +38,7 @@ export const assembliesRoutes = assemblies.router({
 
   update: assemblies.update.handler(({ input: { companyId, id, components, ...fields }, context, errors }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'assemblies', companyId, fields.assemblyNumber, id)
       if (!(await updateAssembly(db, companyId, id, fields, context.expectedVersion))) {
         const current = await readAssembly(db, companyId, id)
         throw current ? staleSave(current) : errors.NOT_FOUND()

@@ -1,16 +1,16 @@
 import { type BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { allowSeconds } from '../platform/changes.ts'
 import type { Db } from '../platform/database.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../platform/list-page.ts'
 import { boughtOf, needOf, partsOf } from './bom/needed-parts.queries.ts'
 
-const source: ListSource = { table: 'products', columns: ['id'], derivedSorts: ['margin'] }
+const source: ListSource = { table: 'products', keyColumn: 'sku', columns: ['id'] }
 
-/** A page of products with what could be built of them. Only the two sorts that need it read all bills of materials. */
+/** A page of products with what could be built of them. Only the three sorts that need it read all bills of materials. */
 export async function listBuildAnalysis(db: Db, query: ListQuery) {
   const { ids, ...page } =
-    query.sort === 'maxBuildable' || query.sort === 'calculatedCost'
+    query.sort === 'maxBuildable' || query.sort === 'calculatedCost' || query.sort === 'margin'
       ? await sortedByBom(db, query, query.sort)
       : await sortedByColumn(db, query)
   return { items: await analyse(db, query.companyId, ids), ...page }
@@ -24,6 +24,7 @@ async function sortedByColumn(db: Db, query: ListQuery) {
 const figures = {
   maxBuildable: (companyId: string) => sql`select id, buildable from app.max_buildable(${companyId})`,
   calculatedCost: (companyId: string) => sql`select id, cost from app.rolled_up_costs(${companyId})`,
+  margin: (companyId: string) => sql`select id, margin from app.margins(${companyId})`,
 }
 
 async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
@@ -46,8 +47,9 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   return { ids: rows.map(({ id }) => id), total: matching?.length ?? counts.total, isCapped: false }
 }
 
-const percent = (cost: 'p.cost' | 'c.cost') =>
-  sql`case when p.retail_price > 0 then round((p.retail_price - coalesce(${sql.ref(cost)}, 0)) * 100 / p.retail_price, 4) end`
+/** Without a cost there is no margin: 100 % would be said of what nobody knows. */
+const percent = (cost: RawBuilder<unknown>) =>
+  sql`case when p.retail_price > 0 and ${cost} > 0 then round((p.retail_price - ${cost}) * 100 / p.retail_price, 4) end`
 
 async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildAnalysis[]> {
   if (ids.length === 0) return []
@@ -66,7 +68,8 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
       select root, sum(cost) as cost from (select root, cost from needed union all select root, quantity * cost from bought) c group by root
     )
     select p.id, p.sku, p.name, n.max_buildable, coalesce(n.limiting, '[]') as limiting, coalesce(n.limiting_count, 0) as limiting_count,
-      p.cost, coalesce(c.cost, 0) as calculated_cost, p.retail_price, ${percent('p.cost')} as margin, ${percent('c.cost')} as calculated_margin
+      p.cost, coalesce(c.cost, 0) as calculated_cost, p.retail_price, ${percent(sql`coalesce(nullif(p.cost, 0), c.cost)`)} as margin,
+      ${percent(sql`c.cost`)} as calculated_margin
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
     join products p on p.company_id = ${companyId} and p.id = wanted.id left join needed n on n.root = p.id left join costs c on c.root = p.id
     order by wanted.place`.execute(db)

@@ -15,6 +15,7 @@ const vendorNameOf = (part: string) =>
 
 export const partSource: ListSource = {
   table: 'parts',
+  keyColumn: 'partNumber',
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',

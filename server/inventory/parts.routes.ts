@@ -4,6 +4,7 @@ import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.t
 import { idsOf, listPage } from '../platform/list-page.ts'
 import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
 import { removeItems } from './removal.ts'
+import { refuseTwin } from './twins.ts'
 
 const { parts } = api
 
@@ -23,6 +24,7 @@ export const partsRoutes = parts.router({
 
   create: parts.create.handler(({ input: { companyId, ...fields }, context }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'parts', companyId, fields.partNumber)
       const [part, changeSetId] = await Promise.all([insertPart(db, companyId, fields), currentChangeSet(db)])
       return { ...part, changeSetId }
     }),
@@ -30,6 +32,7 @@ export const partsRoutes = parts.router({
 
   update: parts.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'parts', companyId, fields.partNumber, id)
       const [part, changeSetId] = await Promise.all([
         updatePart(db, companyId, id, fields, context.expectedVersion),
         currentChangeSet(db),

@@ -6,6 +6,7 @@ import { idsOf, listPage } from '../platform/list-page.ts'
 import { listLines, replaceLines } from './bom/lines.queries.ts'
 import { getProduct, insertProduct, productSource, updateProduct } from './products.queries.ts'
 import { removeItems } from './removal.ts'
+import { refuseTwin } from './twins.ts'
 
 const { products } = api
 
@@ -28,6 +29,7 @@ export const productsRoutes = products.router({
 
   create: products.create.handler(({ input: { companyId, bom, ...fields }, context, errors }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'products', companyId, fields.sku)
       const { id } = await insertProduct(db, companyId, fields)
       if (bom) await replaceLines(db, companyId, { type: 'product', id }, 'bom', bom)
       return savedProduct(db, companyId, id, errors.CONFLICT)
@@ -36,6 +38,7 @@ export const productsRoutes = products.router({
 
   update: products.update.handler(({ input: { companyId, id, bom, ...fields }, context, errors }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'products', companyId, fields.sku, id)
       if (!(await updateProduct(db, companyId, id, fields, context.expectedVersion))) {
         const current = await readProduct(db, companyId, id)
         throw current ? staleSave(current) : errors.NOT_FOUND()

@@ -1,12 +1,12 @@
 import type { Part } from 'contract/inventory/parts.ts'
-import type { AdjustmentReason, StockMovement } from 'contract/inventory/stock.ts'
+import type { AdjustmentReason, StockCount, StockMovement } from 'contract/inventory/stock.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { partColumns } from './parts.queries.ts'
 
 /** What app.move_stock writes beside the movements of this transaction. Sent in the same round trip. */
-export const tellReason = (db: Db, reason: AdjustmentReason, note: string | null) =>
+export const tellReason = (db: Db, reason: AdjustmentReason | 'counted', note: string | null) =>
   sql`select set_config('app.stock_reason', ${reason}, true), set_config('app.stock_note', ${note ?? ''}, true)`.execute(
     db,
   )
@@ -20,6 +20,19 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where(sql<boolean>`${sum} between 0 and ${maxQuantity}`)
+    .returning(partColumns('parts'))
+    .$castTo<Part>()
+    .executeTakeFirst()
+}
+
+/** Sets the stock to a counted figure. Undefined when there is no such part, or it has another stock than the count began with. */
+export function setCounted(db: Db, companyId: string, id: string, { counted, onHand }: StockCount) {
+  return db
+    .updateTable('parts')
+    .set({ stockLevel: counted })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(onHand !== null, (query) => query.where('stockLevel', '=', onHand))
     .returning(partColumns('parts'))
     .$castTo<Part>()
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { api } from '../platform/api.ts'
 import { currentChangeSet } from '../platform/changes.ts'
 import { getPart } from './parts.queries.ts'
-import { listMovements, movementsOf, moveStock, tellReason } from './stock.queries.ts'
+import { listMovements, movementsOf, moveStock, setCounted, tellReason } from './stock.queries.ts'
 
 const { stock } = api
 
@@ -17,6 +17,20 @@ export const stockRoutes = stock.router({
       if (part) return { ...part, changeSetId }
       const current = await getPart(db, companyId, id)
       throw current ? impossible(current.stockLevel, delta) : errors.NOT_FOUND()
+    }),
+  ),
+
+  count: stock.count.handler(({ input: { companyId, id, note = null, ...count }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const [, part, changeSetId] = await Promise.all([
+        tellReason(db, 'counted', note),
+        setCounted(db, companyId, id, count),
+        currentChangeSet(db),
+      ])
+      // An equal count changed nothing that could be undone.
+      if (part) return { ...part, changeSetId: count.counted === count.onHand ? null : changeSetId }
+      const current = await getPart(db, companyId, id)
+      throw current ? movedMeanwhile(count.onHand, current.stockLevel) : errors.NOT_FOUND()
     }),
   ),
 
@@ -38,4 +52,9 @@ function impossible(stockLevel: number, delta: number) {
   }
   const message = `${figure(stockLevel)} on hand: the sum would be above 2,147,483,647`
   return new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'too_much', stockLevel } })
+}
+
+function movedMeanwhile(onHand: number | null, stockLevel: number) {
+  const message = `Stock moved from ${figure(onHand ?? stockLevel)} to ${figure(stockLevel)} since this count began. Check the count, then apply it again.`
+  return new ORPCError('CONFLICT', { status: 409, message, data: { reason: 'moved', stockLevel } })
 }

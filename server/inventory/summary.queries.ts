@@ -13,8 +13,9 @@ export async function getSummary(db: Db, companyId: string): Promise<InventorySu
         ${only('at_retail', 'parts')} as parts_at_retail, ${only('at_retail', 'products')} as products_at_retail
       from kept
     ), margins as (
-      select count(*) as products_with_margin, round(avg((retail_price - cost) * 100 / retail_price), 4) as average_margin
-      from products where company_id = ${companyId} and retail_price > cost
+      select count(*) filter (where margin > 0) as products_with_margin, round(avg(margin) filter (where margin > 0), 4) as average_margin,
+        count(*) filter (where is_costless) as products_without_cost
+      from app.margins(${companyId})
     )
     select *, parts_at_retail + products_at_retail as total_value from of cross join margins`.execute(db)
   return rows[0] as InventorySummary

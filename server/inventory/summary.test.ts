@@ -45,6 +45,7 @@ test('the summary tells the figures of the cards, from parts and products', asyn
     totalProducts: 4,
     averageMargin: 56.25, // of A (75 %) and C (37.5 %)
     productsWithMargin: 2,
+    productsWithoutCost: 0,
     criticalStock: 1, // nothing on hand of the part of B, as much as its threshold
     totalValue: 75.5,
     partsAtRetail: 7.5,
@@ -52,6 +53,36 @@ test('the summary tells the figures of the cards, from parts and products', asyn
     valueAtCost: 70.3333,
     ...{ partCount: 4, assemblyCount: 1, vendorCount: 1 },
   })
+})
+
+test('a product without a cost counts by its rolled-up cost, or is left out and said to be (review I22)', async () => {
+  await fourProducts()
+  const part = await server.given.part(company, { cost: 2 })
+  const [built, free] = await Promise.all(
+    [
+      { sku: 'E', name: 'Echo', cost: 0, retail_price: 20 },
+      { sku: 'F', name: 'Foxtrot', cost: 0, retail_price: 10 },
+      { sku: 'G', name: 'Golf', cost: 0, retail_price: 99 },
+      { sku: 'H', name: 'Hotel', cost: 0, retail_price: 0 },
+    ].map((fields) => server.given.product(company, fields)),
+  )
+  await server.given.bomLine(company, { product_id: built?.id as string }, { part_id: part.id }, 4)
+  const gift = await server.given.part(company, { cost: 0 })
+  await server.given.bomLine(company, { product_id: free?.id as string }, { part_id: gift.id }, 1)
+  // A 75 %, C 37.5 %, E 60 % of its parts for 8; F and G have no cost, H has no price.
+  expect(await read('summary')).toMatchObject({ averageMargin: 57.5, productsWithMargin: 3, productsWithoutCost: 2 })
+  const { items } = await read('build-analysis?sort=margin&order=desc')
+  const shown = items.map(({ sku, margin }: { sku: string; margin: number | null }) => [sku, margin])
+  expect(shown).toEqual([
+    ['A', 75],
+    ['E', 60],
+    ['C', 37.5],
+    ['B', -50],
+    ['D', null],
+    ['F', null],
+    ['G', null],
+    ['H', null],
+  ])
 })
 
 test('the summary of nothing is zeros, and no margin', async () => {

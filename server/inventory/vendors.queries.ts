@@ -7,7 +7,7 @@ const { private: _private, ...shape } = Vendor.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 const privateColumns = Object.keys(Vendor.shape.private.unwrap().shape) as (keyof VendorPrivate)[]
 
-export const vendorSource: ListSource = { table: 'vendors', columns, marked: 'isActive' }
+export const vendorSource: ListSource = { table: 'vendors', keyColumn: 'name', columns, marked: 'isActive' }
 
 type Row = Omit<z.infer<typeof Vendor>, 'private'>
 

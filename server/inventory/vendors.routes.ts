@@ -5,6 +5,7 @@ import { allowSeconds, currentChangeSet, staleSave } from '../platform/changes.t
 import type { Db, Identity } from '../platform/database.ts'
 import { idsOf, listPage } from '../platform/list-page.ts'
 import { removeVendors } from './removal.ts'
+import { refuseTwin } from './twins.ts'
 import {
   getVendor,
   getVendorPrivate,
@@ -32,6 +33,7 @@ export const vendorsRoutes = vendors.router({
 
   create: vendors.create.handler(({ input: { companyId, private: bank, ...fields }, context }) =>
     context.inCompany(async (db) => {
+      await refuseTwin(db, 'vendors', companyId, fields.name)
       const vendor = await insertVendor(db, companyId, fields)
       const saved = hasValues(bank) ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
       return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
@@ -40,6 +42,7 @@ export const vendorsRoutes = vendors.router({
 
   update: vendors.update.handler(({ input: { companyId, id, private: bank, ...fields }, context, errors }) =>
     context.inCompany(async (db, identity) => {
+      await refuseTwin(db, 'vendors', companyId, fields.name, id)
       const vendor = await updateVendor(db, companyId, id, fields, context.expectedVersion)
       if (!vendor) {
         const current = await readVendor(db, companyId, id, identity)

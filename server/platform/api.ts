@@ -16,7 +16,7 @@ export type RequestContext = {
   inBulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
   /** A writing transaction of its own, where the request has none: after an upload was read, or beside a GET. */
   toWrite: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>
-  /** The version of If-Match: the change must be refused when the record has another one. */
+  /** The version of If-Match, in `versioned` procedures: refuse the change when the record has another one. null: overwrite. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */
   upload: Readable | null

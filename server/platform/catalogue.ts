@@ -21,23 +21,49 @@ const rules: Record<string, string> = {
     select t.relname || '.' || p.polname from pg_policy p join tables t on t.oid = p.polrelid
     where p.polcmd in ('a', 'w', '*') and p.polwithcheck is null`,
   'a view that skips the fence of its reader': `
-    select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where nspname in ('public', 'app') and relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false)`,
+    select relname from relations where relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false)`,
   'a materialized view': `
-    select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname in ('public', 'app') and relkind = 'm'`,
-  'a definer function without its own search path': `
-    select proname from functions where prosecdef and not coalesce(proconfig::text like '%search_path=%', false)`,
+    select relname from relations where relkind = 'm'`,
+  'a function that looks among temporary objects first': `
+    select proname from functions where prosqlbody is null -- such a body was bound when it was made
+      and not exists (select from unnest(proconfig) c where c ~ '^search_path=.*pg_temp"?$')`,
   'a definer function of a role that is too strong': `
-    select proname from functions f join pg_roles r on r.oid = f.proowner where prosecdef and rolname not in ('app_auth', 'app_audit')`,
+    select proname from functions f join pg_roles r on r.oid = f.proowner where prosecdef and rolname not in ('app_auth', 'app_audit', 'app_stages')`,
   'a function that everybody may call': `
     select proname from functions where proacl is null or exists (select from aclexplode(proacl) a where a.grantee = 0)`,
   'a table that everybody may use': `
     select relname from tables where exists (select from aclexplode(relacl) a where a.grantee = 0)`,
+  'a policy of a role that is none of ours': `
+    select t.relname || '.' || p.polname from pg_policy p join tables t on t.oid = p.polrelid
+    where exists (select from unnest(p.polroles) r left join pg_roles x on x.oid = r
+                  where x.rolname is null or x.rolname not in ('app_rt', 'app_worker', 'app_auth', 'app_audit', 'app_owner'))`,
+  'a policy of the owner that others share': `
+    select t.relname || '.' || p.polname from pg_policy p join tables t on t.oid = p.polrelid
+    where (p.polname = 'owner_all' or 'app_owner'::regrole = any (p.polroles)) and p.polroles <> array['app_owner'::regrole::oid]`,
+  'a table that its owner cannot use': `
+    select relname from tables t where relforcerowsecurity and not exists (
+      select from pg_policy p where p.polrelid = t.oid and p.polname = 'owner_all' and p.polcmd = '*')`,
+  'a table of a role that is not the owner': `
+    select relname from tables where relowner <> 'app_owner'::regrole`,
   'a runtime role that is too strong': `
-    select rolname from pg_roles where rolname in ('app_rt', 'app_worker')
-      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
-           or exists (select from pg_auth_members m where m.member = pg_roles.oid)
-           or exists (select from pg_class c where c.relowner = pg_roles.oid and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)))`,
+    select rolname from pg_roles r where rolname in ('app_rt', 'app_worker', 'app_stages', login())
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or (rolcanlogin and rolname <> login())
+           or exists (select from pg_auth_members m where m.member = r.oid
+                      and not (r.rolname = login() and m.roleid = 'app_rt'::regrole and not m.admin_option))
+           or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)))`,
+  'a role with temporary objects of its own': `
+    select rolname from pg_roles where rolname in ('app_rt', 'app_worker', 'app_auth', 'app_audit', login())
+      and has_database_privilege(rolname, current_database(), 'temporary')`,
+  'a role that makes objects where the fence stands': `
+    select rolname || ' in ' || nspname from pg_roles cross join pg_namespace
+    where rolname in ('app_rt', 'app_worker', 'app_stages', login()) and nspname in ('public', 'app')
+      and has_schema_privilege(rolname, nspname, 'create')`,
+  'a table that the maker of temporary tables may use': `
+    select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+      and c.relkind in ('r', 'p') and c.relname <> 'import_stages' and has_table_privilege('app_stages', c.oid, 'select,insert,update,delete')`,
+  'a login of another installation that may connect': `
+    select rolname from pg_roles where rolname ~ '^app_rt_[0-9]+$' and rolname <> login() and not rolsuper
+      and has_database_privilege(rolname, current_database(), 'connect')`,
   'a tenant table whose company may be missing': `
     select t.relname from tenant t join pg_attribute a on a.attrelid = t.oid and a.attname = 'company_id' where not a.attnotnull`,
   'a tenant table without an index that starts with the company': `
@@ -58,12 +84,18 @@ const rules: Record<string, string> = {
       select count(*) from pg_trigger g where g.tgrelid = format('public.%I', t.table_name)::regclass and g.tgname like 'log\\_%') <> 3`,
 }
 
+const login = `('app_rt_' || (select oid from pg_database where datname = current_database()))`
+
 const views = `
-  with tables as (select c.* from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public' and relkind in ('r', 'p')),
+  with relations as (
+    select c.* from pg_class c where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')),
+  tables as (select * from relations where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')),
   tenant as (select t.* from tables t join pg_attribute a on a.attrelid = t.oid and a.attname = 'company_id' and not attisdropped
              where relname not in ('user_roles', 'security_events')),
-  functions as (select p.* from pg_proc p join pg_namespace n on n.oid = p.pronamespace where nspname = 'app'
-                and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e'))`
+  functions as (select p.* from pg_proc p
+                where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) and p.prokind in ('f', 'p', 'w')
+                and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'))`
 
 /**
  * Searches the catalogue of a migrated database for holes in the fence.
@@ -71,12 +103,9 @@ const views = `
  * @returns one entry per object that breaks a rule; empty when the fence is whole
  */
 export async function findFenceFaults(client: pg.Client | pg.Pool): Promise<FenceFault[]> {
-  const faults: FenceFault[] = []
-  for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await client.query<{ object: string }>({
-      text: `${views} select o::text as object from (${query}) found(o)`,
-    })
-    faults.push(...rows.map(({ object }) => ({ rule, object })))
-  }
-  return faults
+  const searches = Object.entries(rules).map(
+    ([rule, query]) =>
+      `select '${rule}' as rule, o::text as object from (${query.replaceAll('login()', login)}) found(o)`,
+  )
+  return (await client.query<FenceFault>(`${views} ${searches.join(' union all ')}`)).rows
 }

@@ -17,7 +17,6 @@ test('an empty environment is a demo on this machine', () => {
     signIn: null,
     databaseUrl: undefined,
     rateLimit: 1,
-    hasPasswordSignIn: false,
   })
 })
 
@@ -68,10 +67,36 @@ test.each([
   ['APP_URL', { ...production, APP_URL: '' }],
   ['RATE_LIMIT', { ...production, RATE_LIMIT: '0' }],
   ['OPENAI_BASE_URL', { ...production, OPENAI_BASE_URL: 'http://localhost:4000' }],
+  ['APP_URL', { ...production, APP_URL: 'http://operations.firm.example' }],
+  ['AUTH_PASSWORD', { AUTH_PASSWORD: 'on' }],
+  ['KEYRING', { KEYRING: `a:${Buffer.alloc(32).toString('base64')},a:${Buffer.alloc(32, 1).toString('base64')}` }],
 ])('a wrong %s is named in one line: %o', (name, env) => {
   const read = () => readConfig(env)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name}[^\\n]*$`))
+})
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['S3_BUKCET', 'S3_BUCKET'],
+  ['PROT', 'PORT'],
+  ['port', 'PORT'],
+  ['APPURL', 'APP_URL'],
+])('a misspelt variable stops the start: %s', (name, meant) => {
+  const read = () => readConfig({ [name]: 'x' })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} is not a variable of this program: did you mean ${meant}\\?$`))
+})
+
+test('variables of others are left alone, also those near one of ours that is set', () => {
+  const others = { HOME: '/root', PATH: '/bin', HOSTNAME: 'x', DEBUG: '1', AWS_REGION: 'x', PGHOST: 'x', MODE: 'test' }
+  expect(readConfig({ ...others, PORT: '4000', PORTS: '1' }).port).toBe(4_000)
+})
+
+test('an address of this machine needs no https in production', () => {
+  expect(readConfig({ ...production, APP_URL: 'http://localhost:3000' }).appUrl).toBe('http://localhost:3000')
 })
 
 test('a wrong secret is not repeated', () => {

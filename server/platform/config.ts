@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { TimeZone } from 'contract/time-zone.ts'
 import { z } from 'zod'
+import { misspeltIn } from './misspelt.ts'
 
 /** A wrong environment variable. The message is one line for whoever started the server, and names the variable. */
 export class ConfigError extends Error {}
@@ -14,6 +15,8 @@ export type Config = ReturnType<typeof shape>
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const misspelt = misspeltIn(Object.keys(set), Object.keys(Environment.shape))
+  if (misspelt) throw new ConfigError(misspelt)
   const { success, data, error } = Environment.safeParse(set)
   if (!success) throw new ConfigError(error.issues.map((issue) => describe(issue, set)).join('; '))
   const conflict = conflictIn(data)
@@ -69,16 +72,26 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port of a pooler such as PgBouncer' })
+    .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: webUrl('https://accounts.google.com').optional(),
-  AUTH_PASSWORD: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  AUTH_PASSWORD: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .refine((value) => value === 'off', { error: 'must be off: sign-in by password is not built yet' })
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.firm.example').optional(),
   KEYRING: z
     .string()
     .refine((value) => parseKeyring(value).every((key) => key.id !== '' && key.secret.length === 32), {
       error: 'must be id:key pairs separated by commas, newest first, each key 32 bytes in base64',
+    })
+    .refine((value) => hasNoDoubles(parseKeyring(value).map((key) => key.id)), {
+      error: 'names two keys by the same id; give each its own',
     })
     .optional(),
   S3_BUCKET: z.string().optional(),
@@ -115,6 +128,12 @@ function describe(issue: z.core.$ZodIssue, set: Record<string, unknown>) {
   return `${name} ${issue.message}${given}`
 }
 
+const hasNoDoubles = (ids: string[]) => new Set(ids).size === ids.length
+
+/** Browsers keep secure cookies of a page from this machine, whatever its scheme. */
+const isPrivate = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+
 function isOriginOnly(address: URL) {
   return address.pathname === '/' && address.search === '' && address.hash === '' && address.username === ''
 }
@@ -139,6 +158,7 @@ function conflictIn(env: Environment): string | undefined {
   }
   if (env.OIDC_ISSUER && !env.GOOGLE_CLIENT_ID) return 'GOOGLE_CLIENT_ID is missing: OIDC_ISSUER is set'
   if (env.S3_ENDPOINT && !env.S3_BUCKET) return 'S3_BUCKET is missing: S3_ENDPOINT is set'
+  if (env.DATABASE_POOLER && !env.DATABASE_URL) return 'DATABASE_URL is missing: DATABASE_POOLER is set'
   if (env.NODE_ENV !== 'production') return undefined
 
   if (!env.GOOGLE_CLIENT_ID) {
@@ -146,6 +166,8 @@ function conflictIn(env: Environment): string | undefined {
   }
   if (env.RATE_LIMIT === 0) return 'RATE_LIMIT must be above 0 with NODE_ENV=production'
   if (!env.APP_URL) return 'APP_URL is missing: with NODE_ENV=production the public address must be known'
+  if (!isPrivate(new URL(env.APP_URL)))
+    return 'APP_URL must begin with https:// with NODE_ENV=production: browsers keep no session without it'
   const fake = baseUrlNames.find((name) => env[name])
   return fake && `${fake} must not be set with NODE_ENV=production`
 }
@@ -164,6 +186,8 @@ function shape(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** an outside PostgreSQL; undefined = the embedded one in dataDir */
     databaseUrl: env.DATABASE_URL,
+    /** host:port that requests reach that PostgreSQL through; undefined = its own */
+    databasePooler: env.DATABASE_POOLER,
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
     /** null = the local provider with the demo people, never in production */
     signIn:
@@ -174,7 +198,6 @@ function shape(env: Environment) {
             clientSecret: env.GOOGLE_CLIENT_SECRET,
           }
         : null,
-    hasPasswordSignIn: env.AUTH_PASSWORD === 'on',
     smtpUrl: env.SMTP_URL,
     /** newest first; secrets of 32 bytes */
     keyring: env.KEYRING ? parseKeyring(env.KEYRING) : [],

@@ -10,12 +10,11 @@ const types = ['application/csp-report', 'application/reports+json']
 /**
  * Takes the reports of browsers and writes them into the log, a few short words of each. Anybody can send one, signed in or not: so
  * they are limited, believed in nothing, and stored nowhere.
- * @param factor RATE_LIMIT
  */
-export async function takeCspReports(app: FastifyInstance, factor: number): Promise<void> {
+export async function takeCspReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
-    const config = { ...limitNamed(factor, 'callback'), takesAnyOrigin: true } as object
+    const config = { ...limitNamed('callback'), takesAnyOrigin: true } as object
     scope.post(cspReportPath, { config, bodyLimit }, async (request, reply) => {
       for (const report of reportsIn(request.body)) request.log.warn({ blocked: report }, 'content policy broken')
       return reply.code(204).send()
@@ -29,7 +28,9 @@ type Report = Record<'directive' | 'uri' | 'page' | 'source', string>
 function reportsIn(body: unknown): Report[] {
   try {
     const sent: unknown = JSON.parse(String(body))
-    return (Array.isArray(sent) ? sent : [sent]).slice(0, 3).map((each) => shortened(each?.['csp-report'] ?? each?.body ?? {}))
+    return (Array.isArray(sent) ? sent : [sent])
+      .slice(0, 3)
+      .map((each) => shortened(each?.['csp-report'] ?? each?.body ?? {}))
   } catch {
     return []
   }

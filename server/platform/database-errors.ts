@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
 import pg from 'pg'
+import { NoPlace } from './fair-queue.ts'
 
 /**
  * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (security.md T38).
@@ -8,6 +9,7 @@ import pg from 'pg'
  */
 export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return
+  if (error instanceof NoPlace) return noPlace[error.because]()
   if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
   switch (error.code) {
     case 'SB001':
@@ -63,6 +65,17 @@ export function ruleBroken(name: RuleName, detail?: string) {
     message: detail ? `${message}: ${detail}` : message,
     data: { reason: name, ...(detail && { detail }) },
   })
+}
+
+const noPlace: Record<NoPlace['because'], () => ORPCError<string, unknown>> = {
+  person: () =>
+    new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: 'You have too many requests running; please wait for them to end',
+    }),
+  everybody: () =>
+    new ORPCError('UNAVAILABLE', { status: 503, message: 'The server is busy at the moment; please try again' }),
+  gone: () => new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cancelled' }),
 }
 
 const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)

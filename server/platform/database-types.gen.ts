@@ -40,6 +40,7 @@ export interface ActivityLogs {
   description: string;
   entityId: string;
   entityName: string | null;
+  entityNumber: string | null;
   entityType: string;
   fieldChanged: string | null;
   id: Generated<number>;
@@ -61,8 +62,17 @@ export interface AppFileParents {
   tableName: string;
 }
 
+export interface AppImportStages {
+  columns: string;
+  filledBy: string;
+  indexOn: string | null;
+  name: string;
+  readBy: string;
+}
+
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  id: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;
 }
@@ -78,8 +88,16 @@ export interface AppRoles {
   role: string;
 }
 
+export interface AppRuntimeLogins {
+  password: string;
+  role: string;
+}
+
 export interface AppTenantTables {
+  comesFirst: Generated<boolean>;
   entityType: string;
+  isListed: Generated<boolean>;
+  numberColumn: string | null;
   searchColumns: Generated<string[]>;
   sortExpressions: Generated<Json>;
   tableName: string;
@@ -111,6 +129,7 @@ export interface Backups {
   createdAt: Generated<string>;
   createdBy: string;
   deletedAt: string | null;
+  deletedBy: string | null;
   format: string;
   id: Generated<string>;
   key: string;
@@ -305,9 +324,9 @@ export interface Profiles {
 }
 
 export interface RateLimits {
-  count: number;
+  expire: number | null;
   key: string;
-  windowStart: string;
+  points: Generated<number>;
 }
 
 export interface RowCounts {
@@ -483,9 +502,11 @@ export interface DB {
   activityLogs: ActivityLogs;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
+  "app.importStages": AppImportStages;
   "app.installation": AppInstallation;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
+  "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
   "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;

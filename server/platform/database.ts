@@ -11,7 +11,10 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { bulkShares, connectInTurn, sharesOf } from './connection-turns.ts'
 import type { DB } from './database-types.gen.ts'
+import { type Asker, FairQueue } from './fair-queue.ts'
+import { KnownPeople, type KnownPerson } from './known-people.ts'
 
 /** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
 export type Db = Kysely<DB>
@@ -31,46 +34,57 @@ export type Identity = {
 /**
  * Who opens a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
  * path. `kind`: what the change set is called. `admit` throws to refuse; nothing that was read leaves, nothing is written.
+ * `address`: where the request came from; without one the server asks for itself. `onGone`: see Asker.
  */
 export type Caller = {
   tokenHash: string | null
   companyId: string | null
+  address?: string
+  onGone?: Asker['onGone']
   kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   admit?: (identity: Identity) => void
 }
 
 export type Database = ReturnType<typeof openDatabase>
 
-const session = {
-  timezone: 'UTC',
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
-}
+/** A file may take longer than a click. Set in each transaction: a pooler may give every one of them another connection. */
+const beginBulk = `begin; set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '120s'`
 
 /**
- * Opens the pools. Every use of the database goes through one of its transactions.
- * @param url connection of the role app_rt (see runtimeUrl in migrations.ts)
+ * Opens the pools. Every use of the database goes through one of its transactions, and waits in a fair queue before it takes a
+ * connection: each throws {NoPlace}. Time zone and time-outs are settings of the role that signs in (database-roles.ts), so that
+ * they hold behind a pooler too.
+ * @param url connection of the server's own login (see runtimeUrl in database-roles.ts)
  */
 export function openDatabase(url: string, size = 8) {
-  const pool = openPool(url, size, { pipeline: true }, session)
-  // COPY cannot share a pipelined connection; these wait longer, for files.
-  const bulkPool = openPool(
-    url,
-    3,
-    {},
-    { ...session, statement_timeout: 120_000, idle_in_transaction_session_timeout: 120_000 },
-  )
+  const people = new KnownPeople()
+  const queue = new FairQueue(sharesOf(size))
+  const bulkQueue = new FairQueue(bulkShares)
+  const pool = openPool(url, size, { pipeline: true })
+  const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
+  const countPool = openPool(url, 2, { query_timeout: 1_000 })
+  const connect = (caller: Caller) => connectInTurn(pool, queue, people.askerOf(caller))
+  const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
+    /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
+    counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
+
+    isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
+
+    /** Whom a token belongs to: asked once, as its address, then remembered. Undefined for one that is worth nothing. */
+    async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
+      return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
+    },
+
     /**
      * A read-only transaction in one round trip: BEGIN, context and the queries of `work` are sent together. `admit` decides
      * before anything is returned, not before it is read; the fence has limited what could be read.
      */
     async read<T>(caller: Caller, work: (db: Db, identity: Promise<Identity>) => Promise<T>): Promise<T> {
-      const client = await pool.connect()
+      const client = await connect(caller)
       sendTogether(client)
-      const identity = enter(client, 'begin read only', caller)
+      const identity = enter(client, 'begin read only', caller, learn)
       const outcome = work(boundTo(client), identity)
       try {
         outcome.catch(ignore)
@@ -90,7 +104,7 @@ export function openDatabase(url: string, size = 8) {
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await pool.connect(), caller, work)
+      return runTransaction(await connect(caller), 'begin', caller, learn, work)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -98,32 +112,39 @@ export function openDatabase(url: string, size = 8) {
       caller: Caller,
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
-      const client = await bulkPool.connect()
-      return runTransaction(client, caller, (db, identity) => work(db, identity, client))
+      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller))
+      return runTransaction(client, beginBulk, caller, learn, (db, identity) => work(db, identity, client))
     },
 
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
     async ping(newestMigration: string): Promise<void> {
-      const { rowCount } = await pool.query('select from schema_migrations where name = $1', [newestMigration])
+      const client = await connect(theServer)
+      const { rowCount } = await client
+        .query('select from schema_migrations where name = $1', [newestMigration])
+        .finally(() => client.release())
       if (rowCount === 0)
         throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
     },
 
     async close(): Promise<void> {
-      await Promise.all([pool.end(), bulkPool.end()])
+      await Promise.all([pool.end(), bulkPool.end(), countPool.end()])
     },
   }
 }
 
+const theServer: Caller = { tokenHash: null, companyId: null }
+
 async function runTransaction<T>(
   client: pg.PoolClient,
+  begin: string,
   caller: Caller,
+  learn: Learn,
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
     sendTogether(client)
     const begun = performance.now()
-    const identity = await enter(client, 'begin', caller)
+    const identity = await enter(client, begin, caller, learn)
     const result = await work(boundTo(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
     await client.query('commit')
@@ -147,7 +168,9 @@ async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> 
   caller.admit?.(rows[0] as Identity)
 }
 
-async function enter(client: pg.PoolClient, begin: string, caller: Caller): Promise<Identity> {
+type Learn = (caller: Caller, identity: Identity) => void
+
+async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
   client.query(begin).catch(ignore) // a failure shows in the next statement too
   const { rows } = await client.query<Record<string, unknown>>({
     name: 'enter',
@@ -155,6 +178,7 @@ async function enter(client: pg.PoolClient, begin: string, caller: Caller): Prom
     values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
   })
   const identity = rows[0] as Identity
+  learn(caller, identity)
   caller.admit?.(identity)
   return identity
 }
@@ -177,19 +201,10 @@ async function rollBack(client: pg.PoolClient) {
   }
 }
 
-function openPool(
-  url: string,
-  max: number,
-  extra: pg.PoolConfig & { pipeline?: boolean },
-  settings: Record<string, unknown>,
-) {
-  const options = Object.entries(settings)
-    .map(([key, value]) => `-c ${key}=${value}`)
-    .join(' ')
+function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options,
     connectionTimeoutMillis: 3_000,
     types: { getTypeParser: parserOf as never },
     ...extra,

@@ -2,17 +2,19 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
 import type { FastifyInstance } from 'fastify'
+import type { MountedRoute } from './mount.ts'
 
-/** OpenAPI 3.1 at /api/docs, made from the contract at the first request. */
-export function serveDocumentation(app: FastifyInstance, appUrl: () => string): void {
+/** OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request. */
+export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
   let document: Promise<object> | undefined
   app.get('/api/docs', async (_request, reply) => {
-    document ??= generate(appUrl())
+    document ??= generate(appUrl(), routes)
     return reply.send(await document)
   })
 }
 
-async function generate(appUrl: string): Promise<object> {
+async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
+  const versioned = new Set(routes.filter(({ meta }) => meta.versioned).map(({ name }) => name))
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -20,8 +22,8 @@ async function generate(appUrl: string): Promise<object> {
       version: '1.0.0',
       description: [
         'Send a personal access token as `Authorization: Bearer …`. Changes take `Idempotency-Key` (any text, once per click):',
-        'the same key gives the same answer and one effect. PATCH takes `If-Match: version`; a stale version answers 409,',
-        'without one the change is made to whatever is stored. `total` of a narrowed list stops at 10,000 (`isCapped`).',
+        'the same key gives the same answer and one effect. Changes of records with a version need `If-Match: version`: a stale',
+        'version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored. `total` of a narrowed list stops at 10,000 (`isCapped`).',
       ].join(' '),
     },
     servers: [{ url: `${appUrl}/api` }],
@@ -29,7 +31,8 @@ async function generate(appUrl: string): Promise<object> {
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   })
   for (const path of Object.values(document.paths ?? {})) {
-    for (const [method, operation] of Object.entries(path ?? {})) describeTransport(method, operation as Operation)
+    for (const [method, operation] of Object.entries(path ?? {}))
+      describeTransport(method, operation as Operation, versioned)
   }
   return document
 }
@@ -46,7 +49,7 @@ type Shape = { properties?: Record<string, object>; required?: string[] }
 const uploads: Record<string, string> = { 'imports.create': 'text/csv', 'files.upload': 'application/octet-stream' }
 
 /** What the contract leaves to server/platform/mount.ts: headers of changes, and bodies that are files. */
-function describeTransport(method: string, operation: Operation): void {
+function describeTransport(method: string, operation: Operation, versioned: Set<string>): void {
   if (!['post', 'put', 'patch', 'delete'].includes(method)) return
   const header = (name: string, description: string) => ({
     name,
@@ -58,8 +61,10 @@ function describeTransport(method: string, operation: Operation): void {
     ...(operation.parameters ?? []),
     header('Idempotency-Key', 'The same key: one effect, the same answer'),
   ]
-  if (method === 'patch')
-    operation.parameters.push(header('If-Match', 'The version that was edited; another one answers 409'))
+  if (versioned.has(operation.operationId ?? '')) {
+    const description = 'The version that was edited, or *: another version answers 409, no header 428'
+    operation.parameters.push({ ...header('If-Match', description), required: true })
+  }
   const uploaded = uploads[operation.operationId ?? '']
   if (!uploaded) return
   const { properties = {} } = operation.requestBody?.content?.['application/json']?.schema ?? {}

@@ -3,12 +3,14 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Ballast, openBallast } from './ballast.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { type Cluster, fullDisk, openCluster, run } from './postgres-cluster.ts'
+import { type Cluster, FullDiskError, fullDisk, openCluster, run } from './postgres-cluster.ts'
 import { ended, processesIn, signal } from './processes.ts'
 
 const database = 'sbr'
 const restartsPerMinute = 5
+const longestPause = 15_000 // ms
 
 /** For a small machine that also runs the server. Everything durable: an acknowledged write survives a power cut. */
 const settings = {
@@ -39,19 +41,27 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
+type Options = {
+  /** everything lies in its folder `postgres`; used by one server at a time */
+  dataDir: string
+  /** false: may lose everything in a power cut (tests) */
+  durable?: boolean
+  /** told when PostgreSQL keeps dying and is not started again */
+  onGiveUp?: (error: Error) => void
+  /** told in a sentence when it cannot start because the disk is full: it is tried again until it can */
+  onFullDisk?: (sentence: string) => void
+  /** how much of the disk is kept back for that; none for commands and tests */
+  ballastBytes?: number
+  /** milliseconds between two tries; otherwise growing to 15 s */
+  pause?: number
+}
+
 /**
- * Runs PostgreSQL on a data folder: makes it at first start, cleans up after a crash, restarts it when it dies.
- * @param dataDir everything lies in its folder `postgres`; used by one server at a time
- * @param durable false: may lose everything in a power cut (tests)
- * @param onGiveUp told when PostgreSQL keeps dying and is not started again
+ * Runs PostgreSQL on a data folder: makes it at first start, cleans up after a crash, restarts it when it dies. On a full disk it waits.
  * @returns `url` of the superuser, over a socket only this account (and root) reaches
  * @throws {Error} one line for whoever started the server
  */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string
-  durable?: boolean
-  onGiveUp?: (error: Error) => void
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   try {
     const unlock = lockDataFolder(dataDir)
@@ -78,7 +88,7 @@ export async function startEmbeddedPostgres(options: {
       throw error
     }
   } catch (error) {
-    throw fullDisk(String(error), dataDir) ? new Error(fullDisk(String(error), dataDir)) : error
+    throw fullDisk(String(error), dataDir) ?? error
   }
 }
 
@@ -112,10 +122,11 @@ async function endLeftovers(cluster: Cluster) {
   }
 }
 
-async function supervise(cluster: Cluster, options: { durable?: boolean; onGiveUp?: (error: Error) => void }) {
+async function supervise(cluster: Cluster, options: Options) {
   let isStopping = false
   let restarts: number[] = []
-  let child = await launch(cluster, options.durable ?? true)
+  const ballast = openBallast(join(cluster.folder, '..'), options.ballastBytes ?? 0)
+  let child = await launchWithBallast(cluster, options, ballast)
   let revival: Promise<void> | undefined
 
   const revive = async () => {
@@ -123,23 +134,57 @@ async function supervise(cluster: Cluster, options: { durable?: boolean; onGiveU
     if (restarts.length > restartsPerMinute) throw new Error(`PostgreSQL keeps stopping; see ${cluster.logFile}`)
     await endLeftovers(cluster)
     if (isStopping) return
-    child = await launch(cluster, options.durable ?? true)
+    child = await launchPatiently(cluster, options, ballast, () => isStopping)
     watch()
   }
   const watch = () => {
     const onExit = () => {
-      if (!isStopping) revival = revive().catch((error) => options.onGiveUp?.(error))
+      if (!isStopping) revival = revive().catch((error) => (isStopping ? undefined : options.onGiveUp?.(error)))
     }
     if (child.exitCode !== null || child.signalCode !== null) onExit()
     else child.once('exit', onExit)
   }
   watch()
+  const renewal = options.ballastBytes ? keepBallast(ballast) : undefined
 
   return async () => {
     isStopping = true
+    clearInterval(renewal)
     await revival
     if (!(await end(child, 'SIGINT', 30_000))) await end(child, 'SIGQUIT', 10_000)
   }
+}
+
+/** A full disk ends PostgreSQL, and it cannot start without some space to recover in: then it is given the ballast. */
+async function launchWithBallast(cluster: Cluster, options: Options, ballast: Ballast): Promise<ChildProcess> {
+  try {
+    return await launch(cluster, options.durable ?? true)
+  } catch (error) {
+    if (!(error instanceof FullDiskError) || !ballast.release()) throw error
+    options.onFullDisk?.(`${error.message}. It gets the reserve that was kept for this; make space`)
+    await endLeftovers(cluster)
+    return launch(cluster, options.durable ?? true)
+  }
+}
+
+/** While the server runs, it is started again and again until somebody has made space. Nothing that was acknowledged is lost. */
+async function launchPatiently(cluster: Cluster, options: Options, ballast: Ballast, isStopping: () => boolean) {
+  for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPause)) {
+    try {
+      return await launchWithBallast(cluster, options, ballast)
+    } catch (error) {
+      if (!(error instanceof FullDiskError) || isStopping()) throw error
+      options.onFullDisk?.(`${error.message}. It is started again as soon as there is some; make space`)
+      await sleep(options.pause ?? pause)
+      if (isStopping()) throw error
+      await endLeftovers(cluster)
+    }
+  }
+}
+
+function keepBallast(ballast: Ballast) {
+  void ballast.renew()
+  return setInterval(() => void ballast.renew(), 60_000).unref()
 }
 
 async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess> {
@@ -163,8 +208,8 @@ async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess>
         .split('\n')
         .findLast((line) => /FATAL|PANIC/.test(line))
         ?.replace(/^.*?(FATAL|PANIC): +/, '')
-      throw new Error(
-        fullDisk(output, cluster.folder) ?? `PostgreSQL did not start: ${reason ?? `see ${cluster.logFile}`}`,
+      throw (
+        fullDisk(output, cluster.folder) ?? new Error(`PostgreSQL did not start: ${reason ?? `see ${cluster.logFile}`}`)
       )
     }
     await sleep(5)

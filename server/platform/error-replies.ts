@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAnswer(error as Error, request)
     if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-    if (known.status === 503) reply.header('retry-after', '2')
+    if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
     // What is left of an upload that was refused: unread, it would block the next request of this connection for ever.
@@ -39,13 +39,14 @@ export const answerUnrouted =
 type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
 
 function toAnswer(error: Error, request: FastifyRequest): Answer {
-  const found = error instanceof ORPCError ? error : (answerFor(error) ?? fromFastify(error as FastifyError))
+  const found =
+    error instanceof ORPCError ? error : (answerFor(error) ?? fromDisk(error) ?? fromFastify(error as FastifyError))
   if (!found || (found.code === 'INTERNAL_SERVER_ERROR' && found.status === 500)) {
     return { defined: false, code: 'INTERNAL', ...sharedErrors.INTERNAL, data: { requestId: request.id } }
   }
   if (found.cause instanceof ValidationError && found.code === 'BAD_REQUEST') {
     const pathKeys = Object.keys((request.params as object) ?? {})
-    const issues = issuesOf(found.cause)
+    const issues = issuesOf(found.cause).slice(0, toldIssues)
     // An id that is none names nothing: told like any other unknown one.
     if (issues.some((issue) => pathKeys.includes(issue.field)))
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
@@ -61,6 +62,9 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
   }
 }
 
+// A body of 1 MB may have a hundred thousand.
+const toldIssues = 100
+
 function issuesOf(error: ValidationError): FieldIssue[] {
   return error.issues.flatMap((issue) => {
     const field = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.')
@@ -69,6 +73,12 @@ function issuesOf(error: ValidationError): FieldIssue[] {
       ? unknown.map((key) => ({ field: field ? `${field}.${key}` : key, message: `Unknown key '${key}'` }))
       : [{ field, message: issue.message }]
   })
+}
+
+/** A file did not fit on the disk of the server. */
+function fromDisk(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
+  if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') return undefined
+  return new ORPCError('STORAGE_FULL', { status: 507, message: 'The storage for files is full; nothing was changed' })
 }
 
 function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefined {

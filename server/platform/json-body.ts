@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { brokenPlace, brokenText } from './broken-text.ts'
 
-const maxDepth = 100
+const maxDepth = 20
 
 /**
  * JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (security.md T28, T103),
@@ -20,7 +20,7 @@ export function parseJsonStrictly(app: FastifyInstance): void {
 
 function faultIn(json: string, value: unknown): Error | null {
   const key = repeatedKey(json)
-  if (key !== null) return brokenText(key, `The key '${key}' is given twice`)
+  if (key !== null) return brokenText(key, `The key '${key.slice(0, 100)}' is given twice`)
   // In valid UTF-8 only an escape can stand for such a character.
   const place = json.includes('\\u') ? brokenPlace(value) : null
   return place === null ? null : brokenText(place)

@@ -17,6 +17,8 @@ export type ListQuery = {
 export type ListSource = {
   table: 'parts' | 'assemblies' | 'products' | 'vendors'
   columns: readonly string[]
+  /** the column that is one in a company whatever its case: its index is by app.folded */
+  keyColumn: string
   /** further columns, of a row named t */
   extra?: RawBuilder<unknown>
   /** sort keys whose order app.search_page works out (app.tenant_tables.sort_expressions); no index walks in it */
@@ -91,10 +93,11 @@ const columnsOf = (source: ListSource) =>
 
 async function walk<Row>(db: Db, source: ListSource, query: ListQuery, onlyMarked: boolean): Promise<Row[]> {
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
+  const column = sql.ref(`t.${query.sort}`)
   const where = onlyMarked && source.marked ? sql`and ${sql.ref(`t.${source.marked}`)}` : sql``
   const { rows } = await sql<Row>`select ${columnsOf(source)} from ${sql.table(source.table)} t
     where t.company_id = ${query.companyId} ${where}
-    order by ${sql.ref(`t.${query.sort}`)} ${direction}, t.id ${direction}
+    order by ${query.sort === source.keyColumn ? sql`app.folded(${column})` : column} ${direction}, t.id ${direction}
     ${sliceOf(query)}`.execute(db)
   return rows
 }

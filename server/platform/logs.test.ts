@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
 import { pressButton } from '../testing/browser.ts'
-import { captureLog } from '../testing/log.ts'
+import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
 let server: TestServer
 let company: GivenCompany
 let operator: Awaited<ReturnType<TestServer['signIn']>>
-const log = captureLog()
+let text = ''
+const log = { lines: () => text.split('\n').filter(Boolean) }
 beforeAll(async () => {
-  server = await startTestServer({ LOG_LEVEL: 'trace' })
+  server = await startTestServer({ LOG_LEVEL: 'trace' }, undefined, undefined, { write: (line) => void (text += line) })
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(async () => {
-  await server.close()
-  log.end()
-})
+afterAll(() => server.close())
 
 const path = (rest: string) => `/api/companies/${company.id}${rest}`
 
@@ -39,7 +36,9 @@ async function exercise(): Promise<Record<string, string>> {
   const part = await server.given.part(company)
   const target = new URLSearchParams({ entityType: 'part', entityId: part.id, name: 'canary-file.txt' })
   const file = await operator.post(path(`/files?${target}`), 'canary-bytes', { 'content-type': 'text/plain' })
-  const signed = (await operator.post(path(`/files/${file.json().id}/signed-url`), { disposition: 'attachment' })).json()
+  const signed = (
+    await operator.post(path(`/files/${file.json().id}/signed-url`), { disposition: 'attachment' })
+  ).json()
   await server.anonymous.get(signed.url ?? '/none')
   await server.anonymous.get(`${signed.url}x`)
   const imported = 'Name,Part Number,Cost\ncanary-cell,canary-number,canary-cost\n'
@@ -91,7 +90,11 @@ test.each([
   await operator.get(`/api/${encoded}`)
   await operator.get(path(`/parts/${encoded}?q=${encoded}`))
   await operator.get(path('/parts'), undefined, { 'x-request-id': 'forged', 'x-forwarded-for': 'forged' })
-  const target = new URLSearchParams({ entityType: 'part', entityId: (await server.given.part(company)).id, name: evil })
+  const target = new URLSearchParams({
+    entityType: 'part',
+    entityId: (await server.given.part(company)).id,
+    name: evil,
+  })
   await operator.post(path(`/files?${target}`), 'hello', { 'content-type': 'text/plain' })
   const report = JSON.stringify({ 'csp-report': { 'effective-directive': evil, 'blocked-uri': evil } })
   await server.anonymous.post('/api/csp-report', report, { 'content-type': 'application/csp-report' })
@@ -108,11 +111,24 @@ test('a report is logged in a few words, without what stands behind a question m
   const send = (body: string, type = 'application/csp-report') =>
     server.clientWith({}).post('/api/csp-report', body, { 'content-type': type })
   const before = log.lines().length
-  const inline = { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline', 'document-uri': 'http://h/p?token=s' }
+  const inline = {
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'inline',
+    'document-uri': 'http://h/p?token=s',
+  }
   expect((await send(JSON.stringify({ 'csp-report': inline }))).statusCode).toBe(204)
-  const other = { type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: `http://${'x'.repeat(9_000)}` } }
-  expect((await send(JSON.stringify([other, other, other, other, other]), 'application/reports+json')).statusCode).toBe(204)
-  const told = log.lines().slice(before).filter((line) => line.includes('content policy broken')).map((line) => JSON.parse(line))
+  const other = {
+    type: 'csp-violation',
+    body: { effectiveDirective: 'img-src', blockedURL: `http://${'x'.repeat(9_000)}` },
+  }
+  expect((await send(JSON.stringify([other, other, other, other, other]), 'application/reports+json')).statusCode).toBe(
+    204,
+  )
+  const told = log
+    .lines()
+    .slice(before)
+    .filter((line) => line.includes('content policy broken'))
+    .map((line) => JSON.parse(line))
   expect(told).toHaveLength(4)
   expect(told[0].blocked).toEqual({ directive: 'script-src-elem', uri: 'inline', page: 'http://h/p', source: '' })
   expect(told[1].blocked.uri).toHaveLength(200)
@@ -121,14 +137,20 @@ test('a report is logged in a few words, without what stands behind a question m
 test.each(['', '{', 'null', '1', '[null]', '[[]]', '{"csp-report":null}', '{"csp-report":{"blocked-uri":{}}}'])(
   'a report that is none is no fault: %s',
   async (body) => {
-    const answer = await server.clientWith({}).post('/api/csp-report', body, { 'content-type': 'application/csp-report' })
+    const answer = await server
+      .clientWith({})
+      .post('/api/csp-report', body, { 'content-type': 'application/csp-report' })
     expect(answer.statusCode).toBe(204)
   },
 )
 
 test('a report that is too long, or no report, is refused', async () => {
-  const long = await server.clientWith({}).post('/api/csp-report', 'x'.repeat(20_000), { 'content-type': 'application/csp-report' })
+  const long = await server
+    .clientWith({})
+    .post('/api/csp-report', 'x'.repeat(20_000), { 'content-type': 'application/csp-report' })
   expect(long.statusCode).toBe(413)
-  const form = await server.clientWith({}).post('/api/csp-report', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
+  const form = await server
+    .clientWith({})
+    .post('/api/csp-report', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
   expect(form.statusCode).toBe(415)
 })

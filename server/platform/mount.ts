@@ -43,7 +43,7 @@ export function mountRouter(
     app.route({
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: limits(route),
+      config: { ...limits(route), writes: writesOf(route) },
       handler: (request, reply) => answer(route, { database, config }, request, reply),
     })
   }
@@ -78,14 +78,22 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
   }
 }
 
+/** For refuseWrites: what a request adds to. */
+const writesOf = ({ isWrite, meta }: Mounted) =>
+  isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
+
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { database } = services
   const token = readToken(request)
   if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (token && !(await database.identify(token.tokenHash, request.ip)) && route.meta.needs !== 'public')
+    throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   let identity: Identity | undefined
   const caller: Caller = {
     tokenHash: token?.tokenHash ?? null,
     companyId: route.isTenant ? companyOf(request) : null,
+    address: request.ip,
+    onGone: (cancel) => whenGone(reply, cancel),
     ...(route.meta.changes && { kind: route.meta.changes }),
     admit: (found) => {
       identity = found
@@ -103,6 +111,12 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
+/** Calls back when the client goes away. @returns how to stop listening */
+function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
+  raw.once('close', cancel)
+  return () => void raw.off('close', cancel)
+}
+
 async function run(
   route: Mounted,
   { database, config }: Services,
@@ -116,15 +130,17 @@ async function run(
     asSelf: (work) => database.read(caller, work),
     inBulk: (work) => database.transactBulk(caller, work),
     toWrite: (work) => database.transact(caller, work),
-    expectedVersion: expectedVersion(request),
+    expectedVersion: null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
     config,
     request,
     reply,
   }
-  const call = async () =>
-    createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  const call = async () => {
+    if (route.meta.versioned) context.expectedVersion = expectedVersion(request)
+    return createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
+  }
   if (!route.isWrite || route.meta.body) {
     // What is wrong with the input is told only to those who may ask.
     if (route.meta.body) await database.read(caller, async () => null)
@@ -170,11 +186,13 @@ function companyOf(request: FastifyRequest): string {
   return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
 }
 
+/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
-  if (!header) return null
+  if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
+  if (header === '*') return null
   const match = /^"?(\d{1,9})"?$/.exec(header)
-  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record')
+  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record, or *')
   return Number(match[1])
 }
 

@@ -76,10 +76,13 @@ export function run(
   })
 }
 
-/** The sentence for a full disk, if that is what a program's output is about. */
+/** PostgreSQL finds no space to work in; it may be given some, or come by it. */
+export class FullDiskError extends Error {}
+
+/** The error for a full disk, if that is what a program's output is about. */
 export const fullDisk = (output: string, dataDir: string) =>
-  /No space left on device|Check free disk space|ENOSPC/.test(output)
-    ? `The disk is full: PostgreSQL needs space in ${dataDir}`
+  /No space left on device|Check free disk space|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)
+    ? new FullDiskError(`The disk is full: PostgreSQL needs space in ${dataDir}`)
     : undefined
 
 async function initialise(cluster: Omit<Cluster, 'isNew'>, home: string, durable: boolean) {
@@ -101,7 +104,7 @@ async function initialise(cluster: Omit<Cluster, 'isNew'>, home: string, durable
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
     const reason = output.split('\n').findLast((line) => /initdb: error|FATAL/.test(line)) ?? `exit ${code}`
-    throw new Error(fullDisk(output, home) ?? `PostgreSQL could not make its data folder in ${home}: ${reason}`)
+    throw fullDisk(output, home) ?? new Error(`PostgreSQL could not make its data folder in ${home}: ${reason}`)
   }
   renameSync(draft, cluster.folder)
 }

@@ -1,63 +1,90 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isIPv6 } from 'node:net'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './database.ts'
 import type { MountedRoute } from './mount.ts'
 import { readToken } from './session-token.ts'
 
-/** Requests per window and person, else per address (security.md 5.6). */
+/**
+ * Requests within so many seconds, by person over all sessions and tokens, by address while it is not known who asks
+ * (security.md 5.6). `isShared`: counted in the database, once for all servers; the rest each server counts for itself, since
+ * a count costs a round trip. `byAddress`: whoever asks. `stranger`: tokens the server has not met yet, worth something or not.
+ */
 const limits = {
-  read: { max: 1_200, timeWindow: 60_000 },
-  write: { max: 240, timeWindow: 60_000 },
-  import: { max: 60, timeWindow: 3_600_000 },
-  export: { max: 60, timeWindow: 3_600_000 },
-  upload: { max: 300, timeWindow: 3_600_000 },
-  signIn: { max: 20, timeWindow: 60_000 },
-  callback: { max: 10, timeWindow: 60_000 },
-} as const
+  read: { points: 1_200, duration: 60 },
+  write: { points: 240, duration: 60 },
+  stranger: { points: 1_200, duration: 60, byAddress: true },
+  import: { points: 60, duration: 3_600, isShared: true },
+  export: { points: 60, duration: 3_600, isShared: true },
+  upload: { points: 300, duration: 3_600, isShared: true },
+  token: { points: 60, duration: 3_600, isShared: true },
+  signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
+  callback: { points: 10, duration: 60, isShared: true, byAddress: true },
+} satisfies Record<string, Limit>
+
+type Limit = { points: number; duration: number; isShared?: true; byAddress?: true }
+type LimitName = keyof typeof limits
 
 /**
- * Counts requests in this process; with several servers each has the whole limit.
+ * Counts the requests of the routes that `limitFor` or `limitNamed` has marked. Cookies must have been read before.
  * @param factor RATE_LIMIT: 0 switches all limits off
  */
-export async function addRateLimits(app: FastifyInstance, factor: number): Promise<void> {
+export function addRateLimits(app: FastifyInstance, database: Database, factor: number): void {
   if (factor === 0) return
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: (request: FastifyRequest) => readToken(request)?.tokenHash ?? request.ip,
-    store: SharedCounts,
+  const names = Object.keys(limits) as LimitName[]
+  const limiters = new Map(names.map((name) => [name, limiterOf(name, database, factor)]))
+  const count = async (name: LimitName, key: string, reply: FastifyReply) => {
+    try {
+      await limiters.get(name)?.consume(key)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      reply.header('retry-after', Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)))
+      throw new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
+    }
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    const { limit: name } = request.routeOptions.config as { limit?: LimitName }
+    if (!name) return
+    const address = addressOf(request)
+    const limit: Limit = limits[name]
+    const tokenHash = limit.byAddress ? undefined : readToken(request)?.tokenHash
+    if (!tokenHash) return count(name, address, reply)
+    if (!database.isKnown(tokenHash)) await count('stranger', address, reply)
+    const person = await database.identify(tokenHash, request.ip)
+    await count(name, person?.userId ?? address, reply)
   })
 }
 
-const maxKeys = 20_000
-
-/** One count per person and group: the plugin's own store counts every route apart, which multiplies a limit by its routes. */
-class SharedCounts implements FastifyRateLimitStore {
-  readonly #counts = new Map<string, { current: number; startedAt: number }>()
-
-  incr(key: string, done: FastifyRateLimitStoreCallback, window = 0): void {
-    const now = Date.now()
-    const known = this.#counts.get(key)
-    const count = known && known.startedAt + window > now ? known : { current: 0, startedAt: now }
-    count.current += 1
-    this.#counts.delete(key) // and in again at the end: the first key is always the one not heard of for longest
-    this.#counts.set(key, count)
-    const [oldest] = this.#counts.size > maxKeys ? this.#counts.keys() : []
-    if (oldest !== undefined) this.#counts.delete(oldest)
-    done(null, { current: count.current, ttl: count.startedAt + window - now })
-  }
-
-  child(): this {
-    return this
-  }
+/** While the database does not answer, each server counts for itself: a limit of its own is better than none, or than no service. */
+function limiterOf(name: LimitName, database: Database, factor: number): RateLimiterAbstract {
+  const { points: most, duration, isShared }: Limit = limits[name]
+  const points = Math.max(1, Math.round(most * factor))
+  const alone = new RateLimiterMemory({ keyPrefix: name, points, duration })
+  if (!isShared) return alone
+  return new RateLimiterPostgres({
+    ...{ storeClient: database.counts, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
+    ...{ keyPrefix: name, points, duration, insuranceLimiter: alone },
+    // Who is over the limit is refused without asking the database again.
+    inMemoryBlockOnConsumed: points,
+    clearExpiredByTimeout: name === 'signIn', // one of them clears the table for all
+  })
 }
 
-type FastifyRateLimitStoreCallback = Parameters<FastifyRateLimitStore['incr']>[1]
+/** A provider gives a household 2^64 addresses: all of them count as one. */
+function addressOf({ ip }: FastifyRequest): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const whole = ip.includes('::') ? [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest] : groups
+  return `${whole.slice(0, 4).join(':')}::/64`
+}
 
-/** The Fastify configuration that limits a route. @param factor RATE_LIMIT */
-export const limitFor = (factor: number) => (route: Pick<MountedRoute, 'method' | 'meta'>) =>
-  limitNamed(factor, route.meta.limit ?? (route.method === 'GET' ? 'read' : 'write'))
+/** The Fastify configuration that limits a route. */
+export const limitFor = ({ method, meta }: Pick<MountedRoute, 'method' | 'meta'>) =>
+  limitNamed(meta.limit ?? (method === 'GET' ? 'read' : 'write'))
 
 /** The same by name, for routes outside the contract. */
-export const limitNamed = (factor: number, name: keyof typeof limits) =>
-  factor === 0
-    ? {}
-    : { rateLimit: { ...limits[name], max: Math.max(1, Math.round(limits[name].max * factor)), groupId: name } }
+export const limitNamed = (limit: LimitName): { limit: LimitName } => ({ limit })

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
-import { runtimeUrl } from './migrations.ts'
+import { runtimeUrl } from './database-roles.ts'
 import { hashToken } from './session-token.ts'
 
 let server: TestServer
 let database: Database
 beforeAll(async () => {
   server = await startTestServer()
-  database = openDatabase(runtimeUrl(server.adminUrl), 2)
+  database = openDatabase(await runtimeUrl(server.adminUrl), 2)
 })
 afterAll(async () => {
   await database.close()
@@ -116,7 +116,7 @@ test('a failed statement is the one that is told, not those behind it', async ()
 })
 
 async function asRuntime<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+  const client = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await client.connect()
   try {
     return await work(client)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { hashToken } from '../platform/session-token.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -126,7 +126,7 @@ test('SQL of the web server gets no further than its requests (T8, row 30)', asy
   const stranger = await server.given.person('employee', await server.given.company())
   const { id } = await give(operator, manager)
   await give(operator, employee)
-  const runtime = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+  const runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await runtime.connect()
   const as = async (client: Client, text: string, values: unknown[]) => {
     await runtime.query('begin')

@@ -141,6 +141,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.remove
     SC-- parts.removeMany
     SC-- stock.adjust
+    SC-- stock.count
     SCME stock.movements
     SCME assemblies.list
     SCME assemblies.get

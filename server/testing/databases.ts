@@ -4,6 +4,9 @@ import pg from 'pg'
 /** The same server, another database. */
 export const databaseNamed = (url: string, name: string): string => url.replace(/(@[^/]*\/)[^?]*/, `$1${name}`)
 
+/** The same database, another role. */
+export const signedInAs = (url: string, role: string): string => url.replace(/\/\/[^/]*@/, `//${role}@`)
+
 /** A fresh copy of the migrated template. @returns its owner's connection */
 export async function cloneDatabase(postgresUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -15,7 +15,7 @@ let me: GivenPerson
 let other: GivenPerson
 beforeAll(async () => {
   server = await startTestServer()
-  web = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+  web = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await web.connect()
   ;[mine, theirs] = [await server.given.company(), await server.given.company()]
   ;[me, other] = [await server.given.person('manager', mine), await server.given.person('manager', theirs)]

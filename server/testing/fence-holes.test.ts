@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findFenceFaults } from '../platform/catalogue.ts'
-import { cloneDatabase } from './databases.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
+import { cloneDatabase, signedInAs } from './databases.ts'
 
 let owner: pg.Client
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: await cloneDatabase(inject('postgresUrl')) })
+  const url = await cloneDatabase(inject('postgresUrl'))
+  await runtimeUrl(url)
+  owner = new pg.Client({ connectionString: signedInAs(url, 'postgres') }) // some holes only a superuser can make
   await owner.connect()
 })
 afterAll(() => owner.end())
@@ -42,9 +45,19 @@ test.each<[rule: string, object: string, fault: string]>([
   ['a view that skips the fence of its reader', 'all_parts', 'create view all_parts as select * from parts'],
   ['a materialized view', 'copied_parts', 'create materialized view copied_parts as select * from parts'],
   [
-    'a definer function without its own search path',
+    'a function that looks among temporary objects first',
     'peek',
     'create function app.peek() returns bigint language sql security definer as $$ select count(*) from public.parts $$',
+  ],
+  [
+    'a function that looks among temporary objects first',
+    'peek',
+    'create function app.peek() returns int language sql set search_path = pg_catalog, public as $$ select 1 $$',
+  ],
+  [
+    'a function that looks among temporary objects first',
+    'peek',
+    'create function public.peek() returns int language sql set search_path = pg_temp, pg_catalog as $$ select 1 $$',
   ],
   [
     'a definer function of a role that is too strong',
@@ -61,6 +74,31 @@ test.each<[rule: string, object: string, fault: string]>([
   ['a runtime role that is too strong', 'app_rt', 'alter role app_rt bypassrls'],
   ['a runtime role that is too strong', 'app_worker', 'grant app_owner to app_worker'],
   ['a runtime role that is too strong', 'app_rt', 'alter table import_mappings owner to app_rt'],
+  ['a runtime role that is too strong', 'app_rt', 'alter role app_rt login'],
+  [
+    'a policy of a role that is none of ours',
+    'parts.door',
+    'create policy door on parts for select to pg_monitor using (true)',
+  ],
+  [
+    'a policy of the owner that others share',
+    'parts.owner_all',
+    'alter policy owner_all on parts to app_owner, app_rt',
+  ],
+  ['a table that its owner cannot use', 'parts', 'drop policy owner_all on parts'],
+  ['a table of a role that is not the owner', 'holes', bare],
+  [
+    'a role with temporary objects of its own',
+    'app_rt',
+    `do $$ begin execute format('grant temp on database %I to app_rt', current_database()); end $$`,
+  ],
+  ['a role that makes objects where the fence stands', 'app_rt in public', 'grant create on schema public to app_rt'],
+  ['a table that the maker of temporary tables may use', 'parts', 'grant select on parts to app_stages'],
+  [
+    'a login of another installation that may connect',
+    'app_rt_1',
+    `do $$ begin create role app_rt_1 login; execute format('grant connect on database %I to app_rt_1', current_database()); end $$`,
+  ],
   [
     'a tenant table whose company may be missing',
     'import_mappings',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { hashToken } from '../platform/session-token.ts'
 import type { FencedTable } from './access/access.ts'
 import { fencedTables, recordsOf } from './access/all.ts'
@@ -15,7 +15,7 @@ const tokens = new Map<string, string>()
 
 beforeAll(async () => {
   server = await startTestServer()
-  runtime = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+  runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await runtime.connect()
   home = await given()
   other = await given()

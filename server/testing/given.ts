@@ -20,6 +20,8 @@ export function makeGiven(admin: pg.Pool) {
     return rows[0]
   }
 
+  const token = (userId: string) => givenToken(insert, userId)
+
   return {
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await admin.query<Row>(text, values)).rows,
@@ -42,18 +44,11 @@ export function makeGiven(admin: pg.Pool) {
         is_pre_authorized: false,
       })
       if (role) await insert('user_roles', { user_id: id, company_id: company.id, role })
-      const token = randomBytes(32).toString('base64url')
-      await insert('sessions', {
-        token_hash: createHash('sha256').update(token).digest('hex'),
-        user_id: id,
-        kind: 'token',
-        name: 'test',
-        idle_seconds: 3600,
-        idle_expires_at: new Date(Date.now() + 3_600_000),
-        expires_at: new Date(Date.now() + 3_600_000),
-      })
-      return { id, email, token }
+      return { id, email, token: await token(id) }
     },
+
+    /** One more access token of a person. */
+    token,
 
     vendor: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
       insert('vendors', { company_id: company.id, name: `Vendor ${next()}`, ...fields }),
@@ -96,6 +91,16 @@ export function makeGiven(admin: pg.Pool) {
 
     ...givenWork(insert, next),
   }
+}
+
+type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>
+
+async function givenToken(insert: Insert, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const end = new Date(Date.now() + 3_600_000)
+  const kind = { kind: 'token', name: 'test', idle_seconds: 3600, idle_expires_at: end, expires_at: end }
+  await insert('sessions', { token_hash: createHash('sha256').update(token).digest('hex'), user_id: userId, ...kind })
+  return token
 }
 
 export type Given = ReturnType<typeof makeGiven>

@@ -5,11 +5,13 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { migrate } from '../platform/migrations.ts'
-import { databaseNamed } from './databases.ts'
+import { databaseNamed, signedInAs } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** the owner of the product's databases: no superuser, as on managed PostgreSQL */
     postgresUrl: string
+    superuserUrl: string
   }
 }
 
@@ -17,14 +19,27 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sbr-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query('create database template_sbr')
-  await client.end()
-  await migrate(databaseNamed(postgres.url, 'template_sbr'), { name: 'SBR' })
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
+  const stop = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  try {
+    project.provide('postgresUrl', await makeTemplate(postgres.url))
+    project.provide('superuserUrl', postgres.url)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeTemplate(superuserUrl: string) {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await client.query('create role plain_owner login createrole createdb')
+  await client.query('create database template_sbr owner plain_owner')
+  await client.end()
+  const ownerUrl = signedInAs(superuserUrl, 'plain_owner')
+  await migrate(databaseNamed(ownerUrl, 'template_sbr'), { name: 'SBR' })
+  return databaseNamed(ownerUrl, 'postgres')
 }

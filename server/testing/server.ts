@@ -7,7 +7,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
+import type { Space } from '../platform/disk-space.ts'
+import type { LogStream } from '../platform/logging.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
 
@@ -16,9 +18,17 @@ export const appUrl = 'http://localhost:3000'
 /**
  * The product on a database of its own, asked through inject.
  * @param env environment variables beside the defaults of a test
+ * @param database the `adminUrl` of another test server, to be a second server of it
+ * @param measure the space of its disk
+ * @param log what hears its log; LOG_LEVEL in env says how much
  */
-export async function startTestServer(env: Record<string, string> = {}) {
-  const adminUrl = await cloneDatabase(inject('postgresUrl'))
+export async function startTestServer(
+  env: Record<string, string> = {},
+  database?: string,
+  measure?: (folder: string) => Promise<Space>,
+  log?: LogStream,
+) {
+  const adminUrl = database ?? (await cloneDatabase(inject('postgresUrl')))
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
   admin.on('error', () => undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'sbr-files-'))
@@ -26,7 +36,17 @@ export async function startTestServer(env: Record<string, string> = {}) {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', DATA_DIR: dataDir },
     ...env,
   })
-  const app = await buildApp({ config, databaseUrl: runtimeUrl(adminUrl) })
+  const end = async () => {
+    await admin.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const databaseUrl = await runtimeUrl(adminUrl)
+  const app = await buildApp({ config, databaseUrl, ...(measure && { measure }), ...(log && { log }) }).catch(
+    async (error) => {
+      await end()
+      throw error
+    },
+  )
   const given = makeGiven(admin)
 
   const clientWith = (headers: Record<string, string>) => {
@@ -42,7 +62,10 @@ export async function startTestServer(env: Record<string, string> = {}) {
     return {
       get: send('GET'),
       post: send('POST'),
-      patch: send('PATCH'),
+      /** Overwrites knowingly unless the test names a version; `bare` sends no If-Match. */
+      patch: (url: string, body?: unknown, more: Record<string, string> = {}) =>
+        send('PATCH')(url, body, { 'if-match': '*', ...more }),
+      bare: { patch: send('PATCH') },
       put: send('PUT'),
       delete: send('DELETE'),
       head: send('HEAD'),
@@ -54,8 +77,14 @@ export async function startTestServer(env: Record<string, string> = {}) {
     app,
     given,
     adminUrl,
+    /** A connection of the owner, for what has to stay open; whoever asks ends it. */
+    async adminClient() {
+      const client = new pg.Client({ connectionString: adminUrl })
+      await client.connect()
+      return client
+    },
     /** The folder of its files. */
-    dataDir,
+    dataDir: config.dataDir,
     config,
     /** Somebody without a session. */
     anonymous: clientWith({ origin: appUrl }),
@@ -67,8 +96,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     clientWith,
     async close() {
       await app.close()
-      await admin.end()
-      rmSync(dataDir, { recursive: true, force: true })
+      await end()
     },
   }
 }

@@ -21,10 +21,9 @@ const columns = sql`e.id, e.company_id, e.user_id, app.shown_name(e.user_id) as 
   ${revised(sql`r.editor_id is not null`)} as is_edited, ${revised(sql`r.is_self_edited`)} as is_self_edited,
   e.is_ended_by_system, e.version`
 
-const sorted: Record<TimeEntryQuery['sort'], ReturnType<typeof sql>> = {
+const sorted = {
   startedAt: sql`e.started_at`,
   userName: sql`n.name collate app.natural`,
-  seconds: sql`coalesce(e.ended_at, now()) - e.started_at`,
 }
 
 /** Each name once, not once per entry: to sort by and to search. */
@@ -46,7 +45,10 @@ export async function getPeriod(db: Db, companyId: string, from?: string, to?: s
   return rows[0]
 }
 
-/** Entries that overlap the period, as far as the session may read them. */
+/**
+ * Entries that overlap the period, as far as the session may read them. A period ends before its last midnight, and so does an
+ * entry before its end: what ends at 12:00 AM has no part in the next day.
+ */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
   const { companyId, userId, sort, order, page, pageSize } = query
   const { startsAt, endsAt } = period
@@ -56,13 +58,13 @@ export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Per
     sql`least(coalesce(e.ended_at, now()), ${endsAt}::timestamptz)`,
   )
   const matching = sql`time_entries e ${pattern || sort === 'userName' ? withNames(companyId) : sql``} where e.company_id = ${companyId} and e.started_at < ${endsAt}::timestamptz
-    and (e.ended_at is null or e.ended_at >= ${startsAt}::timestamptz)
+    and (coalesce(e.ended_at, now()) > ${startsAt}::timestamptz or e.started_at >= ${startsAt}::timestamptz)
     ${userId ? sql`and e.user_id = ${userId}` : sql``}
     ${pattern ? sql`and lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [found, sums] = await Promise.all([
     sql<ListedTimeEntry>`select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
-      order by ${sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      order by ${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       db,
     ),
     sql<{

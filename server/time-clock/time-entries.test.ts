@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runtimeUrl } from '../platform/migrations.ts'
+import { runtimeUrl } from '../platform/database-roles.ts'
 import { hashToken } from '../platform/session-token.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -224,7 +224,7 @@ test('entries of another company are as if there were none; nobody deletes one',
 
 test('SQL of the web server sets no time, ends no entry of others and edits none (row 31, row 33)', async () => {
   const open = await clockIn(manager)
-  const runtime = new pg.Client({ connectionString: runtimeUrl(server.adminUrl) })
+  const runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await runtime.connect()
   const as = async (client: Client, text: string, values: unknown[]) => {
     await runtime.query('begin')

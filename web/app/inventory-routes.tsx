@@ -138,6 +138,20 @@ const vendorRoutes = [
   }),
 ]
 
+const deletedRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'deleted',
+  staticData: { needs: 'activity.undo' },
+  validateSearch: listSearch(contract.deleted.list),
+  component: lazyRouteComponent(() => import('../activity/deleted-page.tsx'), 'DeletedPage'),
+})
+
+const deletedRecordRoute = createRoute({
+  getParentRoute: () => deletedRoute,
+  path: '$id',
+  component: lazyRouteComponent(() => import('../activity/deleted-details.tsx'), 'DeletedDetails'),
+})
+
 /** /inventory and everything below it. */
 export const inventoryRoutes = inventoryRoute.addChildren([
   inventoryIndexRoute,
@@ -146,4 +160,5 @@ export const inventoryRoutes = inventoryRoute.addChildren([
   assembliesRoute.addChildren(assemblyRoutes),
   productsRoute.addChildren(productRoutes),
   vendorsRoute.addChildren(vendorRoutes),
+  deletedRoute.addChildren([deletedRecordRoute]),
 ])

@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconPackages,
   IconShieldLock,
+  IconTrash,
   IconTruck,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
@@ -63,6 +64,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
+      { label: 'Deleted', to: '/inventory/deleted', icon: IconTrash, needs: 'activity.undo' },
     ],
   },
 }

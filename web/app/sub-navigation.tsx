@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSession } from '../shared/session.ts'
 import { subNavigations } from './navigation.ts'
 import classes from './sub-navigation.module.css'
 
@@ -8,16 +9,18 @@ export function SubNavigation() {
   const { pathname } = useLocation()
   const root = Object.keys(subNavigations).find((path) => pathname === path || pathname.startsWith(`${path}/`))
   const panel = root && subNavigations[root]
+  const { permissions } = useSession()
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the person is now may be scrolled out of the row
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
   if (!panel) return null
+  const shown = panel.items.filter(({ needs }) => !needs || permissions.includes(needs))
   return (
     <nav ref={nav} className={classes.panel} aria-label={panel.label}>
       <h2 className={classes.label}>{panel.label}</h2>
-      {panel.items.map(({ label, to, icon: Icon }) => (
+      {shown.map(({ label, to, icon: Icon }) => (
         <Link
           key={to}
           to={to as '/'}

@@ -8,6 +8,7 @@ import { FormSection } from '../shared/form-section.tsx'
 import { type FormOf, fieldsOf } from '../shared/record-form.tsx'
 import classes from './company-dialog.module.css'
 import { type CompanyFormValues, companyLabels } from './company-values.ts'
+import { zonesLike } from './time-zone-search.ts'
 
 type InputsProps = { form: FormOf<CompanyFormValues> }
 
@@ -28,7 +29,7 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
       <TextInput {...field('foundedOn')} type="date" />
       <NumberInput {...field('employeeCount')} {...number} allowDecimal={false} />
       <NumberInput {...field('annualRevenue')} {...number} prefix="$" decimalScale={2} />
-      <Select {...field('timeZone')} data={zones} searchable limit={100} allowDeselect={false} />
+      <Select {...field('timeZone')} data={zones} searchable filter={zonesLike} allowDeselect={false} />
     </FormSection>
   )
 }

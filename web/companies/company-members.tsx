@@ -61,7 +61,6 @@ function MemberSearch({ q, onChange }: { q: string; onChange: (q: string) => voi
       aria-label="Search members"
       placeholder="Search members"
       leftSection={<IconSearch size={15} aria-hidden />}
-      maxLength={200}
       value={q}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

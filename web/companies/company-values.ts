@@ -10,10 +10,10 @@ const Fact = z.object({
 
 /** The contract's fields as inputs hold them: numbers may be empty, further details are rows. */
 export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
-  // Left empty, it counts as 0 (spec.md 5).
+  // Left empty it stays unknown: 0 would be a figure that nobody gave (review W15).
   employeeCount: z
     .literal('')
-    .transform(() => 0)
+    .transform(() => null)
     .or(CompanyFields.shape.employeeCount),
   annualRevenue: z
     .literal('')
@@ -41,7 +41,7 @@ export function companyValues(company: CompanyDetails): CompanyFormValues {
     ...formValues(CompanyFields.omit({ metadata: true }), company),
     address: formValues(CompanyAddress, address),
     contactInfo: formValues(CompanyContact, contactInfo),
-    employeeCount: employeeCount ?? 0,
+    employeeCount: employeeCount ?? '',
     annualRevenue: annualRevenue ?? '',
     foundedOn: foundedOn ?? '',
     metadata: Object.entries(metadata).map(([name, value]) => ({ name, value })),

@@ -95,7 +95,6 @@ function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
         aria-label="Search companies"
         placeholder="Search companies"
         leftSection={<IconSearch size={15} aria-hidden />}
-        maxLength={200}
         value={q}
         onChange={(event) => set({ q: event.currentTarget.value })}
       />

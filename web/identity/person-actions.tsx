@@ -14,14 +14,14 @@ type Step = {
   label: string
   question: (name: string) => ReactNode
   /** @returns what to say when it is done */
-  act: (id: string) => Promise<string>
+  act: (person: Person) => Promise<string>
   failure: string
 }
 
 const endSessions: Step = {
   label: 'End sessions',
   question: (name) => `${name} is signed out everywhere, and their access tokens stop working. They may sign in again.`,
-  act: async (id) => {
+  act: async ({ id }) => {
     const { ended } = await client.people.endSessions({ id })
     return `${ended.toLocaleString('en-US')} session(s) ended`
   },
@@ -32,7 +32,7 @@ const resetLink: Step = {
   label: 'Reset sign-in link',
   question: (name) =>
     `The Google account of ${name} is forgotten. The next sign-in with this e-mail address links anew.`,
-  act: async (id) => {
+  act: async ({ id }) => {
     await client.people.resetLink({ id })
     return 'Sign-in link reset'
   },
@@ -43,8 +43,8 @@ const takeAccess: Step = {
   label: 'Take access away',
   question: (name) =>
     `${name} loses role and company and is signed out. They stay in the list and can be given access again.`,
-  act: async (id) => {
-    await client.people.update({ id, role: null })
+  act: async ({ id, version }) => {
+    await client.people.update({ id, role: null }, { context: { version } })
     return 'Access taken away'
   },
   failure: 'take access away',
@@ -57,7 +57,7 @@ export function PersonActions({ person, hasAccess, onGone }: PersonActionsProps)
   const [step, setStep] = useState<Step | null>(null)
   const deletion = usePersonDeletion(onGone)
   const acting = useMutation({
-    mutationFn: ({ act }: Step) => act(person.id),
+    mutationFn: ({ act }: Step) => act(person),
     onSuccess: async (message) => {
       success(message)
       await queries.invalidateQueries()

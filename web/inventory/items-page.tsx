@@ -50,7 +50,7 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
       actions={<ListActions type={type} noun={noun} onAdd={() => list.open('new')} />}
     >
       <ListToolbar list={list} label={`Search ${type}`} columns={sorts} isSortedHere />
-      <ListContent list={list} nouns={type} query={query} empty={empty}>
+      <ListContent list={list} nouns={type} deletedType={noun.toLowerCase()} query={query} empty={empty}>
         <ItemCards
           label={title}
           list={list}

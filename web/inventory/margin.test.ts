@@ -5,6 +5,7 @@ test.each([
   [65, 100, '$35.00 (35.0%)'],
   [120, 100, '-$20.00 (-20.0%)'],
   [5, 0, null],
+  [0, 100, null],
 ])('cost %d, retail price %d: the margin is %s', (cost, retailPrice, text) => {
   expect(marginText(cost, retailPrice)).toBe(text)
 })

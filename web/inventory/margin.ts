@@ -1,8 +1,8 @@
 import { formatMoney } from 'contract/money.ts'
 
-/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). Null without a price. */
+/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). Null without a price, or without a cost. */
 export function marginText(cost: number, retailPrice: number): string | null {
-  if (retailPrice <= 0) return null
+  if (retailPrice <= 0 || cost <= 0) return null
   const earned = retailPrice - cost
   const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
   return `${formatMoney(earned)} (${share})`

@@ -51,7 +51,13 @@ export function PartsPage() {
       <ListToolbar list={list} label="Search parts" columns={partColumns}>
         <Filters list={list} />
       </ListToolbar>
-      <ListContent list={list} nouns="parts" query={parts} empty={<NoParts onAdd={() => list.open('new')} />}>
+      <ListContent
+        list={list}
+        nouns="parts"
+        deletedType="part"
+        query={parts}
+        empty={<NoParts onAdd={() => list.open('new')} />}
+      >
         <div className={classes.wide}>
           <DataTable
             label="Parts"

@@ -100,7 +100,7 @@ function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Prod
       rows={[
         ['Retail Price', figure(formatMoney(retailPrice))],
         ['Cost', figure(formatMoney(cost))],
-        ['Margin', figure(marginText(cost, retailPrice))],
+        ['Margin', figure(marginText(cost || (rolledUp ?? 0), retailPrice))],
         [
           'Rolled-up Cost',
           rolledUp === null ? null : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,

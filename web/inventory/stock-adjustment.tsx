@@ -7,8 +7,10 @@ import {
   adjustmentReasons,
   movementReasonLabels,
   StockAdjustment,
+  StockCount,
 } from 'contract/inventory/stock.ts'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { client } from '../shared/api.ts'
 import { useDialog } from '../shared/dialog.ts'
 import { IconButton } from '../shared/icon-button.tsx'
@@ -64,24 +66,40 @@ function AdjustmentPopover({ part, name, onClose }: { part: Part; name: string; 
   )
 }
 
-const directions = [
+type Mode = '1' | '-1' | 'count'
+
+const modes: { value: Mode; label: string }[] = [
   { value: '1', label: 'Add' },
   { value: '-1', label: 'Take off' },
+  { value: 'count', label: 'Count' },
 ]
-const usualReason: Record<string, AdjustmentReason> = { '1': 'received', '-1': 'used' }
+const usualReason: Record<Mode, AdjustmentReason | 'counted'> = { '1': 'received', '-1': 'used', count: 'counted' }
+const reasons = [...adjustmentReasons, 'counted'] as const
 
 function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
-  const [sign, setSign] = useState('1')
-  const [reason, setReason] = useState<AdjustmentReason>('received')
+  const [mode, setMode] = useState<Mode>('1')
+  const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
   const [amount, setAmount] = useState<number | string>('')
   const [note, setNote] = useState('')
-  const { error, setError, isSaving, save } = useAdjustment(part, onDone)
-  const delta = typeof amount === 'number' ? amount * Number(sign) : null
+  const [noteError, setNoteError] = useState<string | null>(null)
+  const { error, setError, isSaving, save, onHand } = useAdjustment(part, onDone)
+  const isCount = mode === 'count'
+  const figure = typeof amount === 'number' ? amount : null
+  const to = figure === null ? null : isCount ? figure : onHand + figure * Number(mode)
+
+  function turnTo(next: Mode, why = usualReason[next]) {
+    setMode(next)
+    setReason(why)
+    setError(null)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const checked = StockAdjustment.safeParse({ delta: delta ?? amount, reason, note })
+    const checked = isCount
+      ? StockCount.safeParse({ counted: amount, onHand, note })
+      : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
     if (checked.success) save(checked.data)
+    else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
     else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
   }
 
@@ -91,17 +109,13 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
         size="xs"
         fullWidth
         aria-label="Direction"
-        data={directions}
-        value={sign}
-        onChange={(value) => {
-          setSign(value)
-          setReason(usualReason[value] ?? 'other')
-          setError(null)
-        }}
+        data={modes}
+        value={mode}
+        onChange={(value) => turnTo(value as Mode)}
       />
       <NumberField
         kind="quantity"
-        label="Quantity"
+        label={isCount ? 'Counted quantity' : 'Quantity'}
         data-autofocus
         value={amount}
         error={error}
@@ -113,12 +127,23 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
       <NativeSelect
         label="Reason"
         value={reason}
-        data={adjustmentReasons.map((value) => ({ value, label: movementReasonLabels[value] }))}
-        onChange={(event) => setReason(event.currentTarget.value as AdjustmentReason)}
+        data={reasons.map((value) => ({ value, label: movementReasonLabels[value] }))}
+        onChange={(event) => {
+          const why = event.currentTarget.value as typeof reason
+          turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
+        }}
       />
-      <TextInput label="Note" value={note} maxLength={200} onChange={(event) => setNote(event.currentTarget.value)} />
+      <TextInput
+        label="Note"
+        value={note}
+        error={noteError}
+        onChange={(event) => {
+          setNote(event.currentTarget.value)
+          setNoteError(null)
+        }}
+      />
       <footer className={classes.footer}>
-        <Outcome from={part.stockLevel} delta={delta} />
+        <Outcome from={onHand} to={to} isCount={isCount} />
         <Button type="submit" size="xs" loading={isSaving}>
           Apply
         </Button>
@@ -127,38 +152,50 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
   )
 }
 
-/** 'On hand 120 → 168' */
-function Outcome({ from, delta }: { from: number; delta: number | null }) {
-  const to = from + (delta ?? 0)
+/** 'On hand 120 → 168', 'On hand 41 → 39 (−2)', 'On hand 41, as counted' */
+function Outcome({ from, to, isCount }: { from: number; to: number | null; isCount: boolean }) {
+  const difference = (to ?? from) - from
   return (
-    <span className={`numeric ${classes.outcome}`} data-impossible={to < 0 || undefined} aria-live="polite">
+    <span className={`numeric ${classes.outcome}`} data-impossible={(to ?? 0) < 0 || undefined} aria-live="polite">
       On hand {from.toLocaleString('en-US')}
-      {delta !== null && delta !== 0 && (
+      {to !== null && difference !== 0 && (
         <>
           {' → '}
           <strong>{to.toLocaleString('en-US')}</strong>
+          {isCount && ` (${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en-US')})`}
         </>
       )}
+      {to !== null && difference === 0 && isCount && ', as counted'}
     </span>
   )
 }
 
+type Adjustment = z.infer<typeof StockAdjustment> | StockCount
+
+/** `onHand`: what a count is made against. It is what was shown when the form opened, also when the list behind it is newer. */
 function useAdjustment(part: Part, onDone: () => void) {
   const companyId = useCompanyId()
   const [error, setError] = useState<string | null>(null)
+  const [onHand, setOnHand] = useState(part.stockLevel)
   const adjusting = useMutation({
-    mutationFn: (adjustment: { delta: number; reason: AdjustmentReason; note?: string | null | undefined }) =>
-      client.stock.adjust({ companyId, id: part.id, ...adjustment }),
+    mutationFn: (adjustment: Adjustment) =>
+      'counted' in adjustment
+        ? client.stock.count({ companyId, id: part.id, ...adjustment })
+        : client.stock.adjust({ companyId, id: part.id, ...adjustment }),
     onSuccess: async ({ stockLevel, changeSetId }) => {
       success(`Stock of ${part.partNumber} is ${stockLevel.toLocaleString('en-US')} now`, { companyId, changeSetId })
       onDone()
       await queries.invalidateQueries()
     },
-    // What is on hand by now may be the reason: it is read again.
+    // What is on hand by now may be the reason: the refusal tells it, and the list is read again.
     onError: async (refusal) => {
       setError(messageOf(refusal))
+      setOnHand((before) => stockLevelOf(refusal) ?? before)
       await queries.invalidateQueries()
     },
   })
-  return { error, setError, isSaving: adjusting.isPending, save: adjusting.mutate }
+  return { error, setError, isSaving: adjusting.isPending, save: adjusting.mutate, onHand }
 }
+
+const Refusal = z.object({ data: z.object({ stockLevel: z.int() }) })
+const stockLevelOf = (refusal: unknown) => Refusal.safeParse(refusal).data?.data.stockLevel

@@ -59,7 +59,7 @@ function Movement({ movement: { delta, balance, reason, note, userName, createdA
   return (
     <li className={classes.movement}>
       <span className={classes.delta} data-down={delta < 0 || undefined}>
-        {delta > 0 ? '+' : '−'}
+        {delta === 0 ? '±' : delta > 0 ? '+' : '−'}
         {figure(Math.abs(delta))}
       </span>
       <span className={classes.balance} title="On hand after it">

@@ -67,7 +67,13 @@ export function VendorsPage() {
       <ListToolbar list={list} label="Search vendors" columns={columns}>
         <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
       </ListToolbar>
-      <ListContent list={list} nouns="vendors" query={vendors} empty={<NoVendors onAdd={() => list.open('new')} />}>
+      <ListContent
+        list={list}
+        nouns="vendors"
+        deletedType="vendor"
+        query={vendors}
+        empty={<NoVendors onAdd={() => list.open('new')} />}
+      >
         <DataTable
           label="Vendors"
           list={list}

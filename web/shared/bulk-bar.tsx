@@ -9,7 +9,7 @@ type BulkBarProps = {
   selection: RowSelection
   page: PageCount | undefined
   onEdit?: () => void
-  onDelete: () => void
+  onDelete?: () => void
   /** Further bulk actions of this list. */
   children?: ReactNode
 }
@@ -34,9 +34,11 @@ export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBar
           Edit
         </Button>
       )}
-      <Button size="xs" variant="light" color="red" leftSection={<IconTrash size={14} />} onClick={onDelete}>
-        Delete
-      </Button>
+      {onDelete && (
+        <Button size="xs" variant="light" color="red" leftSection={<IconTrash size={14} />} onClick={onDelete}>
+          Delete
+        </Button>
+      )}
       <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
         <IconX size={15} />
       </ActionIcon>

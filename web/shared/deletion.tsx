@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import classes from './deletion.module.css'
 import { companyOnly } from './list-search.ts'
 import { formatTotal } from './pager.tsx'
 import { queries } from './queries.ts'
+import { addressOf } from './record-addresses.ts'
 import type { Selection } from './row-selection.ts'
 import { type Use, usesOf } from './server-errors.ts'
-import { useCompanyId } from './session.ts'
-import { failedTo, removed, success } from './toasts.ts'
+import { useCan, useCompanyId } from './session.ts'
+import { failedTo, removed, success, type ToastLink } from './toasts.ts'
 
 /** `companyId`: whose record it was, where that need not be the company of the screen. */
 type BulkResult = { count: number; changeSetId: string | null; companyId?: string }
@@ -33,19 +34,28 @@ const none: Refusal = { uses: [], count: 0 }
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 
+/** From the toast to what was deleted, for those who can bring it back. */
+function useTrashLink(): ToastLink | undefined {
+  const navigate = useNavigate()
+  const canRestore = useCan('activity.undo')
+  const open = () => void navigate({ to: '/inventory/deleted' as '/', search: companyOnly as never })
+  return canRestore ? { label: 'Recently deleted', open } : undefined
+}
+
 /** Deleting records: asks (spec.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
 export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
   const [refusal, setRefusal] = useState<Refusal>(none)
   const close = () => setTarget(null)
+  const trash = useTrashLink()
   const deletion = useMutation({
     mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
     onSuccess: async (result) => {
       close()
       if (!result) return
       const undoable = { companyId, ...result }
-      message ? success(message, undoable) : removed(result.count, noun, undoable)
+      message ? success(message, undoable, trash) : removed(result.count, noun, undoable, trash)
       onRemoved()
       await queries.invalidateQueries()
     },
@@ -81,14 +91,6 @@ export function useDeletion({ noun, nouns, remove, removeMany, message, onRemove
   return { ask, dialog }
 }
 
-/** Where a record that uses another one is shown, by its kind. */
-const lists: Record<string, string> = {
-  part: '/inventory/parts',
-  assembly: '/inventory/assemblies',
-  product: '/inventory/products',
-  vendor: '/inventory/vendors',
-}
-
 const shownUses = 10
 
 function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
@@ -110,11 +112,11 @@ function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
 }
 
 function UseName({ use, onLeave }: { use: Use; onLeave: () => void }) {
-  const list = lists[use.type]
+  const address = addressOf(use.type, use.id)
   const name = [use.number, use.name].filter(Boolean).join(' ')
-  if (!list) return name
+  if (!address) return name
   return (
-    <Link to={`${list}/${use.id}` as '/'} search={companyOnly as never} onClick={onLeave}>
+    <Link to={address as '/'} search={companyOnly as never} onClick={onLeave}>
       {name}
     </Link>
   )

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { EmptyState, LoadFailure } from './empty-state.tsx'
+import { companyOnly } from './list-search.ts'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'
+import { useCan } from './session.ts'
 
 type ListContentProps = {
   list: List
@@ -12,13 +15,15 @@ type ListContentProps = {
   /** What failed when it could not be read: 'load', unless spec.md 8 has another word. */
   verb?: string
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
+  /** The kind of the records, as Recently Deleted calls it: a search that finds nothing leads there. */
+  deletedType?: string
   /** What stands here while nothing is stored at all. */
   empty: ReactNode
   children: ReactNode
 }
 
 /** The table, or why there is none: failed, nothing stored, nothing found. */
-export function ListContent({ list, nouns, verb, query, empty, children }: ListContentProps) {
+export function ListContent({ list, nouns, verb, deletedType, query, empty, children }: ListContentProps) {
   const { data, error } = query
   const { set, page, pageSize } = list
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : page
@@ -29,10 +34,13 @@ export function ListContent({ list, nouns, verb, query, empty, children }: ListC
 
   if (error && !data) return <LoadFailure what={nouns} verb={verb} error={error} onRetry={() => void query.refetch()} />
   if (data?.total !== 0) return children
-  return list.isNarrowed ? <NothingFound list={list} nouns={nouns} /> : empty
+  return list.isNarrowed ? <NothingFound list={list} nouns={nouns} deletedType={deletedType} /> : empty
 }
 
-function NothingFound({ list, nouns }: { list: List; nouns: string }) {
+type NothingFoundProps = { list: List; nouns: string; deletedType: string | undefined }
+
+function NothingFound({ list, nouns, deletedType }: NothingFoundProps) {
+  const canRestore = useCan('activity.undo')
   const clear = () =>
     list.set({ q: undefined, ...Object.fromEntries(Object.keys(list.filters).map((name) => [name, undefined])) })
   return (
@@ -40,12 +48,27 @@ function NothingFound({ list, nouns }: { list: List; nouns: string }) {
       icon={<IconSearchOff size={20} stroke={1.6} />}
       title={`No ${nouns} found`}
       actions={
-        <Button variant="default" onClick={clear}>
-          Clear search and filters
-        </Button>
+        <>
+          <Button variant="default" onClick={clear}>
+            Clear search and filters
+          </Button>
+          {deletedType && canRestore && <DeletedLink type={deletedType} q={list.q} />}
+        </>
       }
     >
       {list.q ? `Nothing matches “${list.q}”.` : 'Nothing matches these filters.'}
     </EmptyState>
+  )
+}
+
+function DeletedLink({ type, q }: { type: string; q: string }) {
+  const search = (before: Record<string, unknown>) => ({ ...companyOnly(before), type, ...(q && { q }) })
+  return (
+    <Button
+      variant="subtle"
+      renderRoot={(props) => <Link to={'/inventory/deleted' as '/'} search={search as never} {...props} />}
+    >
+      Looking for something deleted?
+    </Button>
   )
 }

@@ -74,6 +74,13 @@ export function useReturnToList(path: string): () => void {
   return () => void navigate({ to: path, search: true as never })
 }
 
+/** Goes back to a list, changing what it shows, so that a record that was just saved is in it. @param path '/sops' */
+export function useShowInList(path: string): (changes: ListSearch) => void {
+  const navigate = useNavigate()
+  return (changes) =>
+    void navigate({ to: path, search: ((before: ListSearch) => ({ ...before, page: undefined, ...changes })) as never })
+}
+
 function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {
   const isDefault = (key: string, value: unknown) => value === '' || value === defaults[key as keyof typeof defaults]
   return Object.fromEntries(

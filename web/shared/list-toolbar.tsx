@@ -61,7 +61,6 @@ function SearchBox({ list, label }: { list: List; label: string }) {
       type="search"
       aria-label={label}
       placeholder={label}
-      maxLength={200}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -7,12 +7,22 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
   mutationCache: new MutationCache({ onError: followAccess }),
   defaultOptions: {
+    // Nothing waits for a connection in silence: the library would pause what is sent offline, and book it hours later (review W4).
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
-      retry: (count, error) => count < 2 && (statusOf(error) ?? 503) >= 502,
+      retry: (count, error) => navigator.onLine && count < 2 && (statusOf(error) ?? 503) >= 502,
     },
+    mutations: { networkMode: 'always' },
   },
 })
+
+/** When what is on screen was loaded last, in milliseconds; null when nothing was. */
+export function loadedAt(): number | null {
+  const shown = queries.getQueryCache().findAll({ type: 'active' })
+  return Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt)) || null
+}
 
 const settleMs = 2_000
 let laterReading: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,8 @@ import { type ReactNode, useRef } from 'react'
 import type { z } from 'zod'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { useDialog } from './dialog.ts'
-import { useReturnToList } from './list-state.ts'
+import type { ListSearch } from './list-search.ts'
+import { useReturnToList, useShowInList } from './list-state.ts'
 import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -28,6 +29,8 @@ type RecordFormProps<Row extends { version: number }, Values extends object, Sch
   show?: (path: string, value: unknown) => ReactNode
   /** Where the list lives, to return to. */
   path: string
+  /** What the list has to show for a saved record to be in it; as it was, unless told. */
+  savedAt?: (values: Values) => ListSearch
   /** Whether what has to be chosen is chosen; always, unless told. */
   isReady?: (values: Values) => boolean
   /** Width of the dialog. */
@@ -48,11 +51,12 @@ export function RecordForm<Row extends { version: number }, Values extends objec
 ) {
   const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, hasMore = false, children } = props
   const onClose = useReturnToList(path)
+  const showInList = useShowInList(path)
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
     props,
     element,
-    onClose,
+    (values) => (props.savedAt ? showInList(props.savedAt(values)) : onClose()),
   )
   return (
     <Modal

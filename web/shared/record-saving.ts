@@ -34,7 +34,7 @@ type Saving<Values> = { values: Values; version: number | undefined; isAnother?:
 export function useRecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordSaving<Row, Values, Schema>,
   element: RefObject<HTMLFormElement | null>,
-  onSaved: () => void,
+  onSaved: (values: Values) => void,
 ) {
   const { noun, record, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
   const isLeaving = useRef(false)
@@ -46,14 +46,14 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   const saving = useMutation({
     mutationFn: ({ values, version }: Saving<Values>) =>
       save(schema.parse(values), { context: version === undefined ? {} : { version } }),
-    onSuccess: async ({ companyId, changeSetId }, { isAnother }) => {
+    onSuccess: async ({ companyId, changeSetId }, { values, isAnother }) => {
       saved(noun, record ? 'updated' : 'created', { companyId, changeSetId })
       if (isAnother) {
         form.reset()
         element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       } else {
         isLeaving.current = true
-        onSaved()
+        onSaved(values)
       }
       await queries.invalidateQueries()
     },

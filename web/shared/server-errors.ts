@@ -1,15 +1,19 @@
 import { ORPCError } from '@orpc/client'
 import type { FieldIssue } from 'contract/errors.ts'
+import type { z } from 'zod'
 
 /** A record that still uses what was to be deleted. `of`: some of several that it uses. */
 export type Use = { type: string; id: string; number?: string; name: string; of?: string[] }
 
 export const statusOf = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 
+/** Thrown instead of asking the server without a network; its message says what that means. */
+export class OfflineError extends Error {}
+
 /** A sentence for the person: the server's own, or what a lost connection means. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message
-  if (!navigator.onLine) return 'You are offline. Nothing was changed.'
+  if (error instanceof OfflineError) return error.message
   return 'The server cannot be reached. Please try again.'
 }
 
@@ -45,6 +49,10 @@ export const brokenRuleOf = (error: unknown): { rule: string; detail: string } |
   const { reason, detail } = dataOf(error)
   return typeof reason === 'string' ? { rule: reason, detail: typeof detail === 'string' ? detail : '' } : null
 }
+
+/** What a refusal says of why, in the shape that the contract gives it; null when it is another failure. */
+export const refusalOf = <Shape extends z.ZodType>(error: unknown, shape: Shape): z.infer<Shape> | null =>
+  shape.safeParse(dataOf(error)).data ?? null
 
 function dataOf(error: unknown): Record<string, unknown> {
   return error instanceof ORPCError && error.data && typeof error.data === 'object' ? error.data : {}

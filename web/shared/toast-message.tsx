@@ -1,14 +1,31 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import type { ToastLink } from './toasts.ts'
 import { type Undoable, undo } from './undo.ts'
 
-/** The Undo button of a toast, which goes when it is done. */
-export function ToastMessage({ toastId, undoable }: { toastId: string; undoable: Undoable }) {
-  const undoing = useMutation({ mutationFn: () => undo(undoable), onSuccess: () => notifications.hide(toastId) })
+type ToastMessageProps = { toastId: string; undoable: Undoable | undefined; link?: ToastLink | undefined }
+
+/** What can be done from a toast, which goes when it is done: Undo, and a way on. */
+export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
+  const hide = () => notifications.hide(toastId)
+  const undoing = useMutation({ mutationFn: async () => undoable && undo(undoable), onSuccess: hide })
+  const follow = () => {
+    hide()
+    link?.open()
+  }
   return (
-    <Button size="compact-xs" variant="default" mt={4} loading={undoing.isPending} onClick={() => undoing.mutate()}>
-      Undo
-    </Button>
+    <Group gap="xs" mt={4}>
+      {undoable && (
+        <Button size="compact-xs" variant="default" loading={undoing.isPending} onClick={() => undoing.mutate()}>
+          Undo
+        </Button>
+      )}
+      {link && (
+        <Button size="compact-xs" variant="subtle" onClick={follow}>
+          {link.label}
+        </Button>
+      )}
+    </Group>
   )
 }

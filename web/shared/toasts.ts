@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { messageOf } from './server-errors.ts'
@@ -10,18 +11,25 @@ export function saved(noun: string, verb: 'created' | 'updated' | 'saved', undoa
 }
 
 /** '3 vendor(s) deleted successfully', with Undo. @param noun singular, lower case */
-export function removed(count: number, noun: string, undoable?: Undoable): void {
-  success(`${count.toLocaleString('en-US')} ${noun}(s) deleted successfully`, undoable)
+export function removed(count: number, noun: string, undoable?: Undoable, link?: ToastLink): void {
+  success(`${count.toLocaleString('en-US')} ${noun}(s) deleted successfully`, undoable, link)
 }
 
-export function success(title: string, undoable?: Undoable): void {
+/** A way on from a toast. */
+export type ToastLink = { label: string; open: () => void }
+
+export function success(title: string, undoable?: Undoable, link?: ToastLink): void {
   const changeSetId = undoable?.changeSetId
+  const toastId = changeSetId ?? randomId()
+  const hasMore = Boolean(changeSetId || link)
   notifications.show({
+    id: toastId,
     title,
     color: 'accent',
-    ...(undoable && changeSetId
-      ? { id: changeSetId, message: createElement(ToastMessage, { toastId: changeSetId, undoable }), autoClose: 9_000 }
-      : { message: null, autoClose: 4_000 }),
+    message: hasMore
+      ? createElement(ToastMessage, { toastId, undoable: changeSetId ? undoable : undefined, link })
+      : null,
+    autoClose: hasMore ? 9_000 : 4_000,
   })
 }
 

@@ -70,6 +70,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       path={path}
       size="66rem"
       offersAnother={false}
+      savedAt={(values) => ({ ...(!sop && everything), visibility: tabOf(values.visibility) })}
       hasMore={files.length > 0}
       record={sop}
       valuesOf={(record?: Sop): Values =>
@@ -96,6 +97,10 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
     </RecordForm>
   )
 }
+
+/** A new SOP may lie on another tab than the one in view, and outside of its search and filters (review W15). */
+const everything = { q: undefined, type: undefined, stage: undefined, status: undefined }
+const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'company' ? undefined : visibility)
 
 /** Its files follow. Taking back a SOP to which they have come would be refused, so that is not offered then. */
 async function createSop(companyId: string, values: SopFields, files: NewFile[]) {

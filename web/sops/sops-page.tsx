@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import {
   type SopItem,
@@ -18,12 +18,13 @@ import { DataTable } from '../shared/data-table.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ListContent } from '../shared/list-content.tsx'
 import { Count, ListPage } from '../shared/list-page.tsx'
+import { companyOnly } from '../shared/list-search.ts'
 import { type List, useList } from '../shared/list-state.ts'
 import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
 import { Day } from '../shared/moment.tsx'
 import { formatTotal, Pager } from '../shared/pager.tsx'
 import { RowActions } from '../shared/row-actions.tsx'
-import { useCan } from '../shared/session.ts'
+import { useCan, useSession } from '../shared/session.ts'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
@@ -66,7 +67,12 @@ export function SopsPage() {
     <ListPage
       title="SOPs"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={<AddButton tab={tab} onAdd={() => list.open('new')} />}
+      actions={
+        <>
+          <DeletedSops tab={tab} />
+          <AddButton tab={tab} onAdd={() => list.open('new')} />
+        </>
+      }
     >
       <LibraryTabs tab={tab} onChange={(visibility) => list.set({ visibility })} />
       <ListToolbar list={list} label="Search SOPs" columns={columns}>
@@ -77,6 +83,7 @@ export function SopsPage() {
       <ListContent
         list={list}
         nouns="SOPs"
+        deletedType="sop"
         verb="fetch"
         query={sops}
         empty={<NoSops tab={tab} onAdd={() => list.open('new')} />}
@@ -167,6 +174,26 @@ const FilesCell = ({ sop: { videoUrl, fileCount } }: { sop: SopItem }) => (
 function useCanCreateIn(tab: SopVisibility) {
   const visibilities = useVisibilities()
   return useCan('sop.create') && visibilities.includes(tab)
+}
+
+/** What SBR shares or keeps lies with the firm, and so does what was deleted of it. */
+function DeletedSops({ tab }: { tab: SopVisibility }) {
+  const firm = useSession().companies.find(({ isSbr }) => isSbr)
+  const search = (before: Record<string, unknown>) => ({
+    ...companyOnly(before),
+    ...(tab !== 'company' && firm && { company: firm.id }),
+    type: 'sop',
+  })
+  return (
+    useCanCreateIn(tab) && (
+      <Button
+        variant="subtle"
+        renderRoot={(props) => <Link to={'/inventory/deleted' as '/'} search={search as never} {...props} />}
+      >
+        Recently deleted
+      </Button>
+    )
+  )
 }
 
 function AddButton({ tab, onAdd }: { tab: SopVisibility; onAdd: () => void }) {

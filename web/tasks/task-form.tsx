@@ -86,8 +86,8 @@ function Inputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <div className={classes.inputs}>
-      <TextInput {...field('title')} className={classes.wide ?? ''} maxLength={200} withAsterisk data-autofocus />
-      <Textarea {...field('description')} className={classes.wide ?? ''} maxLength={10_000} />
+      <TextInput {...field('title')} className={classes.wide ?? ''} withAsterisk data-autofocus />
+      <Textarea {...field('description')} className={classes.wide ?? ''} />
       <MemberSelect
         {...field('assignedTo')}
         value={form.values.assignedTo}

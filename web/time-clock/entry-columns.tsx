@@ -1,5 +1,6 @@
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
-import { hoursAndMinutes, ticking } from 'contract/time-clock/worked-time.ts'
+import { ticking, workedShare } from 'contract/time-clock/worked-time.ts'
+import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import type { Column } from '../shared/columns.ts'
 import { timeIn } from './company-time.ts'
 import { EntryMarks } from './entry-marks.tsx'
@@ -38,22 +39,28 @@ export function entryColumns(
       title: 'Worked',
       isSortable: true,
       isNumeric: true,
-      width: '7rem',
-      cell: ({ endedAt, seconds, startedAt }) =>
-        endedAt === null && page ? (
-          <Running startedAt={startedAt} now={page.now} receivedAt={receivedAt} />
+      width: '9rem',
+      cell: ({ endedAt, seconds, secondsInPeriod }) =>
+        endedAt === null && page && isRunning(page) ? (
+          <Running inPeriod={secondsInPeriod} whole={seconds} now={page.now} receivedAt={receivedAt} />
         ) : (
-          hoursAndMinutes(seconds)
+          workedShare(secondsInPeriod, seconds)
         ),
     },
     { key: 'notes', title: 'Notes', cell: (entry) => <Notes entry={entry} /> },
   ]
 }
 
+/** Whether the period goes on: time of an open entry still falls into it. */
+const isRunning = (page: TimeEntryPage) => page.to >= wallTimeOf(page.now, page.timeZone).slice(0, 10)
+
+type RunningProps = { inPeriod: number; whole: number; now: string; receivedAt: number }
+
 /** Ticks by itself, so that the table need not. */
-function Running({ startedAt, now, receivedAt }: { startedAt: string; now: string; receivedAt: number }) {
+function Running({ inPeriod, whole, now, receivedAt }: RunningProps) {
   const time = useServerClock(now, receivedAt)
-  return ticking(((time ?? 0) - Date.parse(startedAt)) / 1_000)
+  const since = ((time ?? Date.parse(now)) - Date.parse(now)) / 1_000
+  return inPeriod === whole ? ticking(whole + since) : `${ticking(inPeriod + since)} of ${ticking(whole + since)}`
 }
 
 function Notes({ entry }: { entry: ListedTimeEntry }) {

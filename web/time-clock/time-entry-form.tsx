@@ -80,11 +80,10 @@ function Inputs({ form, name, timeZone }: InputsProps) {
       <TextInput {...field('endedAt')} type="datetime-local" />
       {second('startIsSecond', startedAt)}
       {second('endIsSecond', endedAt)}
-      <Textarea {...field('notes')} className="wide" maxLength={2_000} />
+      <Textarea {...field('notes')} className="wide" />
       <TextInput
         {...field('reason')}
         className="wide"
-        maxLength={500}
         withAsterisk
         description="Kept with the entry, for everybody who may see it."
       />

@@ -1,14 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
-import { decodeBackup } from '../csv/decode.ts'
-import { parseRows } from '../csv/rows.ts'
+import type { ImportSource } from '../csv/import-source.ts'
 import { type ExportFormat, sectionsOf } from '../export/exports.queries.ts'
 import { chunksOf } from '../export/exports.stream.ts'
+import { countBackupRows } from '../import/file-reader.ts'
 import type { StoredBackup } from './backups.queries.ts'
-
-const chunkBytes = 256 * 1024
 
 type Blobs = ReturnType<typeof filesOf>['blobs']
 
@@ -32,9 +29,7 @@ export async function keepBackup(blobs: Blobs, key: string, file: Incoming, line
   await blobs.keep(key, file)
   const { path, release } = await blobs.fetch(key, file.sha256)
   try {
-    let lines = 0
-    for await (const rows of parseRows(decodeBackup(createReadStream(path)), Number.POSITIVE_INFINITY))
-      lines += rows.length
+    const lines = await countBackupRows({ path, size: file.sample.size })
     if (lines !== lineCount) throw new DamagedBlob(key)
   } finally {
     await release()
@@ -42,17 +37,17 @@ export async function keepBackup(blobs: Blobs, key: string, file: Incoming, line
 }
 
 /**
- * Reads a file of the storage as a stream, once it is known to be what was kept.
+ * Works with a file of the storage as one on the disk, once it is known to be what was kept.
  * @throws {DamagedBlob}
  */
 export async function withBackup<T>(
   blobs: Blobs,
-  { key, sha256 }: StoredBackup,
-  work: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+  { key, sha256, size }: StoredBackup,
+  work: (file: ImportSource) => Promise<T>,
 ): Promise<T> {
   const { path, release } = await blobs.fetch(key, sha256)
   try {
-    return await work(createReadStream(path, { highWaterMark: chunkBytes }))
+    return await work({ path, size })
   } finally {
     await release()
   }

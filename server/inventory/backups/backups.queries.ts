@@ -45,7 +45,8 @@ export async function insertBackup(db: Db, companyId: string, backup: NewBackup)
 
 /** Into the trash, or back from it while it is there. */
 export async function setDeleted(db: Db, companyId: string, id: string, isDeleted: boolean) {
-  const { rows } = await sql<StoredBackup>`update backups set deleted_at = ${isDeleted ? sql`now()` : null}
+  const { rows } = await sql<StoredBackup>`update backups set deleted_at = ${isDeleted ? sql`now()` : null},
+      deleted_by = ${isDeleted ? sql`app.user_id()` : null}
     where company_id = ${companyId} and ${isCalled(id)} and ${
       isDeleted ? sql`deleted_at is null` : sql`deleted_at > now() - make_interval(days => ${backupTrashDays})`
     } returning ${columns}`.execute(db)

@@ -85,10 +85,10 @@ export const backupsRoutes = backups.router({
       const { name: fileName, sha256: contentHash } = backup
       const upload = { companyId, type: 'auto', fileName, mapping: undefined, contentHash, isBackup: true } as const
       try {
-        return await withBackup(filesOf(context.config).blobs, backup, (bytes) =>
+        return await withBackup(filesOf(context.config).blobs, backup, (file) =>
           context.inBulk(async (bulk, identity, client) => {
             await allowSeconds(bulk, wholeInventorySeconds)
-            return previewImport(bulk, identity, client, { ...upload, bytes })
+            return previewImport(bulk, identity, client, { ...upload, file })
           }),
         )
       } catch (error) {

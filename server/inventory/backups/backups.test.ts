@@ -2,11 +2,12 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../files/public.ts'
+import { sweepStore } from '../../files/sweep.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { runtimeUrl } from '../../platform/migrations.ts'
+import { runtimeUrl } from '../../platform/database-roles.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { sweepBackups } from './backup-sweep.ts'
+import { backupFiles } from './backup-sweep.ts'
 
 let server: TestServer
 let company: GivenCompany
@@ -142,8 +143,11 @@ test('after 30 days the trash is emptied, bytes included', async () => {
   expect((await operator.post(path(`/${id}/restore`), {})).statusCode).toBe(404)
   const blob = blobPath()
   utimesSync(blob, new Date(0), new Date(0))
-  const database = openDatabase(runtimeUrl(server.adminUrl), 2)
-  await sweepBackups(database, filesOf(server.config).blobs, { info: () => undefined })
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 2)
+  await sweepStore(database, filesOf(server.config).blobs, [backupFiles], {
+    info: () => undefined,
+    error: () => undefined,
+  })
   await database.close()
   expect(() => statSync(blob)).toThrow('ENOENT')
   expect(await server.given.sql('select from backups where id = $1', [id])).toEqual([])

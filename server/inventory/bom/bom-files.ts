@@ -1,5 +1,6 @@
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import type { BomPart, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
+import { withoutEnd } from 'contract/text.ts'
 
 /** More rows than a spreadsheet is read with; a file that is cut says so in its last row. */
 export const maxFileRows = 50_000
@@ -39,6 +40,6 @@ const cutBefore = (header: string[], sentence: string) => [sentence, ...header.s
 
 /** 'A-1 / B' -> 'A-1-B-tree.csv': plain ASCII that needs no quoting and begins no formula. */
 export function fileNameOf(number: string, end: string): string {
-  const plain = number.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+|[-.]+$/g, '')
+  const plain = withoutEnd(number.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+/, ''), '-.')
   return `${plain.slice(0, 80) || 'bom'}-${end}.csv`
 }

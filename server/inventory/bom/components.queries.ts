@@ -1,6 +1,6 @@
 import { type ComponentType, componentTypes } from 'contract/inventory/bom.ts'
 import type { ComponentChoice } from 'contract/inventory/components.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { listPage } from '../../platform/list-page.ts'
 
@@ -15,50 +15,38 @@ type Search = { companyId: string; type: ComponentType; q?: string | undefined; 
 /** Items of one kind by number. Whoever types a whole number means that one, however many others contain it. */
 export async function searchComponents(db: Db, { companyId, type, q, pageSize }: Search): Promise<ComponentChoice[]> {
   const { table, number } = kinds[type]
-  const source = { table, columns: ['id', number, 'name'] }
+  const source = { table, keyColumn: number, columns: ['id', number, 'name'] }
   const [page, exact] = await Promise.all([
     listPage<Record<string, string>>(db, source, { companyId, q, sort: number, order: 'asc', page: 1, pageSize }),
-    q ? find(db, companyId, [type], (column) => sql`${column} = any (${casesOf(q)}::text[])`) : [],
+    q ? find(db, companyId, [type], [q]) : [],
   ])
   const found = page.items.map((row) => ({ type, id: row.id, number: row[number], name: row.name }) as ComponentChoice)
-  const first = new Set(exact.map(({ id }) => id))
-  return [...exact, ...found.filter(({ id }) => !first.has(id))].slice(0, pageSize)
+  const choices = exact.map(({ asked: _asked, ...choice }) => choice)
+  const first = new Set(choices.map(({ id }) => id))
+  return [...choices, ...found.filter(({ id }) => !first.has(id))].slice(0, pageSize)
 }
 
-/** Looks numbers up by key; only those not found that way are compared whatever their case, which reads the company once. */
+/** What each number stands for, whatever its case: one item of each kind at most. */
 export async function resolveNumbers(db: Db, companyId: string, numbers: string[]) {
   const asked = [...new Set(numbers.filter(Boolean))]
-  const byKey = await find(db, companyId, componentTypes, (column) => sql`${column} = any (${asked.flatMap(casesOf)})`)
-  const known = new Set(byKey.map(({ number }) => number.toLowerCase()))
-  const rest = asked.map((number) => number.toLowerCase()).filter((number) => !known.has(number))
-  const byCase =
-    rest.length > 0 ? await find(db, companyId, componentTypes, (column) => sql`lower(${column}) = any (${rest})`) : []
-  const byNumber = Map.groupBy([...byKey, ...byCase], ({ number }) => number.toLowerCase())
-  return numbers.map((number) => ({ number, matches: bestOf(number, byNumber.get(number.toLowerCase()) ?? []) }))
+  const byNumber = Map.groupBy(await find(db, companyId, componentTypes, asked), (found) => found.asked)
+  return numbers.map((number) => ({
+    number,
+    matches: (byNumber.get(number) ?? []).map(({ asked: _asked, ...choice }) => choice),
+  }))
 }
 
-/** One of each kind: where two differ in case only, the one that was typed. */
-function bestOf(number: string, candidates: ComponentChoice[]): ComponentChoice[] {
-  return componentTypes.flatMap((type) => {
-    const ofType = candidates.filter((candidate) => candidate.type === type)
-    return ofType.find((candidate) => candidate.number === number) ?? ofType[0] ?? []
-  })
-}
+type Found = ComponentChoice & { asked: string }
 
-const casesOf = (number: string) => [...new Set([number, number.toUpperCase(), number.toLowerCase()])]
-
-async function find(
-  db: Db,
-  companyId: string,
-  types: readonly ComponentType[],
-  matches: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<ComponentChoice[]> {
+/** By key, in the order of the types. `limit 1` keeps it at lookups: a join would read the company. */
+async function find(db: Db, companyId: string, types: readonly ComponentType[], asked: string[]): Promise<Found[]> {
   const selects = types.map((type) => {
     const { table, number } = kinds[type]
     const column = sql.ref(`i.${number}`)
-    return sql`select ${type} as type, i.id, ${column} as number, i.name from ${sql.table(table)} i
-      where i.company_id = ${companyId} and ${matches(column)}`
+    return sql`select a.asked, ${type} as type, found.* from unnest(${asked}::text[]) a(asked) cross join lateral (
+      select i.id, ${column} as number, i.name from ${sql.table(table)} i
+      where i.company_id = ${companyId} and app.folded(${column}) = app.folded(a.asked) limit 1) found`
   })
-  const { rows } = await sql<ComponentChoice>`${sql.join(selects, sql` union all `)}`.execute(db)
+  const { rows } = await sql<Found>`${sql.join(selects, sql` union all `)}`.execute(db)
   return rows
 }

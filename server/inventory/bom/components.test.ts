@@ -54,10 +54,11 @@ test('numbers are resolved in their order, whatever their case; unknown ones sta
   )
 })
 
-test('of two numbers that differ in case only, the one that was typed is meant', async () => {
-  for (const number of ['m3', 'M3', 'Mm', 'mM']) await server.given.part(company, { part_number: number })
-  const items = await resolve(['m3', 'M3', 'mM'])
-  expect(items.map(({ matches }) => matches.map(({ number }) => number))).toEqual([['m3'], ['M3'], ['mM']])
+test('a number means one record, whatever its case, blanks and width', async () => {
+  for (const number of ['m3', 'Straße 1']) await server.given.part(company, { part_number: number })
+  const items = await resolve(['m3', 'M3', ' m3 ', 'Ｍ３', 'STRASSE 1'])
+  const found = items.map(({ matches }) => matches.map(({ number }) => number))
+  expect(found).toEqual([['m3'], ['m3'], ['m3'], ['m3'], ['Straße 1']])
 })
 
 test('wildcards are taken literally', async () => {

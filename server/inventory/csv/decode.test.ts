@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { fileOnDisk } from '../../testing/file-on-disk.ts'
 import { decode, decodeBackup } from './decode.ts'
+import { detectEncoding } from './encoding.ts'
 
-async function textOf(bytes: Uint8Array) {
-  let text = ''
-  for await (const chunk of decode(bytes)) text += chunk
-  return text
+async function chunksOf(bytes: Uint8Array) {
+  const source = fileOnDisk(bytes)
+  return Array.fromAsync(decode(source, await detectEncoding(source)))
 }
+const textOf = async (bytes: Uint8Array) => (await chunksOf(bytes)).join('')
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const sample = 'Name,Größe €\nSchraube,😀\n'
 
@@ -38,7 +40,7 @@ test('lone surrogates survive, for the error of their row', async () => {
 test.each([3, 5])('no character is split between chunks (file longer than a chunk, shifted by %i)', async (shift) => {
   const text = 'x'.repeat(shift) + '😀é'.repeat(100_000)
   for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
-    for await (const chunk of decode(bytes)) expect(chunk.isWellFormed()).toBe(true)
+    for (const chunk of await chunksOf(bytes)) expect(chunk.isWellFormed()).toBe(true)
     expect(await textOf(bytes)).toBe(text)
   }
 })
@@ -46,9 +48,18 @@ test.each([3, 5])('no character is split between chunks (file longer than a chun
 test.each([
   ['empty', Buffer.alloc(0), 'The file is empty'],
   ['an Excel workbook', Buffer.from('PK\u0003\u0004…'), 'This is an Excel workbook: save it as CSV first'],
-  ['33 MB', Buffer.alloc(33 * 1024 * 1024, 'a'), 'The file is larger than 32 MB'],
 ])('%s is refused', async (_, bytes, message) => {
   await expect(textOf(bytes)).rejects.toThrow(message)
+})
+
+test.each([
+  ['cut at its end', [Buffer.from('ä'.repeat(200_000)), [0xc3]], 'damaged-utf-8'],
+  ['broken far behind the first pieces', ['ä', 'x'.repeat(600_000), [0xff]], 'damaged-utf-8'],
+  ['Latin-1 only far behind the first pieces', ['x'.repeat(600_000), [0xe4, 0x2c]], 'windows-1252'],
+  ['whole, its characters across pieces', ['x', 'äö€😀'.repeat(100_000)], 'utf-8'],
+])('a file that is %s', async (_, parts, name) => {
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+  expect(await detectEncoding(fileOnDisk(bytes))).toEqual({ name, start: 0 })
 })
 
 test('a backup is decoded as it comes, wherever its bytes are cut, and never guessed at', async () => {

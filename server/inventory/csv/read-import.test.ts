@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { fileOnDisk } from '../../testing/file-on-disk.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import { openSection } from './import-section.ts'
 import { readImport } from './read-import.ts'
@@ -7,7 +8,7 @@ import { readImport } from './read-import.ts'
 const file = (name: string) => readFileSync(`e2e/files/${name}`)
 
 async function read(content: string | Buffer, options: Partial<Parameters<typeof readImport>[1]> = {}) {
-  const reading = readImport(Buffer.from(content), { type: 'auto', ...options })
+  const reading = readImport(fileOnDisk(content), { type: 'auto', ...options })
   const rows: ImportedRow[] = []
   for await (const batch of reading.batches) rows.push(...batch.rows)
   return { ...reading, rows, errors: rows.flatMap(({ sentence }) => sentence ?? []) }
@@ -179,7 +180,7 @@ test.each([
 
 test('a backup may have more rows than an upload, and more lines than a spreadsheet', async () => {
   const rows = 1_050_000
-  const file = Buffer.from(`# PARTS\nName,Part Number\n${'a,b\n'.repeat(rows)}`)
+  const file = fileOnDisk(`# PARTS\nName,Part Number\n${'a,b\n'.repeat(rows)}`)
   const reading = readImport(file, { type: 'auto', isBackup: true })
   let found = 0
   for await (const batch of reading.batches) found += batch.rows.length

@@ -1,33 +1,43 @@
-import type { ColumnMapping, ImportType, ItemType } from 'contract/inventory/imports.ts'
-import { decode, decodeBackup, instead } from './decode.ts'
+import { type ColumnMapping, type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
+import { decode, decodeBackup } from './decode.ts'
+import { detectEncoding } from './encoding.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { type ImportSection, openSection } from './import-section.ts'
+import { bytesOf, type ImportSource } from './import-source.ts'
 import { type CsvRow, parseRows } from './rows.ts'
 import { type ImportBatch, type SectionRows, shopifyRows, tableRows } from './section-rows.ts'
 import { sectionTitle } from './sections.ts'
 
-const maxUploadedRows = 300_000
+/** What to do with a file that is too large for an upload. */
+export const instead = 'split it into several, or import a backup from the list of Backup Files'
+
+/** How a file is to be read; plain data, since it goes to the thread that reads. */
+export type ReadOptions = { type: ImportType; mapping?: ColumnMapping | undefined; isBackup?: boolean }
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; sections appear before their rows. */
 export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: ImportSection[]; warnings: string[] }
 
 /**
- * A CSV upload -> rows of typed values, streamed: what the consumer does not keep is freed. The same door serves preview
- * and commit. A section with `problems` yields no rows, only its header, samples and count: it needs a mapping.
+ * A CSV file -> rows of typed values, streamed: what the consumer does not keep is freed. A section with `problems` yields no rows, only its header, samples and count: it needs a mapping.
  * With a `type`, sections of other types are left out with a warning; 'auto' goes by '#' titles, else by the header.
  * @param options.isBackup the file is one of ours: it may be of any size
  * @param options.mapping header -> the fields it feeds; an empty list ignores the column
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
  */
-export function readImport(
-  source: AsyncIterable<Uint8Array> | Uint8Array,
-  { type, mapping, isBackup = false }: { type: ImportType; mapping?: ColumnMapping | undefined; isBackup?: boolean },
-): ImportReading {
-  const maxRows = isBackup ? Number.POSITIVE_INFINITY : maxUploadedRows
+export function readImport(source: ImportSource, { type, mapping, isBackup = false }: ReadOptions): ImportReading {
+  const maxRows = isBackup ? Number.POSITIVE_INFINITY : importLimits.rows
   const reading = new Reading(type === 'auto' ? null : type, mapping, maxRows)
-  const text = isBackup ? decodeBackup(source) : decode(source, (sentence) => reading.warnings.push(sentence))
+  const text = isBackup ? decodeBackup(bytesOf(source)) : textOf(source, reading.warnings)
   const batches = reading.batches(parseRows(text, isBackup ? maxRows : undefined))
   return { batches, sections: reading.sections, warnings: reading.warnings }
+}
+
+/** Reads the file twice: to find out its encoding, then as text. @param warnings told when the encoding had to be guessed */
+async function* textOf(source: ImportSource, warnings: string[]): AsyncGenerator<string> {
+  const encoding = await detectEncoding(source)
+  if (encoding.name === 'windows-1252')
+    warnings.push('The file is not UTF-8 and was read as Windows-1252: check its accented letters')
+  yield* decode(source, encoding)
 }
 
 class Reading {

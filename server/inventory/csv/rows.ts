@@ -37,8 +37,8 @@ export async function* parseRows(chunks: AsyncIterable<string>, maxLines = sprea
 export function delimiterOf(text: string): string {
   const counts = { ',': 0, ';': 0, '\t': 0 }
   for (const [line] of text.slice(0, maxRow).matchAll(/[^\r\n]+/g)) {
-    if (/^[\s,;]*$/.test(line) || /^#[^,;\t]*[\s,;]*$/.test(line)) continue
-    for (const char of line.replace(/"(?:[^"]|"")*("|$)/g, '')) {
+    if (/^[\s,;]*$/.test(line) || /^#[^,;\t]*(?:[,;\t][\s,;]*)?$/.test(line)) continue
+    for (const char of line.replace(/"[^"]*(?:"|$)/g, '')) {
       if (char in counts) counts[char as keyof typeof counts] += 1
     }
     break

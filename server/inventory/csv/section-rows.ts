@@ -4,9 +4,11 @@ import type { CsvRow } from './rows.ts'
 import { shopifyGrouping } from './shopify.ts'
 
 const batchSize = 2_000
+// Long rows make smaller batches: a batch is held as rows and as text for PostgreSQL.
+const batchCharacters = 1_000_000
 const sampledRows = 20
 
-/** Rows of one section, at most 2,000. */
+/** Rows of one section: at most 2,000, and not many more than a million characters. */
 export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 
 /** Takes the rows of one section; hands out batches when they are full, and the rest at the end. */
@@ -14,10 +16,12 @@ export type SectionRows = { add(row: CsvRow): Iterable<ImportBatch> | undefined;
 
 export function tableRows(section: ImportSection): SectionRows {
   let rows: ImportedRow[] = []
+  let characters = 0
   const isBlocked = section.problems.length > 0
   const flush = () => {
     const batch = rows.length > 0 ? [{ section, rows }] : []
     rows = []
+    characters = 0
     return batch
   }
   return {
@@ -26,7 +30,8 @@ export function tableRows(section: ImportSection): SectionRows {
       if (section.rowCount <= sampledRows) sample(section, row.cells)
       if (isBlocked) return undefined
       rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.error)))
-      return rows.length < batchSize ? undefined : flush()
+      for (const cell of row.cells) characters += cell.length
+      return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
     end: flush,
   }

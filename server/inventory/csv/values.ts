@@ -1,5 +1,5 @@
 import { type Parsed, parseInteger, parseMoney } from 'contract/amounts.ts'
-import { clean } from 'contract/text.ts'
+import { clean, emailPattern, webAddressPattern } from 'contract/text.ts'
 import { unescapeFormula } from './formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
@@ -17,9 +17,9 @@ export function parseCell(field: ImportField, header: string, cell: string): Par
 
 const parsers: Record<ImportField['kind'], (cell: string, field: ImportField) => Parsed> = {
   text: parseText,
-  money: parseMoney,
-  integer: parseInteger,
-  email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  money: (cell) => parseMoney(cell),
+  integer: (cell) => parseInteger(cell),
+  email: matching(emailPattern, 'must be an e-mail address'),
   url: parseAddress,
   status: parseChoice,
   choice: parseChoice,
@@ -44,7 +44,7 @@ function matching(pattern: RegExp, error: string) {
   }
 }
 
-const isWebAddress = matching(/^https?:\/\/[^\s@/]+\.[^\s@]+$/i, 'must be a web address starting with https://')
+const isWebAddress = matching(webAddressPattern, 'must be a web address starting with https://')
 
 /** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (security.md T64). */
 function parseAddress(cell: string, field: ImportField): Parsed {

@@ -32,21 +32,21 @@ type Source = (company: string) => string
 const sources: Record<ItemType, { from: Source; order: string }> = {
   parts: {
     from: (company) => `parts t ${filesOf('part_id', company)} ${vendorOf(company)} ${sopOf(company)}`,
-    order: 't.part_number',
+    order: 'app.folded(t.part_number)',
   },
   assemblies: {
     from: (company) =>
       `assemblies t ${linesOf('assembly_id', company)} ${filesOf('assembly_id', company)} ${vendorOf(company)}`,
-    order: 't.assembly_number',
+    order: 'app.folded(t.assembly_number)',
   },
   products: {
     from: (company) =>
       `products t ${linesOf('product_id', company)} ${filesOf('product_id', company)} ${sopOf(company)}`,
-    order: 't.sku',
+    order: 'app.folded(t.sku)',
   },
   vendors: {
     from: () => 'vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id',
-    order: 't.name',
+    order: 'app.folded(t.name)',
   },
 }
 

@@ -9,7 +9,7 @@ import type { Target, TargetColumn } from './targets.ts'
  */
 export async function classifyRows(db: Db, companyId: string, importId: string, target: Target, isLarge: boolean) {
   if (isLarge) await expectManyRows(db)
-  const key = sql`s.vals[${place(target.key)}]`
+  const key = foldedKey(target)
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, error, entity_key,
       entity_id, seen, changes)
@@ -26,10 +26,13 @@ export async function classifyRows(db: Db, companyId: string, importId: string, 
 export const expectManyRows = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(db)
 
-/** What a left join needs to find the record t (and p, what is private about it) of a row, by the SQL of its key. */
+/** What a left join needs to find the record t (and p, what is private about it) of a row, by the SQL of its folded key. */
 export const recordsOf = (companyId: string, { type, key, privateColumns }: Target, keyOfRow: RawBuilder<unknown>) =>
-  sql`${sql.table(type)} t on t.company_id = ${companyId} and t.${sql.ref(key.column)} = ${keyOfRow}
+  sql`${sql.table(type)} t on t.company_id = ${companyId} and app.folded(t.${sql.ref(key.column)}) = ${keyOfRow}
     ${privateColumns.length > 0 ? sql`left join vendor_private p on p.company_id = ${companyId} and p.id = t.id` : sql``}`
+
+/** What the row s is found by: its number or name, whatever its case. */
+export const foldedKey = ({ key }: Pick<Target, 'key'>) => sql`app.folded(s.vals[${place(key)}])`
 
 /** What tells whether somebody has touched the record since. */
 export const seenOf = ({ privateColumns }: Target) =>

@@ -126,7 +126,7 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
   await replaceRow(db, companyId, stored.id, row.rowNumber)
   await classifyRows(db, companyId, stored.id, target, false)
   await healRows(db, companyId, stored.id)
-  await settleRepeats(db, companyId, stored.id)
+  await settleRepeats(db, companyId, stored.id, targets)
   await settleLinks(db, companyId, stored.id, targets)
   await settleLines(db, companyId, stored.id, targets)
   const counts = await countRows(db, companyId, stored.id)

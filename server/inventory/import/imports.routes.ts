@@ -1,16 +1,19 @@
 import { extname } from 'node:path'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import { ColumnMapping, type ImportPreview } from 'contract/inventory/imports.ts'
+import { ColumnMapping, type ImportPreview, importLimits } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
+import { filesOf, receiveFile, statedSize } from '../../files/public.ts'
 import { api } from '../../platform/api.ts'
 import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
 import { lockChangeSet, undoChangeSet } from '../activity.queries.ts'
+import { instead } from '../csv/read-import.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
+import { prepareReader } from './file-reader.ts'
 import {
   getImport,
   listImportRows,
@@ -19,13 +22,22 @@ import {
   type StoredRow,
   updateImport,
 } from './imports.queries.ts'
-import { previewImport, readUpload, toPreview } from './preview.ts'
+import { previewImport, toPreview } from './preview.ts'
 
 const { imports } = api
 
+const sizeLimit = {
+  bytes: importLimits.bytes,
+  refusal: () =>
+    new ORPCError('TOO_LARGE', {
+      ...sharedErrors.TOO_LARGE,
+      message: `The file is larger than ${importLimits.bytes / 2 ** 20} MB: ${instead}`,
+    }),
+}
+
 export const importsRoutes = imports.router({
   create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping }, context }) => {
-    const { upload: sent, request } = context
+    const { upload: sent, request, config } = context
     if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
       throw new ORPCError('UNPROCESSABLE', {
         status: 422,
@@ -33,16 +45,26 @@ export const importsRoutes = imports.router({
         data: { reason: 'file' },
       })
     }
-    const { bytes, contentHash } = await readUpload(sent)
-    const upload = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping), bytes, contentHash }
-    const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
-      status: 201,
-      body: await previewImport(db, identity, client, upload),
-    })
-    const answer = await context.inBulk((db, identity, client) =>
-      answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
-    )
-    return answer.body as ImportPreview
+    const wanted = { companyId, type, fileName: fileName ?? null, mapping: parseMapping(mapping) }
+    statedSize(request, sizeLimit)
+    const [incoming] = await Promise.all([
+      receiveFile(sent, filesOf(config).blobs, request.log, sizeLimit),
+      prepareReader(),
+    ])
+    try {
+      const file = { path: incoming.path, size: incoming.sample.size }
+      const upload = { ...wanted, file, contentHash: incoming.sha256 }
+      const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
+        status: 201,
+        body: await previewImport(db, identity, client, upload),
+      })
+      const answer = await context.inBulk((db, identity, client) =>
+        answerOnce(db, identity, request, () => preview(db, identity, client), incoming.sha256),
+      )
+      return answer.body as ImportPreview
+    } finally {
+      await incoming.discard()
+    }
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>

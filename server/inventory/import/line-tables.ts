@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { indexStage, makeStage } from './stages.ts'
 import type { Target } from './targets.ts'
 
 /** SQL: what an item is called by its type, in the words of components. */
@@ -8,20 +9,19 @@ const componentType = sql`case i.type when 'parts' then 'part' when 'assemblies'
 const isUuid = sql`'^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'`
 
 /**
- * Two temporary tables: `file_items`, the items the file will leave behind, and `row_lines`, the lines of its rows, each with
+ * Two stages: `file_items`, the items the file will leave behind, and `row_lines`, the lines of its rows, each with
  * the number of its component where that is known by now. The last good row of a number counts.
  */
 export async function fillLineTables(db: Db, companyId: string, importId: string, targets: Target[]): Promise<void> {
-  await sql`drop table if exists file_items, row_lines`.execute(db)
-  await sql`create temporary table file_items (row_number int, section int, type text, number text, name text, entity_id uuid,
-    list jsonb, has_lines boolean) on commit drop`.execute(db)
+  await makeStage(db, 'file_items')
   for (const target of targets) await fillItems(db, companyId, importId, target)
-  await sql`create index on file_items (type, number)`.execute(db)
-  await sql`analyze file_items`.execute(db)
-  await sql`create temporary table row_lines on commit drop as
+  await indexStage(db, 'file_items')
+  await makeStage(db, 'row_lines')
+  await sql`insert into row_lines (row_number, place, type, called, quantity, is_by_name, name, number, is_stored, matches)
     with l as materialized (
       select f.row_number, l.place, l.type, case when l.id ~ ${isUuid} then l.id::uuid end as id, nullif(l.number, '') as number,
-        nullif(l.name, '') as name, l.quantity::bigint, coalesce(nullif(l.number, ''), nullif(l.name, ''), l.id) as called
+        nullif(l.name, '') as name, l.quantity::bigint, app.folded(nullif(l.number, '')) as folded,
+        coalesce(nullif(l.number, ''), nullif(l.name, ''), l.id) as called
       from file_items f cross join lateral rows from (
         jsonb_to_recordset(f.list) as (type text, id text, number text, name text, quantity int)
       ) with ordinality as l(type, id, number, name, quantity, place)
@@ -33,23 +33,25 @@ export async function fillLineTables(db: Db, companyId: string, importId: string
     left join parts p on l.type = 'part' and p.company_id = ${companyId} and p.id = l.id
     left join assemblies a on l.type = 'assembly' and a.company_id = ${companyId} and a.id = l.id
     left join products o on l.type = 'product' and o.company_id = ${companyId} and o.id = l.id
-    left join parts pn on l.type = 'part' and pn.company_id = ${companyId} and pn.part_number = l.number
-    left join assemblies an on l.type = 'assembly' and an.company_id = ${companyId} and an.assembly_number = l.number
-    left join products onn on l.type = 'product' and onn.company_id = ${companyId} and onn.sku = l.number
-    left join file_items f on f.type = l.type and f.number = l.number`.execute(db)
-  await sql`create index on row_lines (row_number)`.execute(db)
-  await sql`analyze row_lines`.execute(db)
+    left join parts pn on l.type = 'part' and pn.company_id = ${companyId} and app.folded(pn.part_number) = l.folded
+    left join assemblies an on l.type = 'assembly' and an.company_id = ${companyId} and app.folded(an.assembly_number) = l.folded
+    left join products onn on l.type = 'product' and onn.company_id = ${companyId} and app.folded(onn.sku) = l.folded
+    left join file_items f on f.type = l.type and f.folded = l.folded`.execute(db)
+  await indexStage(db, 'row_lines')
   await resolveNames(db, companyId)
 }
 
+/** An item that is stored keeps the number as it is written there. */
 const fillItems = (db: Db, companyId: string, importId: string, { type, section, columns, key, lines }: Target) => {
   const name = columns.find(({ field }) => field === 'name') ?? key
-  return sql`insert into file_items
-    select i.row_number, i.section, ${componentType}, i.entity_key, i.values[${sql.lit(name.place)}], i.entity_id,
+  return sql`insert into file_items (row_number, section, type, number, folded, name, entity_id, list, has_lines)
+    select i.row_number, i.section, ${componentType}, coalesce(t.${sql.ref(key.column)}, i.values[${sql.lit(key.place)}]), i.entity_key,
+      i.values[${sql.lit(name.place)}], i.entity_id,
       ${lines ? sql`i.values[${sql.lit(lines.place)}]::jsonb` : sql`null`}, ${sql.lit(lines !== null)}
     from (select distinct on (entity_key) row_number, section, type, entity_key, values, entity_id from import_rows
       where company_id = ${companyId} and import_id = ${importId} and type = ${type} and action <> 'error'
       order by entity_key, row_number desc) i
+    left join ${sql.table(type)} t on t.company_id = ${companyId} and t.id = i.entity_id
     where i.section = ${section}`.execute(db)
 }
 

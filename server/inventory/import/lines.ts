@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { nestingFaults } from './line-loops.ts'
 import { fillLineTables } from './line-tables.ts'
+import { makeStage } from './stages.ts'
 import type { Target } from './targets.ts'
 
 // A row at fault may take along those that contain it; whatever is left after so many rounds the commit refuses.
@@ -32,8 +33,8 @@ export async function settleLines(db: Db, companyId: string, importId: string, t
 
 /** Fills `faults` with what is wrong with the components of a row. @returns whether anything is */
 async function unknownComponents(db: Db): Promise<boolean> {
-  await sql`drop table if exists faults`.execute(db)
-  await sql`create temporary table faults on commit drop as
+  await makeStage(db, 'faults')
+  await sql`insert into faults (row_number, fault)
     select row_number, string_agg(fault, '; ' order by place) as fault from (
       select row_number, place, fault, row_number() over (partition by row_number order by place) as nth from (
         select l.row_number, l.place, case when l.matches > 1
@@ -73,7 +74,7 @@ async function nestingErrors(db: Db, companyId: string, withLines: Target[]): Pr
     const row = rowOf.get(item)
     return row === undefined ? [] : [{ row, fault: faultOf(path) }]
   })
-  await sql`insert into faults select row, fault from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) f(row int, fault text)`.execute(
+  await sql`insert into faults (row_number, fault) select row, fault from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) f(row int, fault text)`.execute(
     db,
   )
   return found.length > 0

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { indexStage, makeStage } from './stages.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
@@ -9,11 +10,10 @@ import type { Target, TargetColumn } from './targets.ts'
 export async function settleLinks(db: Db, companyId: string, importId: string, targets: Target[]): Promise<void> {
   const withLinks = targets.filter(({ columns }) => columns.some(({ linksTo }) => linksTo))
   if (withLinks.length === 0) return
-  await sql`drop table if exists file_vendors`.execute(db)
-  await sql`create temporary table file_vendors on commit drop as select distinct entity_key as name from import_rows
+  await makeStage(db, 'file_vendors')
+  await sql`insert into file_vendors (name) select distinct entity_key from import_rows
     where company_id = ${companyId} and import_id = ${importId} and type = 'vendors' and action <> 'error'`.execute(db)
-  await sql`create index on file_vendors (name)`.execute(db)
-  await sql`analyze file_vendors`.execute(db)
+  await indexStage(db, 'file_vendors')
   for (const target of withLinks) await markFaults(db, companyId, importId, target)
 }
 
@@ -26,19 +26,19 @@ async function markFaults(db: Db, companyId: string, importId: string, target: T
   })
   const joins = links.map((link) =>
     link.linksTo === 'vendors'
-      ? sql`left join file_vendors file_vendor on file_vendor.name = ${value(link)}`
+      ? sql`left join file_vendors file_vendor on file_vendor.name = app.folded(${value(link)})`
       : linkableSop(companyId, link),
   )
   // Joined with itself in one statement, import_rows would be read once for each row: its statistics do not know them yet.
-  await sql`drop table if exists link_faults`.execute(db)
-  await sql`create temporary table link_faults on commit drop as
-    select f.* from (select s.row_number, concat_ws('; ', ${sql.join(faults)}) as fault
+  await makeStage(db, 'link_faults')
+  await sql`insert into link_faults (row_number, fault)
+    select f.row_number, f.fault from (select s.row_number, concat_ws('; ', ${sql.join(faults)}) as fault
       from (select row_number, entity_id, values as vals from import_rows where company_id = ${companyId}
         and import_id = ${importId} and section = ${target.section} and action <> 'error') s
       ${linkedVendor(companyId, target)} ${sql.join(joins, sql` `)}
       left join ${sql.table(target.type)} t on t.company_id = ${companyId} and t.id = s.entity_id) f
     where f.fault <> ''`.execute(db)
-  await sql`analyze link_faults`.execute(db)
+  await indexStage(db, 'link_faults')
   await sql`update import_rows r set action = 'error', is_line_error = true, error = 'Row ' || r.row_number || ': ' || f.fault
     from link_faults f where r.company_id = ${companyId} and r.import_id = ${importId} and r.row_number = f.row_number`.execute(
     db,
@@ -54,7 +54,7 @@ const linkableSop = (companyId: string, link: TargetColumn) => sql`left join sop
 export const linkedVendor = (companyId: string, { columns }: Pick<Target, 'columns'>) => {
   const link = columns.find(({ linksTo }) => linksTo === 'vendors')
   return link
-    ? sql`left join vendors linked on linked.company_id = ${companyId} and linked.name = ${value(link)}`
+    ? sql`left join vendors linked on linked.company_id = ${companyId} and app.folded(linked.name) = app.folded(${value(link)})`
     : sql``
 }
 

@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { assigned, differs, recordsOf, seenOf, sent } from './classify.ts'
+import { assigned, differs, foldedKey, recordsOf, seenOf, sent } from './classify.ts'
 import { linkedVendor } from './links.ts'
+import { makeStage } from './stages.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
- * Collects in the temporary table `merging` the rows that have something to store, compared again with what is stored by now,
+ * Collects in the stage `merging` the rows that have something to store, compared again with what is stored by now,
  * and locks their records. Rows whose record somebody has touched since the preview become errors.
  * @returns how many did
  */
 export async function collectRows(db: Db, companyId: string, importId: string, targets: Target[]): Promise<number> {
-  await sql`drop table if exists merging`.execute(db)
-  await sql`create temporary table merging (row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean)
-    on commit drop`.execute(db)
+  await makeStage(db, 'merging')
   for (const target of targets) {
     const rows = sql`(${goodRows(companyId, importId, target)}) s ${linkedVendor(companyId, target)}`
     const record = recordsOf(companyId, target, sql`s.entity_key`)
@@ -20,7 +19,7 @@ export async function collectRows(db: Db, companyId: string, importId: string, t
     await sql`select count(*) from (select from ${rows} join ${record} where ${saysMore} order by t.id for no key update of t) locked`.execute(
       db,
     )
-    await sql`insert into merging select s.row_number, ${target.section}, t.id, ${seenOf(target)} is not distinct from s.seen,
+    await sql`insert into merging (row_number, section, id, is_as_seen, has_lines) select s.row_number, ${target.section}, t.id, ${seenOf(target)} is not distinct from s.seen,
         ${linesDiffer(target)}
       from ${rows} left join ${record} where t.id is null or ${saysMore}`.execute(db)
   }
@@ -62,7 +61,7 @@ async function mergePrivate(db: Db, companyId: string, target: Target, rows: Raw
   await sql`
     insert into vendor_private (company_id, id, ${names(columns)})
     select ${companyId}, v.id, ${sql.join(columns.map(sent))}
-    from ${rows} join vendors v on v.company_id = ${companyId} and v.name = s.vals[${sql.lit(target.key.place)}]
+    from ${rows} join vendors v on v.company_id = ${companyId} and app.folded(v.name) = ${foldedKey(target)}
     where not (${isEmpty}) or exists (select from vendor_private p where p.company_id = ${companyId} and p.id = v.id)
     on conflict (company_id, id) do ${onConflict('vendor_private', columns)}`.execute(db)
 }
@@ -75,8 +74,8 @@ const allRows = (companyId: string, importId: string) => sql`
 /** The last good row of each key, if it stands in this section. Rows that were previewed before migration 0019 have no key. */
 const goodRows = (companyId: string, importId: string, { type, section, key }: Target) => sql`
   select * from (
-    select distinct on (coalesce(entity_key, values[${sql.lit(key.place)}])) row_number, section,
-      coalesce(entity_key, values[${sql.lit(key.place)}]) as entity_key, values as vals, seen, changes
+    select distinct on (coalesce(entity_key, app.folded(values[${sql.lit(key.place)}]))) row_number, section,
+      coalesce(entity_key, app.folded(values[${sql.lit(key.place)}])) as entity_key, values as vals, seen, changes
     from import_rows where company_id = ${companyId} and import_id = ${importId} and type = ${type} and action <> 'error'
     order by 3, row_number desc) last
   where section = ${section}`

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
 import {
   type ColumnMapping,
   type ImportPreview,
@@ -9,14 +6,13 @@ import {
   type ItemType,
   itemTypes,
 } from 'contract/inventory/imports.ts'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Identity } from '../../platform/database.ts'
-import { collect } from '../csv/decode.ts'
 import { ImportFileError } from '../csv/import-file-error.ts'
-import { type ImportSection, mappableFields } from '../csv/import-section.ts'
-import { readImport } from '../csv/read-import.ts'
+import { mappableFields } from '../csv/import-section.ts'
+import type { ImportSource } from '../csv/import-source.ts'
 import { classifyRows } from './classify.ts'
+import { type FileReading, readFileRows } from './file-reader.ts'
 import {
   countRows,
   getImport,
@@ -29,7 +25,8 @@ import {
 import { settleLines } from './lines.ts'
 import { settleLinks } from './links.ts'
 import { settleRepeats } from './repeated-rows.ts'
-import { createStaging, fillStaging } from './staging.ts'
+import { indexStage, makeStage } from './stages.ts'
+import { fillStaging } from './staging.ts'
 import { targetsOf } from './targets.ts'
 
 export type Upload = {
@@ -37,8 +34,8 @@ export type Upload = {
   type: ImportType
   fileName: string | null
   mapping: ColumnMapping | undefined
-  bytes: AsyncIterable<Uint8Array> | Uint8Array
-  /** SHA-256 of the bytes */
+  file: ImportSource
+  /** SHA-256 of its bytes */
   contentHash: string
   /** one of our own: it may be larger than an upload */
   isBackup?: boolean
@@ -55,14 +52,12 @@ export async function previewImport(
   upload: Upload,
 ): Promise<ImportPreview> {
   const { companyId } = upload
-  const reading = readImport(upload.bytes, upload)
-  await createStaging(db)
-  try {
-    await fillStaging(client, reading)
-  } catch (error) {
+  const { type, mapping, isBackup = false } = upload
+  await makeStage(db, 'staging')
+  const reading = await fillStaging(client, readFileRows(upload.file, { type, mapping, isBackup })).catch((error) => {
     throw error instanceof ImportFileError ? unreadable(error) : error
-  }
-  await sql`analyze staging`.execute(db)
+  })
+  await indexStage(db, 'staging')
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const { warnings } = reading
   const id = await insertImport(db, companyId, {
@@ -72,36 +67,30 @@ export async function previewImport(
     contentHash: upload.contentHash,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
-    sections: reading.sections.map(toStored),
+    sections: reading.sections.map(stored),
     warnings,
   })
   if (!needsMapping) await classifySections(db, companyId, id, reading.sections, warnings)
-  const stored = (await getImport(db, companyId, id)) as StoredImport
-  return toPreview(stored, needsMapping ? await recalled(db, companyId, stored) : undefined)
-}
-
-/** The bytes of an upload and their SHA-256. What is too large is still read off the connection, for its next request. */
-export async function readUpload(upload: Readable): Promise<{ bytes: Buffer; contentHash: string }> {
-  try {
-    const bytes = await collect(upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)
-    return { bytes, contentHash: createHash('sha256').update(bytes).digest('hex') }
-  } catch (error) {
-    throw error instanceof ImportFileError ? unreadable(error) : error
-  }
+  const made = (await getImport(db, companyId, id)) as StoredImport
+  return toPreview(made, needsMapping ? await recalled(db, companyId, made) : undefined)
 }
 
 const unreadable = ({ message }: ImportFileError) =>
-  message.includes('larger than')
-    ? new ORPCError('TOO_LARGE', { ...sharedErrors.TOO_LARGE, message })
-    : new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
+  new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
 
-async function classifySections(db: Db, companyId: string, id: string, sections: ImportSection[], warnings: string[]) {
-  const targets = targetsOf(sections.map(toStored))
+async function classifySections(
+  db: Db,
+  companyId: string,
+  id: string,
+  sections: FileReading['sections'],
+  warnings: string[],
+) {
+  const targets = targetsOf(sections)
   for (const target of targets) {
     const isLarge = (sections[target.section]?.rowCount ?? 0) > 500
     await classifyRows(db, companyId, id, target, isLarge)
   }
-  const repeats = await settleRepeats(db, companyId, id)
+  const repeats = await settleRepeats(db, companyId, id, targets)
   await settleLinks(db, companyId, id, targets)
   await settleLines(db, companyId, id, targets)
   await updateImport(db, companyId, id, {
@@ -110,21 +99,7 @@ async function classifySections(db: Db, companyId: string, id: string, sections:
   })
 }
 
-function toStored({
-  kind,
-  type,
-  title,
-  headerRow,
-  header,
-  columns,
-  missing,
-  problems,
-  sources,
-}: ImportSection): StoredSection {
-  // A store export knows no cost: new products start at 0, known costs stay (spec.md 5).
-  const fields = sources.map(({ field, index }) => (index < 0 ? '' : field.field))
-  return { kind, type, title, headerRow, header, columns, missing, problems, fields }
-}
+const stored = ({ rowCount: _rowCount, ...section }: FileReading['sections'][number]): StoredSection => section
 
 async function recalled(db: Db, companyId: string, { sections, type }: StoredImport) {
   const section = sections.find(({ problems }) => problems.length > 0)

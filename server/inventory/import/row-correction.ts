@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ImportedRow } from '../csv/import-row.ts'
-import { createStaging } from './staging.ts'
+import { makeStage } from './stages.ts'
 
 /** Stages a single row, to be classified like those of a file. */
 export async function stageRow(
@@ -9,7 +9,7 @@ export async function stageRow(
   section: number,
   { rowNumber, values, cells, sentence }: ImportedRow,
 ): Promise<void> {
-  await createStaging(db)
+  await makeStage(db, 'staging')
   await sql`insert into staging (row_number, section, vals, cells, error)
     values (${rowNumber}, ${section}, ${values}::text[], ${cells}::text[], ${sentence})`.execute(db)
 }

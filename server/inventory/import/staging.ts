@@ -1,73 +1,33 @@
 import { once } from 'node:events'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Db } from '../../platform/database.ts'
-import type { ImportReading } from '../csv/read-import.ts'
-import type { ImportBatch } from '../csv/section-rows.ts'
-
-/** The table that COPY fills: temporary, since COPY is refused below row-level security (security.md 4.2). */
-export async function createStaging(db: Db): Promise<void> {
-  await sql`create temporary table staging (
-    row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text) on commit drop`.execute(
-    db,
-  )
-}
 
 /**
- * Streams the rows of a file into the staging table, as fast as PostgreSQL takes them.
- * @throws ImportFileError when the file as a whole cannot be read; the transaction must then be given up
+ * Streams the rows of a file into the stage `staging`, as fast as PostgreSQL takes them: a temporary table, since COPY is refused
+ * below row-level security.
+ * @param rows lines of COPY; what it throws is thrown on, and the transaction must then be given up
+ * @returns what `rows` returns at its end
  */
-export async function fillStaging(client: pg.PoolClient, reading: ImportReading): Promise<void> {
+export async function fillStaging<Result>(
+  client: pg.PoolClient,
+  rows: AsyncGenerator<Uint8Array, Result>,
+): Promise<Result> {
   const copy = client.query(copyFrom('copy staging from stdin'))
   const finished = once(copy, 'finish')
   finished.catch(() => undefined)
   try {
-    for await (const batch of reading.batches) {
-      if (!copy.write(copyText(batch, reading.sections.indexOf(batch.section))))
-        await Promise.race([once(copy, 'drain'), finished])
+    let step = await rows.next()
+    for (; !step.done; step = await rows.next()) {
+      if (!copy.write(step.value)) await Promise.race([once(copy, 'drain'), finished])
     }
+    copy.end()
+    await finished
+    return step.value
   } catch (error) {
     copy.destroy(error as Error)
     await finished.catch(() => undefined)
     throw error
+  } finally {
+    await rows.return(undefined as Result)
   }
-  copy.end()
-  await finished
 }
-
-function copyText({ rows }: ImportBatch, section: number): string {
-  let text = ''
-  for (const row of rows) {
-    text += `${row.rowNumber}\t${section}\t${arrayText(row.values)}\t${arrayText(row.cells)}\t${row.sentence === null ? '\\N' : escaped(row.sentence)}\n`
-  }
-  return text
-}
-
-/** An array literal inside a COPY line: quoted for the array, then escaped for COPY. */
-function arrayText(values: (string | null)[]): string {
-  let text = '{'
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index]
-    if (index > 0) text += ','
-    if (value === null || value === undefined) text += 'NULL'
-    else if (plain.test(value)) text += `"${value}"`
-    else text += escaped(`"${value.replace(/[\\"]/g, '\\$&')}"`)
-  }
-  return `${text}}`
-}
-
-const plain = /^[^\\"\t\r\n\0\b\f\v\ud800-\udfff]*$/
-const escapes: Record<string, string> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\r': '\\r',
-  '\n': '\\n',
-  '\0': '\ufffd',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\v': '\\v',
-}
-
-// A NUL makes its row an error; its cell is shown with a replacement mark, since PostgreSQL stores no NUL (security.md T77).
-const escaped = (text: string) => text.toWellFormed().replace(/[\\\t\r\n\0\b\f\v]/g, (found) => escapes[found] ?? found)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
+import { activityAccess } from './activity.ts'
 import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
@@ -25,6 +26,7 @@ const features = [
   bomAccess,
   settingsAccess,
   backupsAccess,
+  activityAccess,
 ]
 
 /** The answers that every procedure owes to every identity. */

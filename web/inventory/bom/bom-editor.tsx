@@ -181,7 +181,6 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
       data-field="quantity"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={20}
       aria-label={`Quantity of line ${place}`}
       aria-invalid={Boolean(errorId) || undefined}
       aria-describedby={errorId}

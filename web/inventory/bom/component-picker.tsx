@@ -60,7 +60,6 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
         aria-describedby={errorId}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
         placeholder="Number or name"
         value={row.number}
         onChange={(event) => {

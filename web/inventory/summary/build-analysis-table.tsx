@@ -112,9 +112,10 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   )
 }
 
-/** On the stored cost, and below it on the rolled-up one. */
-function Margin({ margin, calculatedMargin, cost, calculatedCost, maxBuildable }: BuildAnalysis) {
-  if (margin === null) return <Missing why="It has no retail price" />
+/** On the stored cost, and below it on the rolled-up one; without a stored cost on that alone. */
+function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, maxBuildable }: BuildAnalysis) {
+  if (margin === null) return <Missing why={retailPrice > 0 ? 'It has no cost' : 'It has no retail price'} />
+  if (cost === 0) return <span title="It has no stored cost">{formatPercent(margin)} rolled up</span>
   const isFlattered = excessText(cost, calculatedCost) !== null
   return (
     <span className={classes.margins}>

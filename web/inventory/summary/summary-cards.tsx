@@ -22,12 +22,12 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
       />
       <Card
         label="Avg Margin"
-        formula="The mean of (retail price - cost) / retail price, over the products where it is positive."
+        formula="The mean of (retail price - cost) / retail price, over the products where it is positive. A product without a stored cost counts by its rolled-up cost; one without any cost is left out."
         to="/inventory/summary"
         search={{ sort: 'margin', order: 'desc' }}
         hash="build-analysis"
         figure={summary && (summary.averageMargin === null ? missing : `${summary.averageMargin.toFixed(1)}%`)}
-        note={summary && `of ${counted(summary.productsWithMargin, 'product that earns', 'products that earn')}`}
+        note={summary && earning(summary)}
       />
       <Card
         label="Critical Stock"
@@ -48,6 +48,11 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
       />
     </div>
   )
+}
+
+function earning({ productsWithMargin, productsWithoutCost }: InventorySummary) {
+  const earns = `of ${counted(productsWithMargin, 'product that earns', 'products that earn')}`
+  return productsWithoutCost === 0 ? earns : `${earns}, ${count(productsWithoutCost)} without a cost left out`
 }
 
 type CardProps = {

@@ -1,0 +1,84 @@
+/**
+ * `npm run bench -- --neighbour [PATH OF ANOTHER CHECKOUT]`: how long a neighbour waits while one person of another company does
+ * his worst. Starts the server of that checkout on a database of its own, so that two states of the product can be compared.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { connect } from './data.ts'
+import { fillNeighbours, type Street } from './neighbour-data.ts'
+import { type Load, loadsOn } from './neighbour-loads.ts'
+import type { Seen } from './neighbour-worker.ts'
+import { type Server, startServer } from './servers.ts'
+
+export type NeighbourFigure = {
+  load: string
+  p50: number
+  p99: number
+  asked: number
+  /** answers to the neighbour that were not 200 */
+  failed: number
+  /** what the one person was answered: status -> count */
+  answers: Record<string, number>
+  /** bytes */
+  highest: number
+}
+
+/** @param checkout the root of a checkout of the product */
+export async function measureNeighbour(checkout: string, seconds: number): Promise<NeighbourFigure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sbr-neighbour-'))
+  const of = (file: string) => import(pathToFileURL(join(checkout, 'server/platform', file)).href)
+  const { startEmbeddedPostgres } = await of('embedded-postgres.ts')
+  const { migrate } = await of('migrations.ts')
+  const { runtimeUrl } = await of('database-roles.ts')
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  const open: { stop(): Promise<unknown> }[] = [postgres]
+  try {
+    await migrate(postgres.url, { name: 'SBR' })
+    const admin = await connect(postgres.url)
+    const street = await fillNeighbours(admin).finally(() => admin.end())
+    const figures: NeighbourFigure[] = []
+    for (const load of loadsOn(street)) {
+      // Each with a server of its own: what one left in memory is no burden to the next.
+      const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
+      open.unshift(server)
+      const figure = await measure(server, street, load, seconds)
+      figures.push(figure)
+      console.log(`${figure.load}: p50 ${figure.p50.toFixed(1)} ms, p99 ${figure.p99.toFixed(1)} ms`)
+      open.shift()
+      await server.stop()
+    }
+    return figures
+  } finally {
+    for (const one of open) await one.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(server: Server, street: Street, load: Load, seconds: number): Promise<NeighbourFigure> {
+  const answers: Record<string, number> = {}
+  const count = (answer: string | number) => {
+    answers[answer] = (answers[answer] ?? 0) + 1
+  }
+  await server.usage()
+  const stop = await load.begin(server.origin, count)
+  await sleep(load.leadMs ?? 500)
+  const { times, failed } = await watch(server.origin, street, seconds)
+  const { highest } = await server.usage()
+  await stop()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { load: load.name, p50: at(0.5), p99: at(0.99), asked: times.length, failed, answers, highest }
+}
+
+/** The neighbour has a thread of its own: the load is no burden to his clock. */
+function watch(origin: string, { neighbour }: Street, seconds: number): Promise<Seen> {
+  const path = `/api/companies/${neighbour.companyId}/parts`
+  const worker = new Worker(new URL('neighbour-worker.ts', import.meta.url), {
+    workerData: { url: origin + path, token: neighbour.token, seconds },
+  })
+  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+}

@@ -1,0 +1,51 @@
+/** What separates the whole from the fraction: '1,234.50' has a decimal point, '1.234,50' a decimal comma. */
+export const decimalMarks = ['point', 'comma'] as const
+export type Decimals = (typeof decimalMarks)[number]
+
+/** Characters of what may be a number, its currency, blanks and leading zeros included. */
+export const longestNumber = 60
+
+const codes =
+  'USD|EUR|GBP|JPY|CNY|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|MXN|BRL|ZAR|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|lei'
+const before = new RegExp(`^(?:(?:${codes})\\s*(?=[\\d.,])|(?:US|CA|AU|NZ|HK|[CARS])?\\p{Sc})`, 'iu')
+const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${codes})|\\p{Sc})$`, 'iu')
+// '12,-' and '12.–' are prices without cents.
+const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
+
+/** An amount without the currency before or behind it ('€ 12', '12 CHF') and without the dash that stands for no cents ('12,-'). */
+export const withoutCurrency = (text: string): string =>
+  text.trim().replace(before, '').trim().replace(behind, '').trim().replace(noCents, '')
+
+/**
+ * A number as it is written -> digits with a decimal point, or null when it cannot be written so. Groups of three digits may be set
+ * apart by the other mark, blanks or apostrophes ('1 234,5', "1'234.5"); none is read unless all of them are well-formed.
+ * @param decimals without it the number decides for itself, and one that may be either has a decimal point
+ */
+export function plainNumber(text: string, decimals?: Decimals): string | null {
+  if (/^\d+$/.test(text)) return text
+  if (decimals === 'comma') return withPoint(swapped(text))
+  const number = withPoint(text)
+  return number === null && decimals === undefined ? withPoint(swapped(text)) : number
+}
+
+/**
+ * Which mark a number shows: 'point' or 'comma' when only that one is possible ('10.5', '1,234,567'; '10,5', '1.234,56', '0,125'),
+ * 'open' when both are ('1.234', '2,345'), null when it has no mark or is no number. A sign does not matter.
+ */
+export function decimalsShown(cell: string): Decimals | 'open' | null {
+  if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null
+  const unsigned = cell.trim().replace(/^[-+−(]+/, '')
+  const text = withoutCurrency(unsigned.replace(/(?<=\d)[-−)]+$/, ''))
+  if (!/[.,]/.test(text)) return null
+  const [point, comma] = [withPoint(text) !== null, withPoint(swapped(text)) !== null]
+  if (point && comma) return 'open'
+  return point ? 'point' : comma ? 'comma' : null
+}
+
+const swapped = (text: string) => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
+
+function withPoint(text: string): string | null {
+  if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return text
+  const grouped = /^[1-9]\d{0,2}(?:([, \u00A0\u2009\u202F'’])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(text)
+  return grouped ? text.replace(/[, \u00A0\u2009\u202F'’]/g, '') : null
+}

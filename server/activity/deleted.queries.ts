@@ -1,0 +1,166 @@
+import { type DeletedRecord, keptDays } from 'contract/activity/deleted.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { countCap, type ListQuery, patternOf } from '../platform/list-page.ts'
+
+export type DeletedFilter = {
+  q?: string | undefined
+  type?: string | undefined
+  deletedBy?: string | undefined
+  changeSetId?: string | undefined
+  days?: number | undefined
+}
+
+const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions, sql` and `)
+
+/**
+ * SQL over a row l of the log: it tells of a record that is deleted now, and that the asker may bring back. Rows that went with a
+ * record are left out: they come back with it. Who reaches their own only brings back what they deleted of what they may write.
+ */
+export const isReturnable = (companyId: string) => sql<SqlBool>`(
+  l.company_id = ${companyId} and l.action = 'deleted' and l.entity_type not in ('bom_line', 'vendor_private')
+  and l.created_at > now() - make_interval(days => ${sql.lit(keptDays.record)})
+  and l.entity_type in (select t.entity_type from app.tenant_tables t where t.is_listed and app.may(t.written_by))
+  and not exists (select from activity_logs n where n.company_id = l.company_id and n.entity_id = l.entity_id
+    and n.entity_type = l.entity_type and n.id > l.id and n.action in ('created', 'deleted'))
+  and (l.parent_id is null or not exists (select from activity_logs p where p.company_id = l.company_id
+    and p.entity_id = l.parent_id and p.change_set_id = l.change_set_id and p.action = 'deleted'))
+  and ((select app.reach('activity.undo')) <> 'own' or l.user_id = (select app.user_id()))
+  and (l.entity_type <> 'sop' or (select app.reach('sop.write')) <> 'own'
+    or l.metadata -> 'row' ->> 'created_by' = (select app.user_id())::text)
+  and (l.entity_type <> 'file' or (select app.reach('activity.undo')) <> 'own'
+    or app.may_attach(jsonb_populate_record(null::files, l.metadata -> 'row'))))`
+
+/** Every word is looked for in name and number. */
+const says = (q: string | undefined, ...columns: string[]) =>
+  (q?.split(/\s+/) ?? []).map(
+    (word) =>
+      sql<SqlBool>`(${sql.join(
+        columns.map((column) => sql`lower(${sql.ref(column)}) like ${patternOf(word)}`),
+        sql` or `,
+      )})`,
+  )
+
+/** SQL over a row l of the log: a deleted record that matches. */
+export const matching = (companyId: string, { q, type, deletedBy, changeSetId, days }: DeletedFilter) =>
+  and([
+    ...(type ? [sql<SqlBool>`l.entity_type = ${type}`] : []),
+    ...(deletedBy ? [sql<SqlBool>`l.user_id = ${deletedBy}`] : []),
+    ...(changeSetId ? [sql<SqlBool>`l.change_set_id = ${changeSetId}`] : []),
+    ...(days ? [sql<SqlBool>`l.created_at > now() - make_interval(days => ${days}::int)`] : []),
+    ...says(q, 'l.entity_name', 'l.entity_number'),
+    isReturnable(companyId),
+  ])
+
+/** The same over a row b of the backups, which are deleted one at a time and by a date of their own. */
+export const matchingBackup = (companyId: string, { q, type, deletedBy, changeSetId, days }: DeletedFilter) =>
+  and([
+    sql<SqlBool>`b.company_id = ${companyId} and b.deleted_at > now() - make_interval(days => ${sql.lit(keptDays.backup)})`,
+    ...(changeSetId || (type && type !== 'backup') ? [sql<SqlBool>`false`] : []),
+    ...(deletedBy ? [sql<SqlBool>`b.deleted_by = ${deletedBy}`] : []),
+    ...(days ? [sql<SqlBool>`b.deleted_at > now() - make_interval(days => ${days}::int)`] : []),
+    ...says(q, 'b.name'),
+  ])
+
+/** One page, counted up to the cap of all lists. */
+export async function listDeleted(
+  db: Db,
+  { companyId, page, pageSize, sort, order, ...filter }: ListQuery & DeletedFilter,
+) {
+  const [logs, backups] = [matching(companyId, filter), matchingBackup(companyId, filter)]
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const skip = (page - 1) * pageSize
+  const key = (deletedAt: string, name: string, number: RawBuilder<unknown>) =>
+    sort === 'deletedAt' ? sql.ref(deletedAt) : sort === 'name' ? sql`${sql.ref(name)} collate app.natural` : number
+  const [found, count] = await Promise.all([
+    shown(
+      db,
+      companyId,
+      sql`
+      (select l.id as log_id, null::uuid as backup_id, ${key('l.created_at', 'l.entity_name', sql`l.entity_number collate app.natural`)} as sort_key,
+          l.id as place
+        from activity_logs l where ${logs} order by 3 ${direction} nulls last, 4 ${direction} limit ${skip + pageSize})
+      union all
+      (select null, b.id, ${key('b.deleted_at', 'b.name', sql`null::text collate app.natural`)}, 0 from backups b where ${backups})
+      order by 3 ${direction} nulls last, 4 ${direction} limit ${pageSize} offset ${skip}`,
+      direction,
+    ),
+    sql<{
+      hits: number
+    }>`select (select count(*) from (select from activity_logs l where ${logs} limit ${countCap + 1}) f)
+      + (select count(*) from backups b where ${backups}) as hits`.execute(db),
+  ])
+  const hits = count.rows[0]?.hits ?? 0
+  return { items: found, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+/** A deleted record by its id. */
+export async function getDeleted(db: Db, companyId: string, id: string) {
+  const [record] = await shown(
+    db,
+    companyId,
+    sql`select l.id as log_id, null::uuid as backup_id, 0 as sort_key, l.id as place from activity_logs l
+        where l.entity_id = ${id} and ${matching(companyId, {})}
+      union all select null, b.id, 0, 0 from backups b where b.id = ${id} and ${matchingBackup(companyId, {})}`,
+    sql`asc`,
+  )
+  return record
+}
+
+/** Whoever deleted something that can be brought back. */
+export async function listDeleters(db: Db, companyId: string) {
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select p.id, ${personName('p.id')} as name from (
+      select l.user_id as id from activity_logs l where ${isReturnable(companyId)}
+      union select b.deleted_by from backups b where ${matchingBackup(companyId, {})}) p
+    where p.id is not null order by name limit 500`.execute(db)
+  return rows
+}
+
+const personName = (id: string) => sql`coalesce(app.person_name(${sql.ref(id)}),
+  (select e.email from profiles e where e.user_id = ${sql.ref(id)}))`
+
+export type FoundRecord = DeletedRecord & { logId: string | null }
+
+/** Counted no further than this: a list says '1,000+'. */
+const setCap = 1_000
+
+/** What a list says of the rows that `found` (log_id, backup_id, sort_key, place) picks. */
+async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, direction: RawBuilder<unknown>) {
+  const { rows } = await sql<FoundRecord>`
+    with found as materialized (${found}), sets as materialized (
+      select x.id, (select count(*) from (select from activity_logs o where o.company_id = ${companyId} and o.change_set_id = x.id
+          and o.action = 'deleted' and o.parent_id is null and o.entity_type not in ('bom_line', 'vendor_private')
+          limit ${setCap + 1}) c) as size
+      from (select distinct l.change_set_id as id from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id) x)
+    select l.id::text as log_id, l.entity_type as type, l.entity_id as id, l.entity_name as name, l.entity_number as number,
+      l.created_at as deleted_at, l.created_at + make_interval(days => ${sql.lit(keptDays.record)}) as gone_at,
+      l.user_id as deleted_by, ${personName('l.user_id')} as deleted_by_name, l.change_set_id, s.kind as change_set_kind,
+      ${belonging('file')} as file_count, ${belonging('bom_line')} as line_count,
+      case when l.parent_id is null then least(z.size - 1, ${setCap}) else 0 end as also_deleted, ${parent} as parent, f.sort_key, f.place
+    from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id
+    join sets z on z.id = l.change_set_id join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
+    union all
+    select null, 'backup', b.id, b.name, null, b.deleted_at, b.deleted_at + make_interval(days => ${sql.lit(keptDays.backup)}),
+      b.deleted_by, ${personName('b.deleted_by')}, null, null, 0, 0, 0, null, f.sort_key, f.place
+    from found f join backups b on b.company_id = ${companyId} and b.id = f.backup_id
+    order by sort_key ${direction} nulls last, place ${direction}`.execute(db)
+  return rows
+}
+
+const belonging = (
+  type: 'file' | 'bom_line',
+) => sql`(select count(*) from activity_logs b where b.company_id = l.company_id
+  and b.parent_id = l.entity_id and b.change_set_id = l.change_set_id and b.action = 'deleted' and b.entity_type = ${sql.lit(type)})`
+
+/** What a file was attached to, by its name of today, or the one that its deletion tells. */
+const parent = sql`case when l.parent_id is not null then (
+  select jsonb_build_object('type', l.parent_type, 'id', l.parent_id, 'name', p.name, 'number', p.number) from (
+    select i.name, i.part_number as number, 1 as rank from parts i where i.company_id = l.company_id and i.id = l.parent_id
+    union all select i.name, i.assembly_number, 1 from assemblies i where i.company_id = l.company_id and i.id = l.parent_id
+    union all select i.name, i.sku, 1 from products i where i.company_id = l.company_id and i.id = l.parent_id
+    union all select i.title, null, 1 from sops i where i.id = l.parent_id
+    union all select i.title, null, 1 from tasks i where i.company_id = l.company_id and i.id = l.parent_id
+    union all (select d.entity_name, d.entity_number, 2 from activity_logs d where d.company_id = l.company_id and d.entity_id = l.parent_id
+      and d.action = 'deleted' order by d.id desc limit 1)
+    union all select null, null, 3) p order by p.rank limit 1) end`

@@ -1,0 +1,45 @@
+import { api } from '../platform/api.ts'
+import { allowSeconds, wholeInventorySeconds } from '../platform/changes.ts'
+import { getDeleted, listDeleted, listDeleters } from './deleted.queries.ts'
+import { bringBack, chosenOf, countOfSet, filesWith, obstaclesTo, toldOf, withoutBlocked } from './restore.queries.ts'
+
+const { deleted } = api
+
+export const deletedRoutes = deleted.router({
+  list: deleted.list.handler(({ input, context }) => context.inCompany((db) => listDeleted(db, input))),
+
+  people: deleted.people.handler(({ input: { companyId }, context }) =>
+    context.inCompany(async (db) => ({ items: await listDeleters(db, companyId) })),
+  ),
+
+  get: deleted.get.handler(({ input: { companyId, id }, context, errors }) =>
+    context.inCompany(async (db) => {
+      const found = await getDeleted(db, companyId, id)
+      if (!found) throw errors.NOT_FOUND()
+      const { logId, changeSetId, ...record } = found
+      if (!logId || !changeSetId) return { ...record, changeSetId, files: [], setCount: 1, obstacles: [] }
+      const [files, setCount, obstacles] = await Promise.all([
+        filesWith(db, companyId, logId),
+        countOfSet(db, companyId, changeSetId),
+        obstaclesTo(db, companyId, [logId]),
+      ])
+      return { ...record, changeSetId, files, setCount, obstacles: toldOf(obstacles) }
+    }),
+  ),
+
+  restore: deleted.restore.handler(({ input: { companyId, selection, skipBlocked }, context, errors }) =>
+    context.inCompany(async (db) => {
+      await allowSeconds(db, wholeInventorySeconds)
+      const chosen = await chosenOf(db, companyId, selection)
+      const count = chosen.logs.length + chosen.backups.length
+      if (count === 0 || ('ids' in selection && count < new Set(selection.ids).size)) throw errors.NOT_FOUND()
+      const { free, obstacles } = await withoutBlocked(db, companyId, chosen.logs)
+      const blocked = chosen.logs.length - free.length
+      if (blocked === count || (blocked > 0 && !skipBlocked)) {
+        throw errors.CONFLICT({ data: { reason: 'obstacles', blocked, count, obstacles: toldOf(obstacles) } })
+      }
+      const restored = await bringBack(db, companyId, { ...chosen, logs: free }, context.request.ip)
+      return { ...restored, skipped: blocked, obstacles: toldOf(obstacles) }
+    }),
+  ),
+})

@@ -1,0 +1,12 @@
+/** `npm run database:password`: gives the login that servers run as a new password, for when the old one may have become known. */
+import { readConfig } from './platform/config.ts'
+import { runtimeUrl } from './platform/database-roles.ts'
+import { commandFailure, withOwner } from './platform/owner-connection.ts'
+
+try {
+  await withOwner(readConfig(), (url) => runtimeUrl(url, { isNewPassword: true }))
+  console.log("The servers' login has a new password; restart every server of this installation")
+} catch (error) {
+  console.error(commandFailure(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,121 @@
+/** Whose files lie in the storage, and what in it is named by nothing (decision 0040). */
+import { sql } from 'kysely'
+import type { Database, Db } from '../platform/database.ts'
+import type { Blobs, Listed } from './storage.ts'
+
+/** A sort of stored bytes: what their keys look like, and the rows that name them. */
+export type StoredKind = {
+  isKey(key: string): boolean
+  /** Of these keys, those that no row names. `wasRemoved`: the database knows how it came to that. */
+  unnamed(db: Db, keys: string[]): Promise<{ key: string; wasRemoved: boolean }[]>
+  /** Keys of rows, in order, behind `last`. */
+  named(db: Db, last: string, take: number): Promise<string[]>
+  /** Removes rows whose time is over. @returns the keys they named */
+  expire?(db: Db): Promise<string[]>
+}
+
+/** `foreign`: the files belong to somebody else, or nobody knows to whom. `copy`: ours, but this database is a copy. */
+export type Ownership = { state: 'ours' } | { state: 'foreign' | 'copy'; reason: string }
+
+/** The storage holds what this server must not touch. One sentence, with what to do. */
+export class ForeignStore extends Error {}
+
+const nobody = { tokenHash: null, companyId: null }
+const dayMs = 86_400_000
+const batchSize = 1_000
+
+/** What to do, as the end of every refusal. */
+export const remedy =
+  'If the files belong to this database, as after a restore, run `npm run store -- adopt`; see docs/operations.md'
+
+/** What stands in the marker. */
+type Marker = { installation: string; database: string }
+
+const markOf = async (database: Database): Promise<Marker> =>
+  database.read(nobody, async (db) => {
+    const { rows } = await sql<Marker>`select installation, database from app.store_mark()`.execute(db)
+    if (!rows[0]) throw new Error('The database has no installation')
+    return rows[0]
+  })
+
+/**
+ * Whether the files in the storage are those of this database. An empty storage becomes ours, and so does one without a marker
+ * whose every file the database knows: that of an installation from before there were markers.
+ */
+export async function ownershipOf(database: Database, blobs: Blobs, kinds: StoredKind[]): Promise<Ownership> {
+  const mine = await markOf(database)
+  const text = await blobs.readMarker()
+  if (text !== null) return compare(blobs, mine, text)
+  const found = await census(database, blobs, kinds)
+  const strangers = found.unnamed.filter(({ changedAt }) => changedAt.getTime() < Date.now() - dayMs)
+  const areKnown = strangers.length === 0 && found.unnamed.length < found.total
+  if (found.total > 0 && !areKnown) {
+    const reason = `${blobs.place} holds ${found.total} files and does not say whose; this database does not know ${found.unnamed.length} of them. ${remedy}`
+    return { state: 'foreign', reason }
+  }
+  await blobs.writeMarker(write(mine), true)
+  return compare(blobs, mine, (await blobs.readMarker()) ?? '')
+}
+
+function compare({ place }: Blobs, mine: Marker, text: string): Ownership {
+  const { installation, database } = parse(text)
+  if (installation !== mine.installation) {
+    const whose = installation ? `of another installation (${installation}, this one is ${mine.installation})` : ''
+    return { state: 'foreign', reason: `${place} holds the files ${whose || 'of nobody knows whom'}. ${remedy}` }
+  }
+  if (database === mine.database) return { state: 'ours' }
+  const reason = `${place} belongs to this installation, but this database is a copy or was restored. ${remedy}`
+  return { state: 'copy', reason }
+}
+
+const write = (marker: Marker) =>
+  `${JSON.stringify({ ...marker, note: 'SBR Operations: whose files these are. Do not remove.' }, null, 2)}\n`
+
+function parse(text: string): Partial<Marker> {
+  try {
+    return JSON.parse(text) as Partial<Marker>
+  } catch {
+    return {}
+  }
+}
+
+/** From now on the files belong to this database. */
+export async function adoptStore(database: Database, blobs: Blobs): Promise<void> {
+  await blobs.writeMarker(write(await markOf(database)), false)
+}
+
+type Unnamed = Listed & { kind: StoredKind; wasRemoved: boolean }
+
+/** What lies in the storage: all keys of ours, and those of them that nothing names. */
+export async function census(database: Database, blobs: Blobs, kinds: StoredKind[]) {
+  const present = new Map<string, Listed>()
+  for await (const blob of blobs.list()) if (kinds.some((kind) => kind.isKey(blob.key))) present.set(blob.key, blob)
+  const unnamed: Unnamed[] = []
+  for (const kind of kinds) {
+    const keys = [...present.keys()].filter((key) => kind.isKey(key))
+    for (const { key, wasRemoved } of await unnamedAmong(database, kind, keys)) {
+      const blob = present.get(key)
+      if (blob) unnamed.push({ ...blob, kind, wasRemoved })
+    }
+  }
+  return { total: present.size, present, unnamed }
+}
+
+/** Asks the database in batches. */
+export async function unnamedAmong(database: Database, kind: StoredKind, keys: string[]) {
+  const found: { key: string; wasRemoved: boolean }[] = []
+  for (let from = 0; from < keys.length; from += batchSize) {
+    found.push(...(await database.read(nobody, (db) => kind.unnamed(db, keys.slice(from, from + batchSize)))))
+  }
+  return found
+}
+
+/** The keys of all rows of a kind, in batches. */
+export async function* namedKeys(database: Database, kind: StoredKind): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const keys = await database.read(nobody, (db) => kind.named(db, last, batchSize))
+    yield keys
+    last = keys.at(-1) ?? ''
+    if (keys.length < batchSize) return
+  }
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { Asker, FairQueue, Shares } from './fair-queue.ts'
+
+/** Of the connections for all but files: nobody has all of them, and who is slow has few (0056). */
+export const sharesOf = (places: number): Shares => ({
+  places,
+  perCompany: Math.max(1, places - 1),
+  perPerson: Math.max(1, places - 2),
+  slowMs: 50,
+  slowPerPerson: 2,
+  waiting: 1_000,
+  waitingPerPerson: 100,
+  waitMs: 10_000,
+})
+
+/** Of the connections for files: one for each person and company. */
+export const bulkShares: Shares = {
+  ...{ places: 3, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerPerson: 1 },
+  ...{ waiting: 100, waitingPerPerson: 10, waitMs: 60_000 },
+}
+
+/** A connection, once it is this one's turn; releasing it gives its place to the next. */
+export async function connectInTurn(pool: pg.Pool, queue: FairQueue, asker: Asker): Promise<pg.PoolClient> {
+  const leave = await queue.enter(asker)
+  try {
+    const client = await pool.connect()
+    const { release } = client // the pool makes it anew each time
+    client.release = (error) => {
+      release(error)
+      leave()
+    }
+    return client
+  } catch (error) {
+    leave()
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+
+/** The database cannot be used; the message says why in one sentence. Nothing in it was changed. */
+export class UnfitDatabaseError extends Error {}
+
+/** The database was made by a newer version of this program. */
+export class NewerDatabaseError extends UnfitDatabaseError {}
+
+const neededMajor = 18
+/** The minor version that mends what is known of this major one (CVE-2026-6460); to be raised with PostgreSQL's releases. */
+const soundMinor = 7
+
+export type KnownMigration = { name: string; hash: string }
+
+/**
+ * Looks, before anything is changed, whether a database is empty or ours, on a PostgreSQL that is new enough.
+ * @param client connection of the owner
+ * @param files the migrations of this program
+ * @throws {UnfitDatabaseError} too old, another program's, or made by a build whose migrations are others
+ */
+export async function checkFit(client: pg.Client, files: KnownMigration[]): Promise<void> {
+  const { number, version } = await versionOf(client)
+  if (number < neededMajor * 10_000)
+    throw new UnfitDatabaseError(`PostgreSQL ${version} was found; SBR Operations needs ${neededMajor} or later`)
+  const { rows } = await client.query<{ database: string; isOurs: boolean; mayRead: boolean; strange: string | null }>(
+    `select current_database() as database, h.is_ours as "isOurs", h.is_ours and has_schema_privilege('public', 'usage') and has_table_privilege(h.found, 'select') as "mayRead",
+       (select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'app') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+        order by 1 limit 1) as strange
+     from (select f.found, (select count(*) = 2 from pg_attribute a where a.attrelid = f.found and a.attname in ('name', 'hash')) as is_ours
+       from (select (select oid from pg_class where relname = 'schema_migrations' and relnamespace = 'public'::regnamespace) as found) f) h`,
+  )
+  const { database = '', isOurs, mayRead, strange } = rows[0] ?? {}
+  if (!isOurs && strange)
+    throw new UnfitDatabaseError(
+      `the database ${database} belongs to another program (it has ${strange}); give SBR Operations a database of its own`,
+    )
+  if (mayRead) await checkHistory(client, files)
+}
+
+/** @throws {UnfitDatabaseError} when the database knows migrations that this program lacks, or others of the same name */
+export async function checkHistory(client: pg.Client, files: KnownMigration[]): Promise<void> {
+  const { rows } = await client.query<KnownMigration>('select name, hash from schema_migrations order by name')
+  const ours = new Map(files.map(({ name, hash }) => [name, hash]))
+  const newer = rows.find(({ name }) => !ours.has(name))
+  if (newer) {
+    throw new NewerDatabaseError(
+      `The database belongs to a newer version of SBR Operations (it knows ${newer.name}); please start that version`,
+    )
+  }
+  const other = rows.find(({ name, hash }) => ours.get(name) !== hash)
+  if (other) {
+    throw new UnfitDatabaseError(
+      `the database was made by an earlier build that this one cannot continue (${other.name} has changed since); start that build, or use an empty database`,
+    )
+  }
+}
+
+/** What to tell about a PostgreSQL that works but has known holes; null when there is nothing to tell. */
+export async function versionWarning(client: pg.Client): Promise<string | null> {
+  const { number, version } = await versionOf(client)
+  const isSound = number >= neededMajor * 10_000 + soundMinor
+  return isSound
+    ? null
+    : `PostgreSQL ${version} has known security holes; update it to ${neededMajor}.${soundMinor} or later`
+}
+
+async function versionOf(client: pg.Client) {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, split_part(current_setting('server_version'), ' ', 1) as version`,
+  )
+  return rows[0] as { number: number; version: string }
+}

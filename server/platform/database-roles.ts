@@ -1,0 +1,229 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** The owner of the database may not do what a first start needs. The message holds the SQL for whoever administers PostgreSQL. */
+export class MissingRightsError extends Error {}
+
+/** Held while a server changes roles or tables, so that several may start at once. */
+export const startLock = 7_203_001
+
+/** What the server's own connections are set to, whoever stands between them and PostgreSQL (a pooler passes no options on). */
+const settings = {
+  TimeZone: 'UTC',
+  search_path: 'public, pg_temp',
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+}
+
+const groups = ['app_owner', 'app_auth', 'app_audit', 'app_stages', 'app_rt', 'app_worker']
+const extensions = ['pg_trgm', 'btree_gin']
+
+/**
+ * Brings roles and rights of the database to what migrations expect. The groups have the same names in every installation of
+ * a cluster and nobody signs in as one; what belongs to this installation alone is its login, which no other database lets in.
+ * @param client connection of the owner
+ * @throws {MissingRightsError} when the owner may not; nothing is changed then
+ */
+export async function ensureRoles(client: pg.Client): Promise<void> {
+  if ((await missingSteps(client)).length === 0) return
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      for (const step of await missingSteps(client)) await client.query(step)
+      if ((await missingSteps(client)).length > 0) throw new MissingRightsError(await forAdministrator(client))
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const { code } = error as { code?: string }
+      if (code === '42501') throw new MissingRightsError(await forAdministrator(client), { cause: error })
+      // Roles belong to the cluster: another installation made or changed the same one at the same moment.
+      const isRace = code === '23505' || code === '42710' || code === 'XX000'
+      if (!isRace || attempt === 5) throw error
+    }
+  }
+}
+
+/**
+ * The connection of the running server: the login of this installation, a member of app_rt, with no right beyond the fence. Its
+ * password is random, made once and kept where only the owner reads it, so that every server of the installation knows it and the
+ * owner's password may change. Roles, rights and settings are put in order first.
+ * @param adminUrl connection of the owner of a migrated database
+ * @param options.pooler host and port of a pooler (PgBouncer) to go through
+ * @param options.isNewPassword makes another password: servers that run have to be restarted
+ */
+export async function runtimeUrl(
+  adminUrl: string,
+  options: { pooler?: string | undefined; isNewPassword?: boolean } = {},
+): Promise<string> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [startLock])
+    await ensureRoles(client)
+    const login = await loginName(client)
+    const password = await keptPassword(client, login, options.isNewPassword ?? false)
+    await settleLogin(client, login, password)
+    // A connection over a socket names no host ('postgres://postgres@/sbr?host=…'), which URL refuses to parse.
+    const url = new URL(adminUrl.replace('@/', '@localhost/'))
+    url.username = login
+    url.password = password
+    if (options.pooler) {
+      url.host = options.pooler
+      url.searchParams.delete('host')
+    }
+    return url.toString()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Named after the number of the database in its cluster: a copy of a database has another one, and so another login. */
+async function loginName(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ oid: string }>(
+    'select oid::text from pg_database where datname = current_database()',
+  )
+  return `app_rt_${rows[0]?.oid}`
+}
+
+async function keptPassword(client: pg.Client, login: string, isNew: boolean): Promise<string> {
+  const { rows } = await client.query<{ password: string }>(
+    `insert into app.runtime_logins as kept (role, password) values ($1, $2)
+     on conflict (role) do update set password = case when $3 then excluded.password else kept.password end returning password`,
+    [login, randomBytes(32).toString('hex'), isNew],
+  )
+  return rows[0]?.password as string
+}
+
+/**
+ * Gives the login its password and settings, as itself: a role may always change its own. Both every time: whoever got hold of
+ * the login could have changed them.
+ */
+async function settleLogin(client: pg.Client, login: string, password: string) {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
+  const database = rows[0]?.name
+  const set = Object.entries(settings).map(
+    ([name, value]) =>
+      `alter role ${login} in database ${database} set ${name} = ${value.includes(',') ? value : `'${value}'`}`,
+  )
+  const statements = (secret: string) => [
+    'begin',
+    `set local role ${login}`,
+    `alter role ${login} reset all`,
+    `alter role ${login} in database ${database} reset all`,
+    ...set,
+    `alter role ${login} password '${secret}'`,
+    'commit',
+  ]
+  try {
+    await client.query(statements(scramVerifier(password)).join(';'))
+  } catch {
+    // Some providers (Neon) take passwords in clear only, to know them at their own door.
+    await client.query('rollback')
+    await client.query(statements(password).join(';'))
+  }
+}
+
+/** What PostgreSQL stores of a password (RFC 5803): sent instead of it, so that no log of statements holds the password. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
+  const keyed = (word: string) => createHmac('sha256', salted).update(word).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
+
+type Facts = {
+  login: string
+  owner: string
+  database: string
+  isSuper: boolean
+  roles: string[]
+  logins: string[]
+  members: string[]
+  extensions: string[]
+  isSchemaOurs: boolean
+  isHistoryOurs: boolean
+  ownsDatabase: boolean
+  grants: string[]
+}
+
+/** What stands between a database as it is and one that migrations can run on, as SQL. */
+async function missingSteps(client: pg.Client): Promise<string[]> {
+  const facts = await readFacts(client)
+  return [...roleSteps(facts), ...databaseSteps(facts)]
+}
+
+/** Needs CREATEROLE, and the admin option on roles that are there already. */
+function roleSteps(facts: Facts): string[] {
+  const { login, owner } = facts
+  const member = (role: string, of: string, options: string) =>
+    facts.members.includes(`${of} ${role}`) ? [] : [`grant ${role} to ${of} with ${options}`]
+  return [
+    ...groups.filter((name) => !facts.roles.includes(name)).map((name) => `create role ${name} nologin noinherit`),
+    ...facts.logins.map((name) => `alter role ${name} nologin password null`),
+    ...(facts.roles.includes(login) ? [] : [`create role ${login} login`]),
+    ...['app_auth', 'app_audit', 'app_stages'].flatMap((role) => member(role, 'app_owner', 'inherit true, set true')),
+    ...member('app_rt', login, 'inherit true, set false'),
+    ...(facts.isSuper
+      ? []
+      : [...member('app_owner', owner, 'inherit true, set true'), ...member(login, owner, 'inherit false, set true')]),
+  ]
+}
+
+/** What the owner of a database may do in it. */
+function databaseSteps(facts: Facts): string[] {
+  const { login, database } = facts
+  const has = (right: string, who: string) => facts.grants.includes(`${right} ${who}`)
+  const grant = (right: string, who: string) =>
+    has(right, who) ? [] : [`grant ${right} on database ${database} to ${who}`]
+  const revoke = (right: string, who: string) =>
+    has(right, who) ? [`revoke ${right} on database ${database} from ${who}`] : []
+  return [
+    ...grant('create', 'app_owner'),
+    ...(facts.isSchemaOurs
+      ? []
+      : ['alter schema public owner to app_owner', 'revoke all on schema public from public']),
+    ...(facts.isHistoryOurs ? [] : ['alter table public.schema_migrations owner to app_owner']),
+    ...extensions.filter((name) => !facts.extensions.includes(name)).map((name) => `create extension ${name}`),
+    ...['public', 'app_owner', 'app_rt', 'app_worker'].flatMap((who) => revoke('connect', who)),
+    ...['public', 'app_rt', 'app_worker'].flatMap((who) => revoke('temporary', who)),
+    ...grant('temporary', 'app_stages'),
+    ...grant('connect', login),
+  ]
+}
+
+async function readFacts(client: pg.Client): Promise<Facts> {
+  const login = await loginName(client)
+  const { rows } = await client.query<Facts>(
+    `select $1::text as login, quote_ident(current_user) as owner, quote_ident(current_database()) as database,
+       (select rolsuper from pg_roles where rolname = current_user) as "isSuper",
+       array(select rolname::text from pg_roles where rolname = any ($2::text[]) or rolname = $1::text) as roles,
+       array(select rolname::text from pg_roles where rolname = any ($2::text[]) and rolcanlogin) as logins,
+       array(select distinct quote_ident(m.rolname) || ' ' || r.rolname from pg_auth_members g
+         join pg_roles m on m.oid = g.member join pg_roles r on r.oid = g.roleid
+         where (g.inherit_option or r.rolname = $1::text) and (g.set_option or r.rolname = 'app_rt')) as members,
+       array(select extname::text from pg_extension) as extensions,
+       (select nspowner = to_regrole('app_owner') from pg_namespace where nspname = 'public') is true as "isSchemaOurs",
+       (select relowner = to_regrole('app_owner') from pg_class
+         where relname = 'schema_migrations' and relnamespace = 'public'::regnamespace) is not false
+         as "isHistoryOurs",
+       (select datdba = to_regrole(quote_ident(current_user)) from pg_database where datname = current_database()) as "ownsDatabase",
+       array(select lower(a.privilege_type) || ' ' || case a.grantee when 0 then 'public' else a.grantee::regrole::text end
+         from pg_database d cross join aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+         where d.datname = current_database()) as grants`,
+    [login, groups],
+  )
+  return rows[0] as Facts
+}
+
+async function forAdministrator(client: pg.Client): Promise<string> {
+  const facts = await readFacts(client)
+  const steps = [...roleSteps(facts), ...(facts.ownsDatabase ? [] : databaseSteps(facts))]
+  return [
+    `the role ${facts.owner} may not prepare the database ${facts.database}; let an administrator of PostgreSQL run this in it, then start again:`,
+    '',
+    ...steps.map((step) => `  ${step};`),
+  ].join('\n')
+}

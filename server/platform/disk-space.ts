@@ -1,0 +1,91 @@
+/** Watches the disk below the data folder, so that it never comes to PostgreSQL's own end of it (security.md F9). */
+import { statfs } from 'node:fs/promises'
+import { ORPCError } from '@orpc/server'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+/** Bytes of a disk, and those of them that this account may still use. */
+export type Space = { total: number; free: number }
+
+/** `low`: somebody should look after it; `full`: nothing is written any more, so that PostgreSQL goes on. */
+export type DiskLevel = 'ample' | 'low' | 'full'
+
+const gigabyte = 2 ** 30
+
+/** Below this much free space nothing is written: what PostgreSQL needs to go on and to start again, but no large part of a small disk. */
+const reserveOf = ({ total }: Space) => Math.min(gigabyte / 2, total * 0.05)
+
+/**
+ * Relative and absolute: a disk of 10 TB with 500 GB free has time, one of 20 GB with 3 GB free has not.
+ * @param before the level so far: what is full stays so until a quarter more than the reserve is free, so that it does not flicker
+ */
+export function levelOf(space: Space, before: DiskLevel = 'ample'): DiskLevel {
+  const reserve = reserveOf(space) * (before === 'full' ? 1.25 : 1)
+  if (space.free < reserve) return 'full'
+  return space.free < space.total * 0.2 && space.free < 10 * gigabyte ? 'low' : 'ample'
+}
+
+/** The space of the disk a folder lies on. */
+export async function spaceOf(folder: string): Promise<Space> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  return { total: blocks * bsize, free: bavail * bsize }
+}
+
+/** What is answered to who would write; also the detail of /readyz. */
+const sentences = {
+  low: 'The disk of the server is filling up',
+  full: 'The disk of the server is nearly full: nothing can be changed until there is space again. Reading goes on.',
+}
+
+export type DiskWatch = { level(): DiskLevel; warning(): string | undefined; look(): Promise<void> }
+
+const everyMs = 5_000
+
+/**
+ * Looks at the disk of a folder now and every few seconds, and tells the log when its level changes.
+ * @param measure how its space is found; replaced in tests
+ */
+export function watchDisk(
+  app: FastifyInstance,
+  folder: string,
+  measure: (folder: string) => Promise<Space> = spaceOf,
+): DiskWatch {
+  let level: DiskLevel = 'ample'
+  const look = async () => {
+    const space = await measure(folder).catch(() => undefined) // the folder is made later, or its disk does not answer
+    if (!space) return
+    const found = levelOf(space, level)
+    if (found !== level) tell(app.log, found, space, folder)
+    level = found
+  }
+  const timer = setInterval(look, everyMs)
+  timer.unref()
+  app.addHook('onReady', look)
+  app.addHook('onClose', async () => clearInterval(timer))
+  return { level: () => level, warning: () => (level === 'ample' ? undefined : sentences[level]), look }
+}
+
+function tell(log: FastifyBaseLogger, level: DiskLevel, { total, free }: Space, folder: string) {
+  const megabytes = `${Math.floor(free / 2 ** 20)} of ${Math.floor(total / 2 ** 20)} MB are free in ${folder}`
+  if (level === 'full') log.error(`The disk is nearly full: ${megabytes}. Nothing is written until there is more`)
+  else if (level === 'low') log.warn(`The disk is filling up: ${megabytes}`)
+  else log.info(`There is space on the disk again: ${megabytes}`)
+}
+
+/**
+ * While the disk is full, answers 503 to what would write. Reading goes on, and so does signing out.
+ * @param holdsDatabase whether PostgreSQL lies on this disk too; else only uploads need it
+ */
+export function refuseWrites(app: FastifyInstance, disk: DiskWatch, holdsDatabase: boolean): void {
+  app.addHook('onRequest', async ({ routeOptions: { config } }) => {
+    if (disk.level() !== 'full') return
+    if (holdsDatabase ? config.writes : config.writes === 'upload')
+      throw new ORPCError('UNAVAILABLE', { status: 503, message: sentences.full })
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a request to this route adds to: the database, or the disk as well. */
+    writes?: 'rows' | 'upload' | undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { FairQueue, type NoPlace, type Shares } from './fair-queue.ts'
+
+const shares: Shares = {
+  places: 4,
+  perCompany: 3,
+  perPerson: 3,
+  slowMs: 50,
+  slowPerPerson: 1,
+  waiting: 20,
+  waitingPerPerson: 10,
+  waitMs: 60_000,
+}
+
+/** A queue whose clock stands, with a list of who was admitted. */
+function given(some: Partial<Shares> = {}) {
+  const clock = { now: 0 }
+  const queue = new FairQueue({ ...shares, ...some }, () => clock.now)
+  const admitted: string[] = []
+  const leaves = new Map<string, (() => void)[]>()
+  const refused: string[] = []
+  const ask = (person: string, company = 'one', onGone?: (cancel: () => void) => () => void) =>
+    queue.enter({ person, company, ...(onGone && { onGone }) }).then(
+      (leave) => {
+        admitted.push(person)
+        leaves.set(person, [...(leaves.get(person) ?? []), leave])
+      },
+      (error: NoPlace) => void refused.push(`${person}: ${error.because}`),
+    )
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const end = async (person: string) => {
+    leaves.get(person)?.shift()?.()
+    await settle()
+  }
+  return { queue, clock, admitted, refused, ask, end, settle }
+}
+
+test('one person begins with a few places, and gets more as his requests prove fast', async () => {
+  const { ask, admitted, end, settle } = given()
+  for (let turn = 0; turn < 12; turn++) void ask('ann')
+  await settle()
+  expect(admitted).toHaveLength(1)
+  for (let turn = 0; turn < 5; turn++) await end('ann')
+  expect(admitted.length - 5).toBe(3)
+})
+
+test('one person never takes the last place from another company, however fast', async () => {
+  const { ask, admitted, settle, queue } = given()
+  await ask('ann')
+  for (let turn = 0; turn < 10; turn++) void ask('ann')
+  void ask('ben', 'one')
+  void ask('cat', 'two')
+  await settle()
+  expect(admitted).toContain('cat')
+  expect(queue.load.running).toBeLessThanOrEqual(4)
+})
+
+test('whose requests hold their places for long has few of them', async () => {
+  const { ask, admitted, clock, end, settle } = given()
+  for (let turn = 0; turn < 20; turn++) void ask('ann')
+  await settle()
+  for (let turn = 0; turn < 6; turn++) await end('ann')
+  const wide = admitted.length - 6
+  expect(wide).toBe(3)
+  clock.now += 1_000
+  for (let turn = 0; turn < 3; turn++) await end('ann')
+  expect(admitted.length - 9).toBe(1)
+})
+
+test('a person with slow requests at work begins no further ones, another does', async () => {
+  const { ask, admitted, clock, settle } = given({ slowPerPerson: 2 })
+  void ask('ann')
+  void ask('ann')
+  await settle()
+  clock.now += 1_000
+  void ask('ann')
+  void ask('ben')
+  await settle()
+  expect(admitted).toEqual(['ann', 'ann', 'ben'])
+})
+
+test('free places go round the companies, and in a company round its persons', async () => {
+  const { ask, admitted, end, settle } = given({ places: 1, perCompany: 1 })
+  void ask('first')
+  for (let turn = 0; turn < 3; turn++) void ask('ann')
+  for (let turn = 0; turn < 3; turn++) void ask('ben')
+  void ask('cat', 'two')
+  await settle()
+  for (const _ of Array(8)) await end(admitted.at(-1) ?? '')
+  expect(admitted).toEqual(['first', 'ann', 'cat', 'ben', 'ann', 'ben', 'ann', 'ben'])
+})
+
+test('waiting is bounded, per person and for all', async () => {
+  const { ask, refused, settle } = given({ places: 1, waiting: 5, waitingPerPerson: 3 })
+  void ask('first')
+  for (let turn = 0; turn < 5; turn++) void ask('ann')
+  await settle()
+  expect(refused).toEqual(['ann: person', 'ann: person'])
+  for (const person of ['ben', 'cat', 'dan']) void ask(person)
+  await settle()
+  expect(refused.slice(2)).toEqual(['dan: everybody'])
+})
+
+test('who waits too long is refused, and told whether the own requests are the reason', async () => {
+  const { ask, refused } = given({ places: 1, waitMs: 5 })
+  await ask('ann')
+  await Promise.all([ask('ann'), ask('ben')])
+  expect(refused.toSorted()).toEqual(['ann: person', 'ben: everybody'])
+})
+
+test('who goes away leaves the queue', async () => {
+  const { ask, refused, admitted, end, queue, settle } = given({ places: 1 })
+  let goAway: () => void = () => undefined
+  let listens = true
+  await ask('ann')
+  const waiting = ask('ben', 'one', (cancel) => {
+    goAway = cancel
+    return () => {
+      listens = false
+    }
+  })
+  void ask('cat')
+  goAway()
+  await waiting
+  expect(refused).toEqual(['ben: gone'])
+  expect(listens).toBe(false)
+  await end('ann')
+  await settle()
+  expect(admitted).toEqual(['ann', 'cat'])
+  expect(queue.load).toEqual({ running: 1, waiting: 0 })
+})
+
+test('a place is given back once', async () => {
+  const { queue } = given()
+  const leave = await queue.enter({ person: 'ann', company: 'one' })
+  leave()
+  leave()
+  expect(queue.load).toEqual({ running: 0, waiting: 0 })
+})
+
+test('1,000 requests of 50 persons: never over the bounds, all are served, nothing is left', async () => {
+  const { queue } = given({ places: 4, perCompany: 3, waiting: 1_000, waitingPerPerson: 1_000 })
+  const atWork = new Map<string, number>()
+  let most = 0
+  let mostOfCompany = 0
+  const requests = Array.from({ length: 1_000 }, async (_, index) => {
+    const company = `c${index % 7}`
+    const leave = await queue.enter({ person: `p${index % 50}`, company })
+    atWork.set(company, (atWork.get(company) ?? 0) + 1)
+    most = Math.max(most, queue.load.running)
+    mostOfCompany = Math.max(mostOfCompany, ...atWork.values())
+    await new Promise((resolve) => setImmediate(resolve))
+    atWork.set(company, (atWork.get(company) ?? 0) - 1)
+    leave()
+  })
+  await Promise.all(requests)
+  expect(most).toBe(4)
+  expect(mostOfCompany).toBeLessThanOrEqual(3)
+  expect(queue.load).toEqual({ running: 0, waiting: 0 })
+})

@@ -1,0 +1,56 @@
+/** `npm run store -- [adopt | sweep]`: whose files lie in the storage; what an operator of the machine may decide about them. */
+
+import { filesOf } from './files/files.ts'
+import { adoptStore, census, ownershipOf } from './files/store.ts'
+import { sweepStore } from './files/sweep.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { runtimeUrl } from './platform/database-roles.ts'
+import { migrate } from './platform/migrations.ts'
+import { commandFailure, withOwner } from './platform/owner-connection.ts'
+import { storedKinds } from './stored-kinds.ts'
+
+const verbs: Record<string, (database: Database, config: Config) => Promise<void>> = { show, adopt, sweep }
+
+try {
+  const config = readConfig()
+  const [verb = 'show', ...rest] = process.argv.slice(2)
+  const run = verbs[verb]
+  if (!run || rest.length > 0) throw new Error('What? npm run store, npm run store -- adopt, or npm run store -- sweep')
+  await withOwner(config, async (adminUrl) => {
+    await migrate(adminUrl, config.firm, config.defaultTimeZone)
+    const database = openDatabase(await runtimeUrl(adminUrl), 2)
+    await run(database, config).finally(() => database.close())
+  })
+} catch (error) {
+  console.error(commandFailure(error))
+  process.exitCode = 1
+}
+
+async function show(database: Database, config: Config) {
+  const { blobs } = filesOf(config)
+  const ownership = await ownershipOf(database, blobs, storedKinds)
+  console.log(ownership.state === 'ours' ? `${blobs.place} belongs to this installation.` : ownership.reason)
+  await count(database, config)
+}
+
+async function adopt(database: Database, config: Config) {
+  const { blobs } = filesOf(config)
+  await adoptStore(database, blobs)
+  console.log(`${blobs.place} belongs to this installation now.`)
+  await count(database, config)
+}
+
+/** Moves everything that nothing names into quarantine, however much it is. */
+async function sweep(database: Database, config: Config) {
+  const { blobs } = filesOf(config)
+  const tell = (fields: unknown, message?: string) => console.log(message ?? fields, message ? fields : '')
+  await sweepStore(database, blobs, storedKinds, { info: tell, error: tell } as never, { isAgreed: true })
+  await count(database, config)
+}
+
+async function count(database: Database, config: Config) {
+  const { total, unnamed } = await census(database, filesOf(config).blobs, storedKinds)
+  const rest = unnamed.length > 0 ? `; ${unnamed.length} of them are named by nothing in this database` : ''
+  console.log(`It holds ${total} files${rest}.`)
+}

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A file with these bytes, as an upload leaves it; gone when the test is over. */
+export function fileOnDisk(content: string | Uint8Array): { path: string; size: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'sbr-upload-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'upload')
+  writeFileSync(path, content)
+  return { path, size: Buffer.byteLength(content) }
+}

@@ -1,0 +1,92 @@
+/** The script of the thread that gives hostile texts to whatever takes a text (hostile-texts.test.ts). */
+import { parseInteger, parseMoney } from 'contract/amounts.ts'
+import { calculate } from 'contract/calculation.ts'
+import { decimalsShown } from 'contract/decimals.ts'
+import { readEmail } from 'contract/identity/email.ts'
+import { contract } from 'contract/index.ts'
+import { clean, onOneLine } from 'contract/text.ts'
+import type { z } from 'zod'
+import { cleanFileName } from '../files/file-name.ts'
+import { safeReturnTo } from '../identity/return-to.ts'
+import { fileNameOf } from '../inventory/bom/bom-files.ts'
+import { escapeFormula, unescapeFormula } from '../inventory/csv/formula.ts'
+import { normalHeader } from '../inventory/csv/header-names.ts'
+import { importFields } from '../inventory/csv/import-fields.ts'
+import { delimiterOf } from '../inventory/csv/rows.ts'
+import { sectionTitle } from '../inventory/csv/sections.ts'
+import { parseCell } from '../inventory/csv/values.ts'
+import { serveJobs } from '../platform/thread-jobs.ts'
+import { inputsWith } from './inputs-with.ts'
+
+/** `list` names everything that takes texts; `ask` gives it texts of so many characters and answers how many it gave. */
+export type HostileJob = { list: true } | { ask: string; length: number }
+
+const functions: Record<string, (text: string) => unknown> = {
+  ...{ parseMoney, parseInteger, calculate, decimalsShown, readEmail, clean, onOneLine, cleanFileName, safeReturnTo },
+  ...{ escapeFormula, unescapeFormula, normalHeader, delimiterOf },
+  fileNameOf: (text) => fileNameOf(text, 'tree'),
+  sectionTitle: (text) => sectionTitle({ rowNumber: 1, cells: [`#${text}`], isQuoted: false }),
+}
+
+const takers = new Map<string, (text: string) => unknown>(Object.entries(functions))
+for (const [type, fields] of Object.entries(importFields))
+  for (const field of fields) takers.set(`cell ${type}.${field.field}`, (text) => parseCell(field, field.label, text))
+for (const [name, schema] of inputSchemas(contract)) {
+  for (const [path, inputWith] of inputsWith(schema))
+    takers.set(`input ${name} ${path}`, (text) => schema.safeParse(inputWith(text)))
+}
+
+function inputSchemas(router: object, name = ''): [string, z.ZodType][] {
+  if ('~orpc' in router) {
+    const { inputSchema } = router['~orpc'] as { inputSchema?: z.ZodType }
+    return inputSchema ? [[name, inputSchema]] : []
+  }
+  return Object.entries(router).flatMap(([key, value]) => inputSchemas(value as object, name ? `${name}.${key}` : key))
+}
+
+/** What patterns stumble over: long runs, runs before a wrong end, and pieces that may be cut in many ways. */
+const pieces: [begin: string, repeated: string, end: string][] = [
+  ...['9', '0', ' ', '\t', '\n', 'a', '.', ',', '-', '"', '#', '(', '/', ':', '@', '\u200b', '\ud800', '😀'].flatMap(
+    (one): [string, string, string][] => [
+      ['', one, ''],
+      ['x', one, 'x'],
+    ],
+  ),
+  ...[
+    ['1', ' ', '!'],
+    ['1.', '0', 'x'],
+    ['#', ' ', 'x'],
+    ['a@', 'a.', '@'],
+    ['a@', 'a', ' '],
+    ['http://', 'a.', '@'],
+  ],
+  ...[
+    ['1', ',000', 'x'],
+    ['1', ' 000', 'x'],
+    ['', '1+', ''],
+    ['', '1x', ''],
+    ['', '-(', ''],
+    ['#', ';\t', 'x'],
+  ],
+  ...[
+    ['[', '[],', ''],
+    ['', '[', ''],
+    ['', '{"a":', ''],
+    ['"', '""', 'x'],
+    ['/a', '/a', '!'],
+    ['2026-01-01T', '0', 'Z'],
+  ],
+] as [string, string, string][]
+
+const textsOf = (length: number) =>
+  pieces.map(([begin, repeated, end]) => begin + repeated.repeat(Math.ceil(length / repeated.length)) + end)
+
+const known = new Map<number, string[]>()
+
+serveJobs<HostileJob>(async (job) => {
+  if ('list' in job) return [...takers.keys()]
+  const texts = known.get(job.length) ?? textsOf(job.length)
+  known.set(job.length, texts)
+  for (const text of texts) takers.get(job.ask)?.(text)
+  return texts.length
+})

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { fileOnDisk } from './file-on-disk.ts'
+
+/** What `scripts/patterns.mjs` says of a module. */
+function lookAt(code: string) {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/patterns.mjs', fileOnDisk(code).path])
+  return { status, said: String(stderr) }
+}
+
+test.each([
+  ['a polynomial one', String.raw`/^(\d*)\.?(\d*)$/`, 'quadratic'],
+  ['an exponential one', '/^(a+)+$/', 'exponential'],
+  ['a search for a run at the end', String.raw`/\s+$/`, 'begins anew at each'],
+  ['one made of text', "new RegExp('x+$')", 'begins anew at each'],
+  [
+    'one made of a named text',
+    `const run = 'x+'\nexport const found = new RegExp(\`\${run}$\`)`,
+    'begins anew at each',
+  ],
+  ['one in a schema', String.raw`z.string().regex(/^#[^,]*\s*$/)`, 'quadratic'],
+  ['one that is only known when it runs', 'new RegExp(process.argv.join())', 'cannot be looked at'],
+])('the gate refuses %s', (_, pattern, problem) => {
+  const { status, said } = lookAt(pattern.includes('\n') ? pattern : `export const found = ${pattern}`)
+  expect(said).toContain(problem)
+  expect(status).toBe(1)
+})
+
+test('the gate takes linear patterns, and those whose bound stands in them', () => {
+  const patterns = [String.raw`/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/`, '/0{1,4}$/', '/^[ -]+/', "new RegExp('^a+$', 'u')"]
+  expect(lookAt(`export const found = [${patterns.join(', ')}]`)).toEqual({ status: 0, said: '' })
+})

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DeletedDetails as Details, deletedTypeLabels } from 'contract/activity/deleted.ts'
+import { useState } from 'react'
+import { useAddressedRecord } from '../shared/addressed-record.ts'
+import { api } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { useReturnToList } from '../shared/list-state.ts'
+import { Day, Moment } from '../shared/moment.tsx'
+import { Fields, RecordDrawer } from '../shared/record-drawer.tsx'
+import { Tag } from '../shared/tag.tsx'
+import classes from './deleted-details.module.css'
+import { ObstacleList } from './obstacle-list.tsx'
+import { only, type Restoring, useRestoring } from './restoring.tsx'
+
+/** /inventory/deleted/{id} */
+export function DeletedDetails() {
+  const { companyId, id } = useAddressedRecord()
+  const close = useReturnToList('/inventory/deleted')
+  const restoring = useRestoring(close)
+  const deleted = useQuery(api.deleted.get.queryOptions({ input: { companyId, id }, retry: false }))
+  const { data } = deleted
+  return (
+    <RecordDrawer
+      noun="deleted record"
+      title={data && [data.number, data.name].filter(Boolean).join(' ')}
+      badge={data && <Tag tone="muted">{deletedTypeLabels[data.type]}</Tag>}
+      actions={data && <Actions deleted={data} restoring={restoring} />}
+      details={data && <Facts deleted={data} />}
+      error={deleted.error}
+      isPending={deleted.isPending}
+      onRetry={() => void deleted.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Actions({ deleted, restoring: { restore, isBusy, dialog } }: { deleted: Details; restoring: Restoring }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { setCount, changeSetId } = deleted
+  const all = `Restore all ${setCount.toLocaleString('en-US')} deleted together`
+  return (
+    <>
+      {setCount > 1 && changeSetId && (
+        <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
+          {all}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        leftSection={<IconArrowBackUp size={14} />}
+        loading={isBusy}
+        onClick={() => restore(only(deleted))}
+      >
+        Restore
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Restore what was deleted together"
+        confirmLabel={all}
+        isDestructive={false}
+        isBusy={isBusy}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          if (changeSetId) restore({ selection: { matching: { changeSetId } } })
+        }}
+      >
+        All of them come back as they were, with their files.
+      </ConfirmDialog>
+      {dialog}
+    </>
+  )
+}
+
+function Facts({ deleted }: { deleted: Details }) {
+  const { type, deletedByName, deletedAt, goneAt, parent, lineCount, files, obstacles } = deleted
+  return (
+    <>
+      {obstacles.length > 0 && (
+        <section className={classes.obstacles} aria-label="What stands in the way">
+          It cannot come back yet:
+          <ObstacleList obstacles={obstacles} total={obstacles.length} />
+        </section>
+      )}
+      <Fields
+        rows={[
+          ['Deleted by', deletedByName ?? 'System'],
+          ['Deleted', <Moment key="at" at={deletedAt} />],
+          ['Gone for good', <Day key="gone" at={goneAt} />],
+          ...(parent
+            ? ([['Was attached to', [parent.number, parent.name].filter(Boolean).join(' ')]] as const)
+            : []
+          ).map(([label, value]): [string, string] => [label, value]),
+          ...(type === 'assembly' || type === 'product' ? [lineFact(lineCount)] : []),
+        ]}
+      />
+      {files.length > 0 && (
+        <section className={classes.files} aria-label="Files">
+          <h3>Comes back with</h3>
+          <ul>
+            {files.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const lineFact = (count: number): [string, string] => ['Lines of its list', count.toLocaleString('en-US')]

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { type DeletedRecord, deletedTypeLabels, keptDays } from 'contract/activity/deleted.ts'
+import { contract } from 'contract/index.ts'
+import { useCallback } from 'react'
+import { api } from '../shared/api.ts'
+import { BulkBar } from '../shared/bulk-bar.tsx'
+import type { Column } from '../shared/columns.ts'
+import { DataTable } from '../shared/data-table.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { IconButton } from '../shared/icon-button.tsx'
+import { ListContent } from '../shared/list-content.tsx'
+import { Count, ListPage } from '../shared/list-page.tsx'
+import { type List, useList } from '../shared/list-state.ts'
+import { FilterSelect, ListToolbar } from '../shared/list-toolbar.tsx'
+import { Day, Moment } from '../shared/moment.tsx'
+import { formatTotal, Pager } from '../shared/pager.tsx'
+import { useRowSelection } from '../shared/row-selection.ts'
+import { useCompanyId } from '../shared/session.ts'
+import { useStableHandlers } from '../shared/stable-handlers.ts'
+import { TwoLines } from '../shared/two-lines.tsx'
+import { only, useRestoring } from './restoring.tsx'
+import { togetherWith } from './together.ts'
+
+const columns: Column<DeletedRecord>[] = [
+  { key: 'name', title: 'Name', isSortable: true, cell: ({ name }) => <TwoLines>{name ?? 'Without a name'}</TwoLines> },
+  { key: 'number', title: 'Number', isSortable: true, width: '9rem', cell: ({ number }) => number },
+  { key: 'type', title: 'Kind', width: '6.5rem', cell: ({ type }) => deletedTypeLabels[type] },
+  { key: 'with', title: 'Together with', width: '15rem', cell: (record) => togetherWith(record) },
+  { key: 'deletedBy', title: 'Deleted by', width: '10rem', cell: ({ deletedByName }) => deletedByName ?? 'System' },
+  {
+    key: 'deletedAt',
+    title: 'Deleted',
+    isSortable: true,
+    width: '12rem',
+    cell: ({ deletedAt }) => <Moment at={deletedAt} />,
+  },
+  { key: 'goneAt', title: 'Kept until', width: '8rem', cell: ({ goneAt }) => <Day at={goneAt} /> },
+]
+
+const periods = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' }
+
+const nameOf = ({ name, number }: DeletedRecord) => [number, name].filter(Boolean).join(' ')
+
+/** /inventory/deleted */
+export function DeletedPage() {
+  const list = useList(contract.deleted.list, '/inventory/deleted')
+  const deleted = useQuery(api.deleted.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const selection = useRowSelection(list, deleted.data)
+  const restoring = useRestoring(selection.clear)
+  const handlers = useStableHandlers({ restore: restoring.restore })
+  const rowActions = useCallback(
+    (row: DeletedRecord) => (
+      <IconButton label={`Restore ${nameOf(row)}`} title="Restore" onClick={() => handlers.restore(only(row))}>
+        <IconArrowBackUp size={16} stroke={1.6} />
+      </IconButton>
+    ),
+    [handlers],
+  )
+  const { data } = deleted
+  return (
+    <ListPage
+      title="Recently Deleted"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+    >
+      <ListToolbar list={list} label="Search deleted" columns={columns}>
+        <Filters list={list} />
+      </ListToolbar>
+      <ListContent list={list} nouns="deleted records" query={deleted} empty={<NothingDeleted />}>
+        <DataTable
+          label="Recently Deleted"
+          list={list}
+          columns={columns}
+          rows={data?.items}
+          isStale={deleted.isPlaceholderData}
+          nameOf={nameOf}
+          selection={selection}
+          rowActions={rowActions}
+          actionsWidth="3.5rem"
+        />
+        <Pager list={list} page={data} />
+      </ListContent>
+      <BulkBar selection={selection} page={data}>
+        <Button
+          size="xs"
+          leftSection={<IconArrowBackUp size={14} />}
+          loading={restoring.isBusy}
+          onClick={() => restoring.restore(selection)}
+        >
+          Restore
+        </Button>
+      </BulkBar>
+      {restoring.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+function Filters({ list }: { list: List }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.deleted.people.queryOptions({ input: { companyId } }))
+  const people = Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, name ?? 'Without a name']))
+  return (
+    <>
+      <FilterSelect list={list} name="type" all="All kinds" options={deletedTypeLabels} />
+      <FilterSelect list={list} name="deletedBy" all="Deleted by anyone" options={people} />
+      <FilterSelect list={list} name="days" all="At any time" options={periods} />
+    </>
+  )
+}
+
+const NothingDeleted = () => (
+  <EmptyState icon={<IconTrash size={20} stroke={1.6} />} title="Nothing was deleted">
+    What is deleted waits here for {keptDays.record} days, backups for {keptDays.backup}, and comes back with its files.
+  </EmptyState>
+)

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { deletedTypeLabels, type Obstacle } from 'contract/activity/deleted.ts'
+import { companyOnly } from '../shared/list-search.ts'
+import { addressOf } from '../shared/record-addresses.ts'
+import classes from './obstacle-list.module.css'
+
+type ObstacleListProps = { obstacles: Obstacle[]; total: number; onLeave?: () => void }
+
+const shown = 10
+
+/** Why records cannot come back, and how that can be mended. */
+export function ObstacleList({ obstacles, total, onLeave }: ObstacleListProps) {
+  return (
+    <ul className={classes.list}>
+      {obstacles.slice(0, shown).map((obstacle) => (
+        <li key={`${obstacle.record.id} ${obstacle.other.id} ${obstacle.reason}`}>
+          <Sentence obstacle={obstacle} onLeave={onLeave} />
+        </li>
+      ))}
+      {total > shown && <li>... and {(total - shown).toLocaleString('en-US')} more</li>}
+    </ul>
+  )
+}
+
+type SentenceProps = { obstacle: Obstacle; onLeave: (() => void) | undefined }
+
+function Sentence({ obstacle: { record, reason, other, canReturn }, onLeave }: SentenceProps) {
+  const key = record.number ? `number ${record.number}` : 'name'
+  const kind = deletedTypeLabels[other.type]
+  if (reason === 'taken') {
+    const address = addressOf(other.type, other.id)
+    return (
+      <>
+        <strong>{callOf(record)}</strong>: its {key} is used by{' '}
+        {address ? (
+          <Link to={address as '/'} search={companyOnly as never} {...(onLeave && { onClick: onLeave })}>
+            {other.name}
+          </Link>
+        ) : (
+          other.name
+        )}{' '}
+        now. Change that one first.
+      </>
+    )
+  }
+  if (reason === 'twin') {
+    return (
+      <>
+        <strong>{callOf(record)}</strong>: another of the chosen has the same {key} and was deleted later. Only one can
+        come back.
+      </>
+    )
+  }
+  return (
+    <>
+      <strong>{callOf(record)}</strong>: {lower(kind)} {callOf(other) ?? 'that it used'} is deleted too.{' '}
+      {canReturn ? 'Restore it as well.' : 'Ask whoever may restore it.'}
+    </>
+  )
+}
+
+const lower = (kind: string) => (kind === 'SOP' ? kind : kind.toLowerCase())
+
+const callOf = ({ number, name }: Obstacle['record']) => [number, name].filter(Boolean).join(' ') || null

@@ -1,0 +1,118 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type DeletedRecord, deletedTypeLabels, type Restored, RestoreRefusal } from 'contract/activity/deleted.ts'
+import { type ReactNode, useState } from 'react'
+import { client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { companyOnly } from '../shared/list-search.ts'
+import { queries } from '../shared/queries.ts'
+import { addressOf } from '../shared/record-addresses.ts'
+import type { Selection } from '../shared/row-selection.ts'
+import { refusalOf } from '../shared/server-errors.ts'
+import { useCompanyId } from '../shared/session.ts'
+import { failedTo, success } from '../shared/toasts.ts'
+import { ObstacleList } from './obstacle-list.tsx'
+
+type Wish = { selection: Selection; skipBlocked?: boolean }
+
+export type Restoring = { restore: (wish: Wish) => void; isBusy: boolean; dialog: ReactNode }
+
+/** Bringing records back: does it, says so with Undo and the way to the record; what stands in the way is listed, with what can be done. */
+export function useRestoring(onRestored: () => void): Restoring {
+  const companyId = useCompanyId()
+  const tell = useTelling(companyId)
+  const [refusal, setRefusal] = useState<{ wish: Wish; told: RestoreRefusal } | null>(null)
+  const restoring = useMutation({
+    mutationFn: ({ selection, skipBlocked = false }: Wish) =>
+      client.deleted.restore({ companyId, selection: selection as { ids: string[] }, skipBlocked }),
+    onSuccess: async (result) => {
+      setRefusal(null)
+      tell(result)
+      onRestored()
+      await queries.invalidateQueries()
+    },
+    onError: (error, wish) => {
+      const told = refusalOf(error, RestoreRefusal)
+      setRefusal(told && { wish, told })
+      if (told) return
+      failedTo('restore')(error)
+      void queries.invalidateQueries({ queryKey: ['deleted'] })
+    },
+  })
+  const dialog = refusal && (
+    <Refusal {...refusal} isBusy={restoring.isPending} onClose={() => setRefusal(null)} onRetry={restoring.mutate} />
+  )
+  return { restore: restoring.mutate, isBusy: restoring.isPending, dialog }
+}
+
+function useTelling(companyId: string) {
+  const navigate = useNavigate()
+  return ({ count, skipped, records, changeSetId }: Restored) => {
+    const [first] = records
+    const one = count === 1 && first
+    const left = skipped > 0 ? `, ${skipped.toLocaleString('en-US')} could not be` : ''
+    const title = one
+      ? `${deletedTypeLabels[first.type]} restored${left}`
+      : `${count.toLocaleString('en-US')} records restored${left}`
+    const address = one ? addressOf(first.type, first.id) : undefined
+    const open = () => void navigate({ to: address as '/', search: companyOnly as never })
+    success(
+      title,
+      { companyId, changeSetId },
+      one && address ? { label: `Open ${first.number ?? first.name}`, open } : undefined,
+    )
+  }
+}
+
+type RefusalProps = {
+  wish: Wish
+  told: RestoreRefusal
+  isBusy: boolean
+  onClose: () => void
+  onRetry: (wish: Wish) => void
+}
+
+function Refusal({ wish: { selection }, told, isBusy, onClose, onRetry }: RefusalProps) {
+  const { blocked, count, obstacles } = told
+  const needed = [...new Set(obstacles.filter(({ canReturn }) => canReturn).map(({ other }) => other.id))]
+  const canAdd = 'ids' in selection && needed.length > 0 && obstacles.every(({ canReturn }) => canReturn)
+  const rest = count - blocked
+  return (
+    <ConfirmDialog
+      isOpen
+      title={count === 1 ? 'It cannot come back yet' : `${blocked.toLocaleString('en-US')} cannot come back yet`}
+      confirmLabel={null}
+      cancelLabel="Close"
+      onClose={onClose}
+      onConfirm={onClose}
+    >
+      Nothing was restored.
+      <ObstacleList obstacles={obstacles} total={blocked} onLeave={onClose} />
+      <Group gap="xs" mt="md">
+        {canAdd && (
+          <Button
+            size="xs"
+            loading={isBusy}
+            onClick={() => onRetry({ selection: { ids: [...selection.ids, ...needed] } })}
+          >
+            {needed.length === 1 ? 'Restore both' : `Restore these ${needed.length} too`}
+          </Button>
+        )}
+        {rest > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            onClick={() => onRetry({ selection, skipBlocked: true })}
+          >
+            Restore the other {rest.toLocaleString('en-US')}
+          </Button>
+        )}
+      </Group>
+    </ConfirmDialog>
+  )
+}
+
+/** The one row as a selection. */
+export const only = ({ id }: Pick<DeletedRecord, 'id'>): Wish => ({ selection: { ids: [id] } })
