@@ -44,5 +44,6 @@ const shortened = (report: Record<string, unknown>): Report => ({
   source: word(report['source-file'] ?? report.sourceFile),
 })
 
-/** What stands behind a question mark may be secret, and what is long is no address. */
-const word = (value: unknown) => (typeof value === 'string' ? (value.split(/[?#]/, 1)[0] ?? '').slice(0, 200) : '')
+/** What stands behind a question mark may be secret, what is long is no address, and separators of Unicode end a line for some readers. */
+const word = (value: unknown) =>
+  typeof value === 'string' ? (value.split(/[?#]/, 1)[0] ?? '').slice(0, 200).replace(/[^ -~]/g, '?') : ''
