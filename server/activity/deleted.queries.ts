@@ -110,15 +110,12 @@ export async function getDeleted(db: Db, companyId: string, id: string) {
 /** Whoever deleted something that can be brought back. */
 export async function listDeleters(db: Db, companyId: string) {
   const { rows } = await sql<{ id: string; name: string | null }>`
-    select p.id, ${personName('p.id')} as name from (
+    select p.id, app.shown_name(p.id) as name from (
       select l.user_id as id from activity_logs l where ${isReturnable(companyId)}
       union select b.deleted_by from backups b where ${matchingBackup(companyId, {})}) p
     where p.id is not null order by name limit 500`.execute(db)
   return rows
 }
-
-const personName = (id: string) => sql`coalesce(app.person_name(${sql.ref(id)}),
-  (select e.email from profiles e where e.user_id = ${sql.ref(id)}))`
 
 export type FoundRecord = DeletedRecord & { logId: string | null }
 
@@ -135,14 +132,14 @@ async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, dire
       from (select distinct l.change_set_id as id from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id) x)
     select l.id::text as log_id, l.entity_type as type, l.entity_id as id, l.entity_name as name, l.entity_number as number,
       l.created_at as deleted_at, l.created_at + make_interval(days => ${sql.lit(keptDays.record)}) as gone_at,
-      l.user_id as deleted_by, ${personName('l.user_id')} as deleted_by_name, l.change_set_id, s.kind as change_set_kind,
+      l.user_id as deleted_by, app.shown_name(l.user_id) as deleted_by_name, l.change_set_id, s.kind as change_set_kind,
       ${belonging('file')} as file_count, ${belonging('bom_line')} as line_count,
       case when l.parent_id is null then least(z.size - 1, ${setCap}) else 0 end as also_deleted, ${parent} as parent, f.sort_key, f.place
     from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id
     join sets z on z.id = l.change_set_id join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     union all
     select null, 'backup', b.id, b.name, null, b.deleted_at, b.deleted_at + make_interval(days => ${sql.lit(keptDays.backup)}),
-      b.deleted_by, ${personName('b.deleted_by')}, null, null, 0, 0, 0, null, f.sort_key, f.place
+      b.deleted_by, app.shown_name(b.deleted_by), null, null, 0, 0, 0, null, f.sort_key, f.place
     from found f join backups b on b.company_id = ${companyId} and b.id = f.backup_id
     order by sort_key ${direction} nulls last, place ${direction}`.execute(db)
   return rows
