@@ -10,6 +10,7 @@ import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
 import { refuseBrokenText } from './platform/broken-text.ts'
 import type { Config } from './platform/config.ts'
+import { takeCspReports } from './platform/csp-reports.ts'
 import { openDatabase } from './platform/database.ts'
 import { refuseWrites, type Space, watchDisk } from './platform/disk-space.ts'
 import { serveDocumentation } from './platform/documentation.ts'
@@ -17,7 +18,7 @@ import { drains, isDraining } from './platform/drain.ts'
 import { answerErrors, answerUnrouted } from './platform/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/headers.ts'
 import { keepHouse } from './platform/housekeeping.ts'
-import { logging } from './platform/logging.ts'
+import { type LogStream, logging } from './platform/logging.ts'
 import { newestMigration } from './platform/migrations.ts'
 import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
@@ -32,19 +33,22 @@ import { storedKinds } from './stored-kinds.ts'
 /**
  * The front door: everything a request passes on its way to a handler, in order.
  * @param options.databaseUrl connection of the role app_rt
+ * @param options.log where lines of the log go; standard output unless told
  * @param options.measure how the space of the disk is found; replaced in tests
  */
 export async function buildApp({
   config,
   databaseUrl,
   measure,
+  log,
 }: {
   config: Config
   databaseUrl: string
   measure?: (folder: string) => Promise<Space>
+  log?: LogStream
 }): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logging(config.logLevel),
+    logger: logging(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
@@ -91,6 +95,7 @@ export async function buildApp({
   })
   const routes = mountRouter(app, router, { database, config, spool: new Spool(config.dataDir) }, limitFor)
   keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
+  await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   await serveScreens(app)

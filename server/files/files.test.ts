@@ -179,7 +179,7 @@ test.each([
   ['../../etc/x.txt', 'x.txt'],
   ['..%2fx.txt', '%2fx.txt'],
   ['C:\\Users\\me\\x.txt', 'x.txt'],
-  ['a\u0000b\r\nSet-Cookie: c=1.txt', 'ab  Set-Cookie: c=1.txt'],
+  ['a\u0007b\r\nSet-Cookie: c=1.txt', 'ab  Set-Cookie: c=1.txt'],
   ['CON.txt', '_CON.txt'],
   ['\u202etxt.exe\u202c.txt', 'txt.exe.txt'],
   ['\u200b\u2066\ufeffdrawing.txt', 'drawing.txt'],

@@ -134,6 +134,19 @@ test('a link ends after an hour, by the clock of the server and by that of the d
 })
 
 describe('a link dies with what it stands on', () => {
+  test('the company of its maker, when it is sold; who reaches all still reads (T71)', async () => {
+    const file = await given()
+    const member = await server.signIn('employee', company)
+    const sbr = await server.signIn('sbr_operator', await server.given.firm())
+    const links = [(await sign(file, 'attachment', member)).url, (await sign(file, 'attachment', sbr)).url]
+    const statuses = async () => [(await open(links[0] ?? '')).statusCode, (await open(links[1] ?? '')).statusCode]
+    expect(await statuses()).toEqual([200, 200])
+    await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
+    const sold = await statuses()
+    await server.given.sql(`update companies set status = 'active' where id = $1`, [company.id])
+    expect(sold).toEqual([404, 200])
+  })
+
   test('the file', async () => {
     const file = await given()
     const { url } = await sign(file)

@@ -125,7 +125,9 @@ function rawGet(port: number, path: string, token: string): Promise<string> {
       ),
     )
     let text = ''
-    socket.on('data', (chunk) => (text += chunk))
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
     socket.on('end', () => resolve(text))
     socket.on('error', reject)
   })

@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { cspReportPath } from './csp-reports.ts'
+
+// Some browsers know the one, some the other.
+const reporting = [`report-uri ${cspReportPath}`, 'report-to csp']
 
 /** security.md 5.4. No inline script or style anywhere, so there is nothing to loosen. */
 const policy = [
@@ -13,11 +17,13 @@ const policy = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
+  ...reporting,
 ].join('; ')
 
 const headers = {
   'content-security-policy': policy,
-  'content-security-policy-report-only': "require-trusted-types-for 'script'",
+  'content-security-policy-report-only': ["require-trusted-types-for 'script'", ...reporting].join('; '),
+  'reporting-endpoints': `csp="${cspReportPath}"`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,11 +1,15 @@
 import type { FastifyServerOptions } from 'fastify'
 
+/** Takes lines of JSON. */
+export type LogStream = { write(line: string): void }
+
 /**
  * Log lines hold the route's pattern, the status and the duration; never bodies, cookies, tokens or query strings, because
  * the serializers name what may be written (security.md 5.9).
  */
-export const logging = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
+export const logging = (level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> => ({
   level,
+  ...(stream && { stream }),
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   serializers: {
     req: (request) => ({ method: request.method, route: request.routeOptions?.url }),

@@ -14,6 +14,8 @@ export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
       throw new ORPCError('MISDIRECTED', { status: 421, message: 'This server does not answer for that host' })
     }
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || request.headers.authorization) return
+    // A browser's report of its own: sent without an origin, and it changes nothing.
+    if ((request.routeOptions.config as { takesAnyOrigin?: true }).takesAnyOrigin) return
     if (request.headers.origin !== known.origin && !isOwnLoopback(request.headers.origin, request.headers.host)) {
       throw new ORPCError('FORBIDDEN', { ...sharedErrors.FORBIDDEN, message: 'This request came from another site' })
     }

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { runtimeUrl } from '../platform/database-roles.ts'
 import type { Space } from '../platform/disk-space.ts'
+import type { LogStream } from '../platform/logging.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
 
@@ -19,11 +20,13 @@ export const appUrl = 'http://localhost:3000'
  * @param env environment variables beside the defaults of a test
  * @param database the `adminUrl` of another test server, to be a second server of it
  * @param measure the space of its disk
+ * @param log what hears its log; LOG_LEVEL in env says how much
  */
 export async function startTestServer(
   env: Record<string, string> = {},
   database?: string,
   measure?: (folder: string) => Promise<Space>,
+  log?: LogStream,
 ) {
   const adminUrl = database ?? (await cloneDatabase(inject('postgresUrl')))
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
@@ -38,10 +41,12 @@ export async function startTestServer(
     rmSync(dataDir, { recursive: true, force: true })
   }
   const databaseUrl = await runtimeUrl(adminUrl)
-  const app = await buildApp({ config, databaseUrl, ...(measure && { measure }) }).catch(async (error) => {
-    await end()
-    throw error
-  })
+  const app = await buildApp({ config, databaseUrl, ...(measure && { measure }), ...(log && { log }) }).catch(
+    async (error) => {
+      await end()
+      throw error
+    },
+  )
   const given = makeGiven(admin)
 
   const clientWith = (headers: Record<string, string>) => {

@@ -1,27 +1,39 @@
 import type { Options } from 'csv-stringify'
 
-// What a spreadsheet takes for a formula, also behind blanks and separators that another locale splits at
-// (security.md T75). Already escaped cells count too: that makes escaping reversible.
-const dangerous = /^'*(?:[\s;,"]*[=+\-@＝＋－＠]|[\t\r\n])/
-const escaped = /^'+(?:[\s;,"]*[=+\-@＝＋－＠]|[\t\r\n])/
+// A spreadsheet runs a cell that begins with one of the signs, and drops blanks and quotes before it. Where a cell begins is its
+// own decision: one that splits at semicolons or tabs, or ends a row at a line break within quotes, sees beginnings inside our
+// cells (security.md T75). So each place that could be a beginning is made harmless, not only the first.
+// Tabs and line breaks are no blanks here: they begin a cell themselves, and each character is looked at once.
+const blank = '\\v\\f \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+const start = `(^|[;\\t\\r\\n])([${blank}"',]*)`
+const sign = '[=+@＝＋－＠-]'
 
 /**
- * The same test for PostgreSQL, where what counts as a blank depends on the collation: hence the blanks of JavaScript one by
- * one. A cell that was escaped on one side only would come back changed.
+ * The same for PostgreSQL. What counts as a blank depends on the collation there: hence the blanks of JavaScript one by one. A
+ * cell that was escaped on one side only would come back changed.
  */
-export const formulaPatternInSql = dangerous.source.replace(
-  '\\s',
-  '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff',
-)
+export const formulaInSql = { sign: `${start}(${sign})`, edge: "^'*[\\t\\r\\n]", breaks: ';\t\r\n' }
 
-/** A text cell as exported: one apostrophe before anything a spreadsheet would run. Numbers are exported as they are. */
-export const escapeFormula = (cell: string): string => (dangerous.test(cell) ? `'${cell}` : cell)
+const signs = new RegExp(`${start}(?=${sign})`, 'g')
+const escapedSigns = new RegExp(`${start.replace('*)', '*?)')}'(?=${sign})`, 'g')
+const edge = /^'*[\t\r\n]/
+const escapedEdge = /^'+[\t\r\n]/
+
+/**
+ * A text cell as exported: an apostrophe before each sign that could begin a formula, and before a cell that begins with a tab or
+ * a line break. Where apostrophes stand there already, one more is added: so it can be undone. Numbers are exported as they are.
+ */
+export function escapeFormula(cell: string): string {
+  const text = cell.replace(signs, "$1$2'")
+  return edge.test(cell) ? `'${text}` : text
+}
 
 /** Takes back exactly what `escapeFormula` added. */
-export const unescapeFormula = (cell: string): string =>
-  cell.charCodeAt(0) === apostrophe && escaped.test(cell) ? cell.slice(1) : cell
-
-const apostrophe = 39
+export function unescapeFormula(cell: string): string {
+  if (!cell.includes("'")) return cell
+  const text = cell.replace(escapedSigns, '$1$2')
+  return escapedEdge.test(text) ? text.slice(1) : text
+}
 
 /** csv-stringify leaves a lone CR unquoted, and an unquoted '#' at the start of a line would begin a section. */
 export const csvFormat = { quoted_match: /^#|\r/ } satisfies Options

@@ -2,7 +2,7 @@ import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import pg from 'pg'
-import { formulaPatternInSql } from '../csv/formula.ts'
+import { formulaInSql } from '../csv/formula.ts'
 import { type ImportField, importFields } from '../csv/import-fields.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
@@ -95,21 +95,29 @@ function copyOf(columns: Column[], rest: string): string {
 function cellOf(type: ItemType, { field, kind }: ImportField): string {
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const column = type === 'vendors' && field in VendorPrivate.shape ? `p.${name}` : `t.${name}`
-  if (field === 'files') return 'files.list'
+  if (field === 'files') return withoutBreaks('files.list::text')
   if (kind === 'vendor') return withoutFormula('v.name')
   if (kind === 'sop') return 'sop.id'
-  if (kind === 'json') return `coalesce(lines.list, '[]')`
+  if (kind === 'json') return withoutBreaks(`coalesce(lines.list, '[]')`)
   if (kind === 'money') return `trim_scale(${column})`
   if (kind === 'integer') return column
   if (kind === 'choice') return `coalesce(${column}, 'none')`
   return withoutFormula(column)
 }
 
-/** The same as escapeFormula. A first letter or digit decides nearly always, without a regular expression. */
-const withoutFormula = (
-  column: string,
-) => `case when ascii(${column}) between 48 and 57 or ascii(${column}) between 65 and 126
-  or ${column} collate "C" !~ ${escapeLiteral(formulaPatternInSql)} then ${column} else '''' || ${column} end`
+/** The same as escapeFormula. A first letter or digit, and nothing to split at, decide nearly always without a pattern. */
+function withoutFormula(column: string): string {
+  const text = `${column} collate "C"`
+  const { sign, edge, breaks } = formulaInSql
+  const isPlain = `(ascii(${column}) between 48 and 57 or ascii(${column}) between 65 and 126)
+    and translate(${column}, ${escapeLiteral(breaks)}, '') = ${column}`
+  const apostrophe = `case when ${text} ~ ${escapeLiteral(edge)} then '''' else '' end`
+  const harmless = `regexp_replace(${text}, ${escapeLiteral(sign)}, ${escapeLiteral("\\1\\2'\\3")}, 'g')`
+  return `case when ${isPlain} then ${column} else ${apostrophe} || ${harmless} end`
+}
+
+/** JSON has a spelling without semicolons; tabs and line breaks in its texts are spelled out already. */
+const withoutBreaks = (json: string) => `replace(${json}, ';', ${escapeLiteral('\\u003b')})`
 
 /** A store's product list: one variant each, named after its SKU. SKUs that would share a handle get a hash behind it. */
 function shopifyProducts(companyId: string): string {

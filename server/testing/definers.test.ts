@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runtimeUrl } from '../platform/database-roles.ts'
+import type { GivenCompany, GivenPerson } from './given.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+// Definer functions stand behind the fence. The web server asks them rightly; here somebody asks who could run SQL as it does.
+
+let server: TestServer
+let web: pg.Client
+let mine: GivenCompany
+let theirs: GivenCompany
+let me: GivenPerson
+let other: GivenPerson
+beforeAll(async () => {
+  server = await startTestServer()
+  web = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
+  await web.connect()
+  ;[mine, theirs] = [await server.given.company(), await server.given.company()]
+  ;[me, other] = [await server.given.person('manager', mine), await server.given.person('manager', theirs)]
+})
+afterAll(async () => {
+  await web?.end()
+  await server.close()
+})
+
+/** Runs a statement in a transaction of somebody. @param person null: nobody is signed in */
+async function as(person: GivenPerson | null, text: string, values: unknown[] = []) {
+  const token = person && createHash('sha256').update(person.token).digest('hex')
+  await web.query('begin')
+  try {
+    await web.query('select app.enter($1, null, null)', [token])
+    const { rows } = await web.query(text, values)
+    await web.query('commit')
+    return rows
+  } catch (error) {
+    await web.query('rollback')
+    throw error
+  }
+}
+
+test('nobody keeps the session of somebody else alive', async () => {
+  const [session] = await server.given.sql<{ id: string }>(
+    `update sessions set last_seen_at = now() - interval '1 day', idle_expires_at = now() + interval '1 minute'
+     where user_id = $1 returning id`,
+    [other.id],
+  )
+  const seen = () => server.given.sql('select last_seen_at, idle_expires_at from sessions where id = $1', [session?.id])
+  const before = await seen()
+  for (const asking of [me, null]) await as(asking, 'select app.touch_session($1)', [session?.id])
+  expect(await seen()).toEqual(before)
+  await as(other, 'select app.touch_session($1)', [session?.id])
+  expect(await seen()).not.toEqual(before)
+})
+
+test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {
+  await server.given.part(theirs)
+  const search = `select ids, hits::int from app.search_page('parts', $1, null, '{}', 'name', false, 0, 10, 100)`
+  for (const asking of [me, null]) expect(await as(asking, search, [theirs.id])).toEqual([{ ids: [], hits: 0 }])
+  expect(await as(other, search, [theirs.id])).toEqual([{ ids: [expect.any(String)], hits: 1 }])
+})
+
+test('a link is proven only for a company that the session reaches', async () => {
+  const prove = 'select app.prove_link($1, gen_random_uuid(), 9999999999) as proof'
+  expect((await as(me, prove, [theirs.id]))[0]?.proof ?? null).toBeNull()
+  expect((await as(me, prove, [mine.id]))[0]?.proof).toEqual(expect.any(String))
+})
+
+test('what a person is called is told to nobody without a role', async () => {
+  const ask = 'select app.shown_name($1) as name'
+  expect(await as(null, ask, [me.id])).toEqual([{ name: null }])
+  expect(await as(await server.given.person(null, mine), ask, [me.id])).toEqual([{ name: null }])
+  expect((await as(other, ask, [me.id]))[0]?.name).toMatch(/^Test Person/)
+})
