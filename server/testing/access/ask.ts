@@ -22,6 +22,7 @@ export function ask(app: FastifyInstance, token: string | undefined, name: strin
   const { method, url, payload, type } = messageOf(name, records)
   const headers = {
     ...{ host: 'localhost:3000', origin: 'http://localhost:3000' },
+    ...(method === 'PATCH' && { 'if-match': '*' }),
     ...(payload !== undefined && { 'content-type': type }),
     ...(token && { authorization: `Bearer ${token}` }),
   }
