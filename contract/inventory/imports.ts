@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from '../list.ts'
+import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import { UndoResult, undoErrors } from './activity.ts'
 import {
@@ -26,18 +26,24 @@ export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
 
 export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
 
-/** Records of today that a backup does not know. */
-const AddedSince = z.array(
-  z.object({ type: z.enum(itemTypes), id: z.uuid(), number: z.string().nullable(), name: z.string() }),
-)
-export type AddedSince = z.infer<typeof AddedSince>
+/** How many rows of a file can be chosen one by one. */
+export const maxChosenRows = 10_000
+
+/** A record of today that a backup does not know. */
+const AddedRecord = z.object({
+  type: z.enum(itemTypes),
+  id: z.uuid(),
+  number: z.string().nullable(),
+  name: z.string(),
+})
+export type AddedRecord = z.infer<typeof AddedRecord>
 
 /**
  * What an import would do. `columns`: all columns of the file, of a file with several sections those of the first; `leftOut`: the names
  * of those that feed nothing, of all sections. `cellHeaders`: what the cells of its rows are called. `suppliers`: null when the file
  * names none, or links vendors by a column of its own. `variants`: of a store export.
- * `addedSince`: of a backup, how many records of today it does not know, and the first 100 of them; they stay unless the commit says
- * `deleteAdded`.
+ * `addedSince`: of a backup, how many records of today it does not know, all and by type (those without any are left out); they stay
+ * unless the commit says `deleteAdded`.
  */
 export const ImportPreview = z.object({
   id: z.uuid(),
@@ -56,17 +62,20 @@ export const ImportPreview = z.object({
   variants: StoreVariants.nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid().nullable(),
-  addedSince: z.object({ count: z.int(), items: AddedSince }).nullable(),
+  addedSince: z
+    .object({ count: z.int(), types: z.array(z.object({ type: z.enum(itemTypes), count: z.int() })) })
+    .nullable(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 /**
  * One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). A vendor that is made because a row names it has
- * the number of that row and the type 'vendors'.
+ * the number of that row and the type 'vendors'; it `isDerived`, and comes with the rows that name it.
  */
 export const ImportRow = z.object({
   rowNumber: z.int(),
   type: z.enum(itemTypes),
+  isDerived: z.boolean(),
   action: z.enum(rowActions),
   label: z.string().nullable(),
   cells: z.array(z.string()),
@@ -75,7 +84,10 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** The result of a commit: `success` records are stored of `total` rows: a row that a later one repeats is not; `errors` are sentences ('Row 7: …'), at most 1,000. */
+/**
+ * The result of a commit: `success` records are stored of `total` rows of the file: a row that a later one repeats is not, nor one that
+ * was not chosen; `errors` are sentences ('Row 7: …'), at most 1,000.
+ */
 export const ImportResult = z.object({
   success: z.int(),
   total: z.int(),
@@ -84,6 +96,16 @@ export const ImportResult = z.object({
   changeSetId: z.uuid().nullable(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
+
+/**
+ * Why chosen rows cannot be imported by themselves: `errors` are sentences ('Row 7 needs row 3, which is not selected: part P-1'), at most
+ * 1,000; `needed` are the rows that have to be chosen too, with all that these need.
+ */
+export const RowsNotChosen = z.object({
+  reason: z.literal('not_chosen'),
+  errors: z.array(z.string()),
+  needed: z.array(z.int()),
+})
 
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That import no longer exists' } }
@@ -140,6 +162,33 @@ export const importsContract = {
     )
     .output(pageOf(ImportRow))
     .errors(gone),
+  rowNumbers: route
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/imports/{id}/row-numbers',
+      summary: 'The numbers of the rows of one kind that can be chosen, at most 10,000',
+    })
+    .input(z.strictObject({ ...one, action: z.enum(rowActions) }))
+    .output(z.object({ items: z.array(z.int()) }))
+    .errors(gone),
+  added: route
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/imports/{id}/added',
+      summary: 'What was added since the backup',
+    })
+    .input(
+      z.strictObject({
+        ...one,
+        type: z.enum(itemTypes),
+        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+      }),
+    )
+    .output(pageOf(AddedRecord))
+    .errors(gone),
   /** A corrected row takes the place of the faulty one: the same rules, the same preview. */
   fixRow: route
     .meta(meta)
@@ -167,6 +216,12 @@ export const importsContract = {
       z.strictObject({
         ...one,
         goodRowsOnly: z.boolean().default(false),
+        // the numbers of the rows that are imported; without it, all
+        only: z
+          .array(z.int().min(1))
+          .min(1, 'Select at least one row')
+          .max(maxChosenRows, 'Select at most 10,000 rows')
+          .optional(),
         // only of a backup: what was added since it was made goes too, in the same change set
         deleteAdded: z.boolean().default(false),
       }),

@@ -193,6 +193,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- imports.list
     SC-- imports.get
     SC-- imports.rows
+    SC-- imports.rowNumbers
+    SC-- imports.added
     SC-- imports.fixRow
     SC-- imports.commit
     SC-- imports.undo

@@ -34,7 +34,7 @@ test('deleted records come back with their id and files, as the backup has them'
   for (const path of [`assemblies/${kit}`, `parts/${bolt.id}`, `vendors/${vendor.id}`]) await operator.delete(at(path))
 
   const shown = await preview(backup)
-  expect(shown).toMatchObject({ summary: { create: 3, error: 0 }, addedSince: { count: 0, items: [] } })
+  expect(shown).toMatchObject({ summary: { create: 3, error: 0 }, addedSince: { count: 0, types: [] } })
   expect(shown.warnings).toEqual(['3 deleted records come back as they were, with 1 file'])
   const done = await commit(shown.id)
   expect(done).toMatchObject({ success: 3, errors: [], summary: { create: 3, error: 0 } })
@@ -56,13 +56,32 @@ test('what was added since is told, and stays', async () => {
   const shown = await preview(backup)
   expect(shown.addedSince).toEqual({
     count: 2,
-    items: [
-      { type: 'parts', id: added.id, number: 'P-2', name: 'Nut' },
-      { type: 'vendors', id: vendor.id, number: null, name: 'Acme' },
+    types: [
+      { type: 'parts', count: 1 },
+      { type: 'vendors', count: 1 },
     ],
   })
+  const list = async (type: string) => (await operator.get(at(`imports/${shown.id}/added?type=${type}`))).json().items
+  expect(await list('parts')).toEqual([{ type: 'parts', id: added.id, number: 'P-2', name: 'Nut' }])
+  expect(await list('vendors')).toEqual([{ type: 'vendors', id: vendor.id, number: null, name: 'Acme' }])
   await commit(shown.id)
   expect([await statusOf(`parts/${added.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([200, 200])
+})
+
+test('every record that was added can be seen before it goes, page by page', async () => {
+  await server.given.part(company, { part_number: 'OLD' })
+  const backup = await backUp()
+  const numbers = Array.from({ length: 120 }, (_, index) => `P-${String(index).padStart(3, '0')}`)
+  for (const part_number of numbers) await server.given.part(company, { part_number })
+  await server.given.vendor(company)
+  const shown = await preview(backup)
+  expect(shown.addedSince.count).toBe(121)
+  const page = async (number: number) =>
+    (await operator.get(at(`imports/${shown.id}/added?type=parts&pageSize=50&page=${number}`))).json()
+  const pages = [await page(1), await page(2), await page(3), await page(4)]
+  expect(pages.map(({ total }) => total)).toEqual([120, 120, 120, 120])
+  expect(pages.flatMap(({ items }) => items.map(({ number }: { number: string }) => number))).toEqual(numbers)
+  expect((await page(0)).status).toBe(400)
 })
 
 test('by choice what was added goes too, and one undo brings everything back', async () => {

@@ -1,4 +1,4 @@
-import type { AddedSince } from 'contract/inventory/imports.ts'
+import type { AddedRecord } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { bringBack, isReturnable, withoutBlocked } from '../../activity/public.ts'
 import type { Db } from '../../platform/database.ts'
@@ -79,11 +79,16 @@ export async function returnDeleted(db: Db, companyId: string, importId: string,
 }
 
 /** Records of today that no row of the backup speaks of. */
-export async function addedSince(db: Db, companyId: string, importId: string, targets: Target[]): Promise<AddedSince> {
-  const all: AddedSince = []
+export async function addedSince(
+  db: Db,
+  companyId: string,
+  importId: string,
+  targets: Target[],
+): Promise<AddedRecord[]> {
+  const all: AddedRecord[] = []
   for (const { type, key } of targets) {
     const number = type === 'vendors' ? sql`null` : sql.ref(`t.${key.column}`)
-    const { rows } = await sql<AddedSince[number]>`
+    const { rows } = await sql<AddedRecord>`
       select ${type}::text as type, t.id, ${number} as number, t.name from ${sql.table(type)} t
       where t.company_id = ${companyId} and not exists (select from import_rows r where r.company_id = ${companyId}
         and r.import_id = ${importId} and r.type = ${type} and r.entity_key = app.folded(${sql.ref(`t.${key.column}`)}))

@@ -5,6 +5,7 @@ import { currentChangeSet, refreshStatistics } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
 import { readRow } from '../csv/import-row.ts'
 import { removeAdded, returnDeleted } from './backup-compare.ts'
+import { keepChosen } from './chosen-rows.ts'
 import { classifyRows, expectManyRows } from './classify.ts'
 import {
   countRecords,
@@ -25,11 +26,14 @@ import { rowSectionOf } from './row-section.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './suppliers.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-/** `deleteAdded`: of a backup, what it does not know goes. `address`: of the caller, for the security log. */
-type CommitChoice = { goodRowsOnly: boolean; deleteAdded: boolean; address: string }
+/**
+ * `only`: the numbers of the rows that are imported, all when there are none. `deleteAdded`: of a backup, what it does not know goes.
+ * `address`: of the caller, for the security log.
+ */
+type CommitChoice = { goodRowsOnly: boolean; only?: number[] | undefined; deleteAdded: boolean; address: string }
 
 /**
- * Stores a previewed import in the transaction of the request: all rows, or the good ones by explicit choice. Sent twice,
+ * Stores a previewed import in the transaction of the request: all rows, or the good or the selected ones by explicit choice. Sent twice,
  * the second gets the first result (security.md T84).
  * @param stored the import, locked
  */
@@ -37,7 +41,7 @@ export async function commitImport(
   db: Db,
   companyId: string,
   stored: StoredImport,
-  { goodRowsOnly, deleteAdded, address }: CommitChoice,
+  { goodRowsOnly, only, deleteAdded, address }: CommitChoice,
 ): Promise<ImportResult> {
   if (stored.result) return stored.result
   if (stored.status !== 'previewed') {
@@ -48,9 +52,10 @@ export async function commitImport(
     })
   }
   const check = async () => goodRowsOnly || (await refuseErrors(db, companyId, stored.id))
-  if (stored.countError > 0) await check()
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
   const targets = targetsOf(stored.sections, stored.choices)
+  if (only) await keepChosen(db, companyId, stored.id, targets, only)
+  if (stored.countError > 0) await check()
   if (stored.backupId) await returnDeleted(db, companyId, stored.id, targets, address)
   await storeRows(db, companyId, stored.id, targets, check)
   if (deleteAdded) await removeAdded(db, companyId, stored)
@@ -62,7 +67,8 @@ export async function commitImport(
   const success = await countRecords(db, companyId, stored.id)
   const result: ImportResult = {
     success,
-    total: good + counts.countError,
+    // The rows that were not chosen are gone by now.
+    total: only ? rowsOfFile(stored) : good + counts.countError,
     errors: counts.countError > 0 ? await errorSentences(db, companyId, stored.id) : [],
     summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
     changeSetId,
@@ -70,6 +76,9 @@ export async function commitImport(
   await updateImport(db, companyId, stored.id, { status: 'committed', result, changeSetId, ...counts })
   return result
 }
+
+const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countError }: StoredImport) =>
+  countCreate + countUpdate + countUnchanged + countError
 
 /** @throws 422 with the sentences of the faulty rows, if there are any */
 async function refuseErrors(db: Db, companyId: string, importId: string): Promise<void> {
@@ -154,6 +163,7 @@ export function toRow({ values, section, changes, ...row }: StoredRow, stored: S
   return {
     ...row,
     rowNumber: Math.abs(row.rowNumber),
+    isDerived: row.rowNumber < 0,
     label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
     // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
     changes: [

@@ -5,7 +5,7 @@ import type {
   StoreVariants,
   SupplierNames,
 } from 'contract/inventory/import-choices.ts'
-import type { AddedSince, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import type { AddedRecord, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { ImportSection } from '../csv/import-section.ts'
@@ -43,7 +43,7 @@ export type StoredImport = {
   changeSetId: string | null
   createdAt: string
   backupId: string | null
-  addedSince: AddedSince | null
+  addedSince: AddedRecord[] | null
 }
 
 const columns = [
@@ -149,7 +149,7 @@ export function updateImport(
     .execute()
 }
 
-export type StoredRow = Omit<ImportRow, 'label' | 'changes'> & {
+export type StoredRow = Omit<ImportRow, 'label' | 'changes' | 'isDerived'> & {
   values: (string | null)[]
   changes: ImportRow['changes'] | null
   section: number

@@ -12,6 +12,7 @@ import { answerOnce } from '../../platform/idempotency.ts'
 import { lockChangeSet, undoChangeSet } from '../activity.queries.ts'
 import { sendCsv } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
+import { listRowNumbers } from './chosen-rows.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
 import {
   getImport,
@@ -70,6 +71,21 @@ export const importsRoutes = imports.router({
       return { items: rows.map((row) => toRow(row, stored)), total: countOf(stored, query.action), isCapped: false }
     }),
   ),
+
+  rowNumbers: imports.rowNumbers.handler(({ input: { companyId, id, action }, context, errors }) =>
+    context.inCompany(async (db) => {
+      if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
+      return { items: await listRowNumbers(db, companyId, id, action) }
+    }),
+  ),
+
+  added: imports.added.handler(async ({ input: { companyId, id, type, page, pageSize }, context, errors }) => {
+    const stored = await context.inCompany((db) => getImport(db, companyId, id))
+    if (!stored) throw errors.NOT_FOUND()
+    const added = (stored.addedSince ?? []).filter((each) => each.type === type)
+    const items = added.slice((page - 1) * pageSize, page * pageSize)
+    return { items, total: added.length, isCapped: false }
+  }),
 
   fixRow: imports.fixRow.handler(({ input: { companyId, id, rowNumber, cells }, context, errors }) =>
     context.inCompany(async (db) => {

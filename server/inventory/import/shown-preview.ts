@@ -1,5 +1,5 @@
 import { ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
-import { type ImportPreview, type ItemType, itemTypes } from 'contract/inventory/imports.ts'
+import { type AddedRecord, type ImportPreview, type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import { mappableFields } from '../csv/import-section.ts'
 import type { StoredImport, StoredSection } from './imports.queries.ts'
 
@@ -33,8 +33,13 @@ export function toPreview(stored: StoredImport): ImportPreview {
     variants: section?.variants ?? null,
     createdAt: stored.createdAt,
     changeSetId: stored.changeSetId,
-    addedSince: stored.addedSince && { count: stored.addedSince.length, items: stored.addedSince.slice(0, 100) },
+    addedSince: stored.addedSince && countAdded(stored.addedSince),
   }
+}
+
+const countAdded = (added: AddedRecord[]): NonNullable<ImportPreview['addedSince']> => {
+  const counts = itemTypes.map((type) => ({ type, count: added.filter((each) => each.type === type).length }))
+  return { count: added.length, types: counts.filter(({ count }) => count > 0) }
 }
 
 const toColumn = (column: StoredSection['columns'][number]): ImportColumn => ({

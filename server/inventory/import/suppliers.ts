@@ -18,7 +18,8 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
   return [...sections, derived]
 }
 
-const vendorLink = ({ columns }: Target) => columns.find(({ linksTo }) => linksTo === 'vendors')
+/** The column that links the rows of a section to vendors. */
+export const vendorLink = ({ columns }: Target) => columns.find(({ linksTo }) => linksTo === 'vendors')
 
 /** Whether the names come from the column of suppliers, which may also name nobody we know. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>

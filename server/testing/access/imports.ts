@@ -14,6 +14,8 @@ export const importsAccess: FeatureAccess = {
     'imports.list':       [401, 403, 403, 403, 200, 200],
     'imports.get':        [401, 403, 403, 403, 200, 200],
     'imports.rows':       [401, 403, 403, 403, 200, 200],
+    'imports.rowNumbers': [401, 403, 403, 403, 200, 200],
+    'imports.added':      [401, 403, 403, 403, 200, 200],
     'imports.fixRow':     [401, 403, 403, 403, 200, 200],
     'imports.commit':     [401, 403, 403, 403, 200, 200],
     'imports.undo':       [401, 403, 403, 403, 409, 409],
@@ -37,7 +39,7 @@ export const importsAccess: FeatureAccess = {
     return { import: made?.id ?? '' }
   },
   idOf: { imports: 'import' },
-  words: () => ({ rowNumber: '2', type: 'parts', file: 'parts.csv' }),
+  words: () => ({ rowNumber: '2', action: 'create', type: 'parts', file: 'parts.csv' }),
   bodies: () => ({ 'imports.fixRow': { cells: ['Nut', randomUUID()] } }),
   tables: {
     imports: {
