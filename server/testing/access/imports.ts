@@ -39,7 +39,8 @@ export const importsAccess: FeatureAccess = {
     return { import: made?.id ?? '' }
   },
   idOf: { imports: 'import' },
-  words: () => ({ rowNumber: '2', action: 'create', type: 'parts', file: 'parts.csv' }),
+  words: () => ({ rowNumber: '2', type: 'parts', file: 'parts.csv' }),
+  queries: () => ({ 'imports.rowNumbers': { action: 'create' }, 'imports.added': { type: 'parts' } }),
   bodies: () => ({ 'imports.fixRow': { cells: ['Nut', randomUUID()] } }),
   tables: {
     imports: {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
-import type { ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
+import { type ImportPreview, type ImportResult, type ImportType, RowsNotChosen } from 'contract/inventory/imports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api.ts'
 import { queries } from '../../shared/queries.ts'
 import { FileChanged } from '../../shared/send-file.ts'
-import { messageOf } from '../../shared/server-errors.ts'
+import { messageOf, refusalOf } from '../../shared/server-errors.ts'
 import { useCompanyId } from '../../shared/session.ts'
 import { needsLook } from './column-choices.ts'
 import { uploadCsv } from './csv-upload.ts'
@@ -59,6 +59,9 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     },
     commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
     isCommitting: commit.isPending,
+    /** why the selected rows were not imported, until others are selected */
+    refusal: refusalOf(commit.error, RowsNotChosen),
+    forgetRefusal: commit.reset,
   }
 }
 
@@ -90,14 +93,14 @@ function useUpload(setStep: (step: ImportStep) => void) {
   return { ...sending, error, progress, clearError: () => setError(null) }
 }
 
-/** `deleteAdded`: of a backup, what was added since goes too. */
-type CommitChoice = { goodRowsOnly: boolean; deleteAdded: boolean }
+/** `only`: the selected rows, else all. `deleteAdded`: of a backup, what was added since goes too. */
+type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boolean }
 
 function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {
   const companyId = useCompanyId()
   return useMutation({
-    mutationFn: ({ preview, goodRowsOnly, deleteAdded }: { preview: ImportPreview } & CommitChoice) =>
-      client.imports.commit({ companyId, id: preview.id, goodRowsOnly, deleteAdded }),
+    mutationFn: ({ preview, ...choice }: { preview: ImportPreview } & CommitChoice) =>
+      client.imports.commit({ companyId, id: preview.id, ...choice }),
     onSuccess: async (result, { preview }) => {
       const where = whereabouts(preview, listType)
       imported(result, where, companyId)
@@ -105,7 +108,7 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
       else setStep({ name: 'result', preview, result, where })
       await queries.invalidateQueries()
     },
-    onError: importFailed,
+    onError: (error) => refusalOf(error, RowsNotChosen) ?? importFailed(error),
   })
 }
 

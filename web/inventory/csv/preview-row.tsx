@@ -2,17 +2,21 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
+import { RowCheck } from '../../shared/row-check.tsx'
 import { describedType } from './import-types.ts'
 import classes from './preview-row.module.css'
+import type { RowChoice } from './row-choice.ts'
 import { RowEditor } from './row-editor.tsx'
 
 type PreviewRowProps = {
   preview: ImportPreview
   row: ImportRow
+  /** null: it cannot be chosen by itself */
+  choice: RowChoice | null
   onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
 }
 
-export function PreviewRow({ preview, row, onCorrected }: PreviewRowProps) {
+export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProps) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const stop = () => {
@@ -22,7 +26,21 @@ export function PreviewRow({ preview, row, onCorrected }: PreviewRowProps) {
   return (
     <>
       <tr data-editing={isEditing || undefined}>
-        <td className={classes.number}>{row.rowNumber}</td>
+        <td className={classes.number}>
+          {choice ? (
+            <label className={classes.choice} htmlFor={`choose-row-${row.rowNumber}`}>
+              <RowCheck
+                id={`choose-row-${row.rowNumber}`}
+                aria-label={`Select row ${row.rowNumber}`}
+                checked={choice.numbers.has(row.rowNumber)}
+                onChange={() => choice.toggle(row.rowNumber)}
+              />
+              {row.rowNumber}
+            </label>
+          ) : (
+            row.rowNumber
+          )}
+        </td>
         <td className={classes.label}>{row.label ?? <span className={classes.none}>No number or name</span>}</td>
         <td>
           {row.action === 'update' && <Changes preview={preview} row={row} />}

@@ -10,10 +10,13 @@ import { usePaging } from './paging.ts'
 import { actionLabels, type RowAction } from './preview-filters.tsx'
 import { PreviewRow } from './preview-row.tsx'
 import classes from './preview-rows.module.css'
+import { isChoosable, type RowChoice } from './row-choice.ts'
+import { RowChoiceBar } from './row-choice-bar.tsx'
 
 type PreviewRowsProps = {
   preview: ImportPreview
   action: RowAction
+  choice: RowChoice
   onCorrected: (summary: ImportPreview['summary']) => void
 }
 
@@ -25,7 +28,7 @@ const titles: Record<RowAction, string> = {
 }
 
 /** A page of the rows of one kind. */
-export function PreviewRows({ preview, action, onCorrected }: PreviewRowsProps) {
+export function PreviewRows({ preview, action, choice, onCorrected }: PreviewRowsProps) {
   const companyId = useCompanyId()
   const paging = usePaging(50)
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,6 +54,7 @@ export function PreviewRows({ preview, action, onCorrected }: PreviewRowsProps) 
               key={`${row.type} ${row.rowNumber}`}
               preview={preview}
               row={row}
+              choice={isChoosable(row.action) && !row.isDerived ? choice : null}
               onCorrected={(fixed, summary) => {
                 setCorrected(`Row ${fixed.rowNumber} corrected: ${actionLabels[fixed.action]}`)
                 scroller.current?.focus()
@@ -61,6 +65,7 @@ export function PreviewRows({ preview, action, onCorrected }: PreviewRowsProps) 
         </Table>
       </div>
       <div className={classes.below}>
+        <RowChoiceBar choice={choice} action={action} rows={rows.data?.items ?? []} total={rows.data?.total ?? 0} />
         {action === 'error' && (
           <Anchor size="xs" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
             Download errors as CSV

@@ -1,15 +1,16 @@
-import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { AddedRecords } from './added-records.tsx'
 import type { ImportSession } from './import-session.ts'
-import { recognised, rowsOf } from './import-types.ts'
+import { recognised } from './import-types.ts'
+import { NeededRows } from './needed-rows.tsx'
 import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
+import { PreviewFooter } from './preview-footer.tsx'
 import { PreviewRows } from './preview-rows.tsx'
-import classes from './preview-step.module.css'
 import { Problem } from './problem.tsx'
+import { useRowChoice } from './row-choice.ts'
 import { Step } from './step.tsx'
 
 type PreviewStepProps = { session: ImportSession; preview: ImportPreview; corrected: number; onClose: () => void }
@@ -17,10 +18,12 @@ type PreviewStepProps = { session: ImportSession; preview: ImportPreview; correc
 /** What an import would do, row by row, before anything is stored. */
 export function PreviewStep({ session, preview, corrected, onClose }: PreviewStepProps) {
   const { summary } = preview
-  const [chosen, setChosen] = useState<RowAction | null>(null)
+  const [filter, setFilter] = useState<RowAction | null>(null)
+  const [deleteAdded, setDeleteAdded] = useState(false)
+  const choice = useRowChoice(preview, session.forgetRefusal)
   const queryClient = useQueryClient()
   // What needs attention comes first; a filter that has run empty gives way.
-  const action = chosen && summary[chosen] > 0 ? chosen : firstOf(summary)
+  const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   const onCorrected = (next: ImportPreview['summary']) => {
     session.goTo({ name: 'preview', preview: { ...preview, summary: next }, corrected: corrected + 1 })
     void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
@@ -33,12 +36,18 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
           {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet. {leftOut(preview)}
         </>
       }
-      footer={<Footer {...{ session, preview, corrected, onClose }} />}
+      footer={<PreviewFooter {...{ session, preview, corrected, deleteAdded, onClose }} chosen={choice.numbers} />}
     >
       {preview.warnings.length > 0 && <Warnings sentences={preview.warnings} />}
-      <AddedRecords added={preview.addedSince} />
-      <PreviewFilters summary={summary} value={action} onChange={setChosen} />
-      <PreviewRows key={action} preview={preview} action={action} onCorrected={onCorrected} />
+      <AddedRecords
+        preview={preview}
+        isDeleting={deleteAdded}
+        isBusy={session.isCommitting}
+        onChange={setDeleteAdded}
+      />
+      <PreviewFilters summary={summary} value={action} onChange={setFilter} />
+      <PreviewRows key={action} preview={preview} action={action} choice={choice} onCorrected={onCorrected} />
+      {session.refusal && <NeededRows refusal={session.refusal} choice={choice} />}
     </Step>
   )
 }
@@ -75,57 +84,5 @@ function Warnings({ sentences }: { sentences: string[] }) {
         </ul>
       )}
     </Problem>
-  )
-}
-
-function Footer({ session, preview, corrected, onClose }: PreviewStepProps) {
-  const { summary } = preview
-  const [isGoodOnly, setGoodOnly] = useState(false)
-  const [deleteAdded, setDeleteAdded] = useState(false)
-  const changes = summary.create + summary.update
-  const isIdle = changes === 0 && !deleteAdded
-  const added = preview.addedSince?.count ?? 0
-  const hasErrors = summary.error > 0
-  return (
-    <>
-      {added > 0 && (
-        <Checkbox
-          className={`start ${classes.good}`}
-          checked={deleteAdded}
-          disabled={session.isCommitting}
-          onChange={(event) => setDeleteAdded(event.currentTarget.checked)}
-          label={`Also delete ${added === 1 ? 'the record' : `the ${added.toLocaleString('en-US')} records`} added since`}
-        />
-      )}
-      {hasErrors && (
-        <Checkbox
-          className={`start ${classes.good}`}
-          checked={isGoodOnly}
-          disabled={session.isCommitting}
-          onChange={(event) => setGoodOnly(event.currentTarget.checked)}
-          label={`Import the good rows only, leave out ${rowsOf(summary.error)} with errors`}
-        />
-      )}
-      {session.canReadAgain && (
-        <Button
-          variant="subtle"
-          color="gray"
-          disabled={session.isCommitting}
-          onClick={() => session.goTo({ name: 'map', preview, corrected })}
-        >
-          Columns
-        </Button>
-      )}
-      <Button variant="default" disabled={session.isCommitting} onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        loading={session.isCommitting}
-        disabled={isIdle || (hasErrors && !isGoodOnly)}
-        onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
-      >
-        {isIdle ? 'Nothing to import' : changes === 0 ? 'Delete what was added' : `Import ${rowsOf(changes)}`}
-      </Button>
-    </>
   )
 }

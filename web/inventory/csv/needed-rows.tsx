@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { RowsNotChosen } from 'contract/inventory/imports.ts'
+import type { z } from 'zod'
+import { formatCount, rowsOf } from './import-types.ts'
+import { Problem } from './problem.tsx'
+import type { RowChoice } from './row-choice.ts'
+
+const shown = 5
+
+/** Why the selected rows were refused, and the way to take along what they need. */
+export function NeededRows({ refusal, choice }: { refusal: z.infer<typeof RowsNotChosen>; choice: RowChoice }) {
+  const { errors, needed } = refusal
+  const more = errors.length - shown
+  return (
+    <Problem title="The selected rows cannot be imported without others">
+      <ul>
+        {errors.slice(0, shown).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {more > 0 && <li>... and {formatCount(more)} more</li>}
+      </ul>
+      {needed.length > 0 && (
+        <Button size="compact-xs" variant="default" mt={6} onClick={() => choice.choose(needed)}>
+          Select {needed.length === 1 ? 'that row' : `these ${rowsOf(needed.length)}`} too
+        </Button>
+      )}
+    </Problem>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { maxChosenRows } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import type { ImportSession } from './import-session.ts'
+import { formatCount, rowsOf } from './import-types.ts'
+import classes from './preview-step.module.css'
+
+type PreviewFooterProps = {
+  session: ImportSession
+  preview: ImportPreview
+  corrected: number
+  chosen: ReadonlySet<number>
+  deleteAdded: boolean
+  onClose: () => void
+}
+
+/** Imports all rows, the good ones, or the selected ones. */
+export function PreviewFooter({ session, preview, corrected, chosen, deleteAdded, onClose }: PreviewFooterProps) {
+  const { summary } = preview
+  const [isGoodOnly, setGoodOnly] = useState(false)
+  const changes = summary.create + summary.update
+  const isIdle = changes === 0 && !deleteAdded
+  const hasErrors = summary.error > 0
+  const hasChosen = chosen.size > 0
+  return (
+    <>
+      {hasErrors && (
+        <Checkbox
+          className={`start ${classes.good}`}
+          checked={isGoodOnly}
+          disabled={session.isCommitting}
+          onChange={(event) => setGoodOnly(event.currentTarget.checked)}
+          label={`Import the good rows only, leave out ${rowsOf(summary.error)} with errors`}
+        />
+      )}
+      {session.canReadAgain && (
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={session.isCommitting}
+          onClick={() => session.goTo({ name: 'map', preview, corrected })}
+        >
+          Columns
+        </Button>
+      )}
+      <Button variant="default" disabled={session.isCommitting} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        variant={hasChosen ? 'default' : 'filled'}
+        loading={session.isCommitting && !hasChosen}
+        disabled={isIdle || session.isCommitting || (hasErrors && !isGoodOnly)}
+        onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
+      >
+        {hasChosen ? `Import all ${rowsOf(changes)}` : importWords(changes, isIdle)}
+      </Button>
+      {hasChosen && (
+        <Button
+          loading={session.isCommitting}
+          disabled={chosen.size > maxChosenRows}
+          onClick={() => session.commit(preview, { goodRowsOnly: false, only: [...chosen], deleteAdded })}
+        >
+          {chosen.size > maxChosenRows
+            ? `At most ${rowsOf(maxChosenRows)} can be selected`
+            : `Import selected (${formatCount(chosen.size)})`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const importWords = (changes: number, isIdle: boolean): string => {
+  if (isIdle) return 'Nothing to import'
+  return changes === 0 ? 'Delete what was added' : `Import ${rowsOf(changes)}`
+}
