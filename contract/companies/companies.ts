@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay } from '../calendar-day.ts'
 import { decimal, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { clean, onOneLine, optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
@@ -72,11 +73,7 @@ export const CompanyFields = z.strictObject({
   parentCompanyId: z.uuid().nullable(),
   website: optionalUrl(),
   industry: optionalText(200),
-  // There was no year 0, and PostgreSQL knows it.
-  foundedOn: z.iso
-    .date('Must be a date')
-    .refine((on) => on >= '0001', { error: 'Must be a date' })
-    .nullable(),
+  foundedOn: CalendarDay.nullable(),
   employeeCount: z
     .int({ error: 'Must be a whole number' })
     .min(0, 'Must not be negative')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay } from '../calendar-day.ts'
 import { listQuery, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -28,7 +29,7 @@ export const taskPriorityLabels: Record<TaskPriority, string> = {
 export const taskScopes = ['mine', 'team', 'all'] as const
 export type TaskScope = (typeof taskScopes)[number]
 
-const DueDate = z.iso.date('Must be a date like 2026-11-21').nullable()
+const DueDate = CalendarDay.nullable()
 
 export const NewTask = z.strictObject({
   title: requiredText(200, 'Title is required'),

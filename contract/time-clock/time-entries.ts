@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay, Instant } from '../calendar-day.ts'
 import { listQuery, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -43,8 +44,6 @@ export const TimeEntryRevision = z.object({
 })
 export type TimeEntryRevision = z.infer<typeof TimeEntryRevision>
 
-const Instant = z.iso.datetime({ offset: true, error: 'Must be a time like 2026-11-21T08:30:00Z' })
-
 /** An edit says why: it changes what people are paid for. */
 export const TimeEntryChanges = z.strictObject({
   startedAt: Instant.optional(),
@@ -54,12 +53,10 @@ export const TimeEntryChanges = z.strictObject({
 })
 export type TimeEntryChanges = z.infer<typeof TimeEntryChanges>
 
-const day = () => z.iso.date('Must be a date like 2026-11-21').optional()
-
 /** `from` and `to`: days of the company's calendar, both included; today, unless told. */
 export const TimeEntryQuery = listQuery(['startedAt', 'userName', 'seconds'], {
-  from: day(),
-  to: day(),
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
   userId: z.uuid().optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>

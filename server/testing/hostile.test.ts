@@ -29,7 +29,7 @@ function send(name: string, url: string, payload?: string | Buffer, type = 'appl
     method: contractOf(name)?.method as 'POST',
     url,
     headers: {
-      ...{ host: 'localhost:3000', authorization: `Bearer ${token}` },
+      ...{ host: 'localhost:3000', authorization: `Bearer ${token}`, 'if-match': '*' },
       ...(payload !== undefined && { 'content-type': type }),
     },
     ...(payload !== undefined && { payload }),

@@ -100,3 +100,13 @@ test.each(changes)(
   },
   60_000,
 )
+
+test('the first and the last day that can be asked for are answered, and none beyond', async () => {
+  const company = await server.given.company({ time_zone: 'Pacific/Kiritimati' })
+  const operator = await server.signIn('company_operator', company)
+  const statusOf = async (query: string) =>
+    (await operator.get(`/api/companies/${company.id}/time-entries?${query}`)).statusCode
+  expect(await statusOf('from=0002-01-01&to=9998-12-31')).toBe(200)
+  expect(await statusOf('from=0001-12-31')).toBe(400)
+  expect(await statusOf('to=9999-01-01')).toBe(400)
+})

@@ -57,8 +57,8 @@ function parseText(cell: string, field: ImportField): Parsed {
   return text.length > field.maxLength ? tooLong(field) : { value: text }
 }
 
-// Nearly every cell: nothing to strip, nothing to unescape.
-const plain = /^[ A-Za-z0-9][ -~]*$/
+// Nearly every cell: nothing to strip, nothing to unescape. No apostrophe, since one may stand before a sign anywhere.
+const plain = /^[ A-Za-z0-9][ -&(-~]*$/
 
 function matching(pattern: RegExp, error: string) {
   return (cell: string, field: ImportField): Parsed => {

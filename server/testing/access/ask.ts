@@ -10,7 +10,7 @@ export function messageOf(name: string, records: Records) {
   const path = procedure?.path.replace(/\{(\w+)\}/g, (_, word: string) => (words as Records)[word] ?? '') ?? ''
   const isUpload = procedure?.meta.body
   return {
-    method: procedure?.method as 'GET',
+    method: procedure?.method as 'GET' | 'PATCH',
     url: query ? `${path}?${query}` : path,
     payload: isUpload ? 'Name,Part Number\nNut,N-1\n' : procedure?.method === 'GET' ? undefined : body,
     type: isUpload ? 'text/csv' : 'application/json',
@@ -22,6 +22,7 @@ export function ask(app: FastifyInstance, token: string | undefined, name: strin
   const { method, url, payload, type } = messageOf(name, records)
   const headers = {
     ...{ host: 'localhost:3000', origin: 'http://localhost:3000' },
+    ...(method === 'PATCH' && { 'if-match': '*' }),
     ...(payload !== undefined && { 'content-type': type }),
     ...(token && { authorization: `Bearer ${token}` }),
   }
