@@ -4,7 +4,8 @@ import { findChromium } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
-  timeout: 90_000,
+  // Only ends what hangs: two journeys at a time on a busy machine of two cores take long.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   // Each has a product of its own (journey.ts), so files may run side by side and in any order.
   workers: 2,
