@@ -3,6 +3,7 @@
  * that answers it. The screens must be built.
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
 import { authorization } from './data.ts'
 import { median } from './load.ts'
 
@@ -16,7 +17,7 @@ const rounds = 6
 
 export async function measureScreens(origin: string, companyId: string): Promise<Interaction[]> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { people, signIn } from './people.ts'
 
 const file = (name: string) => readFileSync(new URL(`./files/${name}`, import.meta.url))

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 
 test('offline nothing is queued: a clock-in is refused at once and not booked when the network is back', async ({

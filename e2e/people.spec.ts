@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn, signInAs } from './people.ts'
 import { words } from './words.ts'
 

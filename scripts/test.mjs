@@ -1,7 +1,7 @@
 /** `npm test`: installs what is missing, Chromium included, then runs the whole gate. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findChromium } from './chromium.mjs'
 import { runGate } from './gate.mjs'
 import { install } from './pinned-node.mjs'
 
@@ -10,9 +10,7 @@ installChromium()
 process.exitCode = (await runGate()) ? 0 : 1
 
 function installChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  if (process.env.CHROMIUM || names.some((name) => folders.some((folder) => existsSync(join(folder, name))))) return
+  if (findChromium()) return
   const isRoot = process.getuid?.() === 0
   if (existsSync('/etc/debian_version') && isRoot) {
     console.log('Installing Chromium (apt-get)...')

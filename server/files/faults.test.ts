@@ -100,6 +100,16 @@ test('a body without end and without a length is refused at 25 MB, and answered'
   expect([answer.statusCode, left(), await rows()]).toEqual([413, [], '0'])
 })
 
+test('an upload that states more than 25 MB is refused before it sends a byte (T70)', async () => {
+  const sending = await begin(25 * 2 ** 20 + 1)
+  const answered = once(sending, 'response')
+  sending.flushHeaders()
+  const [answer] = await answered
+  answer.resume()
+  expect([answer.statusCode, left(), await rows()]).toEqual([413, [], '0'])
+  sending.destroy()
+})
+
 test('a body that is longer than its length ends where it said', async () => {
   const sending = await begin(5)
   const answered = once(sending, 'response')

@@ -69,3 +69,18 @@ test('a role for a company that is just being sold waits for the sale and is ref
   expect([answer.statusCode, answer.json().data.reason]).toEqual([409, 'company_sold'])
   expect((await operator.get('/api/people?q=late@north')).json().total).toBe(0)
 })
+
+test('who is signed out while a change of people waits is told so, not that the person does not exist (T26)', async () => {
+  const operator = await server.signIn('sbr_operator', firm)
+  const target = await server.given.person('sbr_operator', firm)
+  const other = await connect()
+  await other.query('begin')
+  await other.query('select from profiles where user_id = $1 for update', [target.id])
+  const asked = operator.delete(`/api/people/${target.id}`)
+  await untilSomebodyWaits()
+  await server.given.sql('delete from sessions where user_id = $1', [operator.person.id])
+  await other.query('commit')
+  const answer = await asked
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHORIZED'])
+  expect(await server.given.sql('select role from user_roles where user_id = $1', [target.id])).toHaveLength(1)
+})

@@ -173,8 +173,24 @@ async function runTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    await rollBack(client, error)
-    throw error
+    const reason = await reasonOf(error, client, caller, learn)
+    await rollBack(client, reason)
+    throw reason
+  }
+}
+
+/**
+ * Who was admitted and refused all the same may have lost the session or the role meanwhile: that is the reason then, not that
+ * something does not exist (T26). Ends the transaction to find out.
+ */
+async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: Learn): Promise<unknown> {
+  if (!(error instanceof pg.DatabaseError && error.code === '42501')) return error
+  try {
+    await client.query(patient(client, 'rollback'))
+    await enter(client, 'begin read only', caller, learn)
+    return error
+  } catch (refusal) {
+    return refusal
   }
 }
 

@@ -44,6 +44,14 @@ test('one person begins with a few places, and gets more as his requests prove f
   expect(admitted.length - 5).toBe(3)
 })
 
+test('one person never gets more than the bound of a person, however many places are free', async () => {
+  const { ask, admitted, end, settle } = given({ places: 20, perCompany: 20, waiting: 100, waitingPerPerson: 100 })
+  for (let turn = 0; turn < 60; turn++) void ask('ann')
+  await settle()
+  for (let turn = 0; turn < 40; turn++) await end('ann')
+  expect(admitted.length - 40).toBe(3)
+})
+
 test('one person never takes the last place from another company, however fast', async () => {
   const { ask, admitted, settle, queue } = given()
   await ask('ann')

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cspReportPath } from './csp-reports.ts'
 
-// Some browsers know the one, some the other.
-const reporting = [`report-uri ${cspReportPath}`, 'report-to csp']
-
 /** security.md 5.4. No inline script or style anywhere, so there is nothing to loosen. */
 const policy = [
   "default-src 'none'",
@@ -17,13 +14,9 @@ const policy = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
-  ...reporting,
-].join('; ')
+]
 
 const headers = {
-  'content-security-policy': policy,
-  'content-security-policy-report-only': ["require-trusted-types-for 'script'", ...reporting].join('; '),
-  'reporting-endpoints': `csp="${cspReportPath}"`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -32,9 +25,24 @@ const headers = {
   'cache-control': 'no-store',
 }
 
+const overHttp = { ...headers, ...policies([`report-uri ${cspReportPath}`]) }
+// Browsers that know report-to ignore report-uri beside it, and send nothing to an endpoint without https.
+const overHttps = {
+  ...headers,
+  ...policies([`report-uri ${cspReportPath}`, 'report-to csp']),
+  'reporting-endpoints': `csp="${cspReportPath}"`,
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+function policies(reporting: string[]) {
+  return {
+    'content-security-policy': [...policy, ...reporting].join('; '),
+    'content-security-policy-report-only': ["require-trusted-types-for 'script'", ...reporting].join('; '),
+  }
+}
+
 /** The security headers of every answer. @param isHttps whether browsers must come back by https only */
-export const securityHeaders = (isHttps: boolean): Record<string, string> =>
-  isHttps ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers
+export const securityHeaders = (isHttps: boolean): Record<string, string> => (isHttps ? overHttps : overHttp)
 
 /** Sends the security headers with every answer; a route that may be cached sets its own Cache-Control afterwards. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {

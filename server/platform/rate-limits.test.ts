@@ -97,13 +97,32 @@ test.each([
   expect((await stranger(url, '192.0.2.2')).statusCode).not.toBe(429)
 })
 
+test('whoever is signed in shares the limit of the address when signing in again, as others or with new tokens (T55)', async () => {
+  const [ann, ben] = [await server.signIn('employee', company), await server.signIn('employee', company)]
+  const tokens = [ann.person.token, ben.person.token, await server.given.token(ann.person.id)]
+  const callback = (turn: number) =>
+    stranger('/auth/callback', '192.0.2.8', { authorization: `Bearer ${tokens[turn % 3]}` })
+  expect(await together(10, callback)).not.toContain(429)
+  expect((await callback(1)).statusCode).toBe(429)
+})
+
+test('made-up tokens have no limits of their own for what is dear (S4)', async () => {
+  const take = (from: string) => stranger(path('/exports/parts.csv'), from)
+  expect(new Set(await manyTimes(60, () => take('192.0.2.9')))).toEqual(new Set([401]))
+  expect((await take('192.0.2.9')).statusCode).toBe(429)
+  expect((await take('192.0.2.10')).statusCode).toBe(401)
+})
+
 test('of 100 sign-ins at once never more than the limit pass (T55)', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => stranger('/auth/callback', '192.0.2.3')))
   expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(10)
 })
 
 test('tokens that nobody made count as the address they come from (S4)', { timeout: 60_000 }, async () => {
-  const statuses = await together(1_200, () => stranger('/api/session', '192.0.2.4'))
+  // All limits together: neither that of lists nor that of exports is reached.
+  const statuses = await together(1_200, (turn) =>
+    stranger(turn % 24 === 0 ? path('/exports/parts.csv') : '/api/session', '192.0.2.4'),
+  )
   expect(new Set(statuses)).toEqual(new Set([401]))
   expect((await stranger('/api/session', '192.0.2.4')).statusCode).toBe(429)
   expect((await stranger('/api/session', '192.0.2.5')).statusCode).toBe(401)

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function ask(path: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
+async function ask(path: string, at = port): Promise<Socket> {
+  const socket = connect(at, '127.0.0.1')
   await once(socket, 'connect')
   socket.on('error', () => undefined)
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -49,6 +49,32 @@ test('who takes a byte now and then is cut too', async () => {
   await expect.poll(() => closed, { timeout: 10_000 }).toBe(before + 1)
   clearInterval(timer)
   socket.destroy()
+})
+
+test('who takes something all the time, but less than the pace, is cut too', async () => {
+  const strict = Fastify()
+  cutSlowReaders(strict, { windowMs: 300, bytes: 10 ** 12 })
+  let isClosed = false
+  let isWhole = false
+  const endless = function* () {
+    for (let sent = 0; sent < 10_000; sent++) yield Buffer.alloc(65_536)
+    isWhole = true
+  }
+  strict.get('/long', async () =>
+    Readable.from(endless()).once('close', () => {
+      isClosed = true
+    }),
+  )
+  await strict.listen({ port: 0 })
+  const socket = await ask('/long', (strict.server.address() as { port: number }).port)
+  socket.on('data', () => {
+    socket.pause()
+    setTimeout(() => socket.resume(), 2)
+  })
+  await expect.poll(() => isClosed, { timeout: 15_000 }).toBe(true)
+  expect(isWhole).toBe(false)
+  socket.destroy()
+  await strict.close()
 })
 
 test('who reads, slowly but steadily, gets everything', async () => {

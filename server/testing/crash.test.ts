@@ -13,7 +13,7 @@ import { makeGiven } from './given.ts'
 // The product as it is started, durable, on a data folder of its own: what is killed here must be there afterwards.
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'sbr-crash-'))
-const rowCount = 100_000
+const rowCount = 40_000
 let server: ChildProcess
 let url: string
 let company: { id: string }
@@ -77,7 +77,7 @@ const ask = async <Answer>(rest: string, init: RequestInit = {}): Promise<Answer
   return (await answer.json()) as Answer
 }
 
-/** Uploads a file of 100,000 parts. @returns the import, ready to be committed */
+/** Uploads a file of many parts. @returns the import, ready to be committed */
 async function upload(name: string): Promise<string> {
   const lines = Array.from({ length: rowCount }, (_, index) => `${name}-${index},Part ${index},1.5,${index % 9}`)
   const body = `Part Number,Name,Cost,Quantity\n${lines.join('\n')}\n`

@@ -13,6 +13,11 @@ test.each([
   ['an exponential one', '/^(a+)+$/', 'exponential'],
   ['a search for a run at the end', String.raw`/\s+$/`, 'begins anew at each'],
   ['one made of text', "new RegExp('x+$')", 'begins anew at each'],
+  ['zeros at the end', '/0+$/', 'quadratic'],
+  ['blanks at the end', String.raw`/[ \t\r\n]+$/`, 'quadratic'],
+  ['the title of a section', String.raw`/^#[^,;\t]*[\s,;]*$/`, 'quadratic'],
+  ['an exponential one made of text', "new RegExp('(a+)+$')", 'exponential'],
+  ['an exponential one in a schema', String.raw`z.string().regex(/(\w+\s?)*$/)`, 'exponential'],
   [
     'one made of a named text',
     `const run = 'x+'\nexport const found = new RegExp(\`\${run}$\`)`,

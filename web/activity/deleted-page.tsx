@@ -29,7 +29,7 @@ const columns: Column<DeletedRecord>[] = [
   { key: 'number', title: 'Number', isSortable: true, width: '10%', cell: ({ number }) => number },
   { key: 'type', title: 'Kind', width: '7.5%', cell: ({ type }) => deletedTypeLabels[type] },
   { key: 'with', title: 'Together with', width: '14%', cell: (record) => togetherWith(record) },
-  { key: 'deletedBy', title: 'Deleted by', width: '11%', cell: ({ deletedByName }) => deletedByName ?? 'System' },
+  { key: 'deletedBy', title: 'Deleted by', width: '13%', cell: ({ deletedByName }) => deletedByName ?? 'System' },
   {
     key: 'deletedAt',
     title: 'Deleted',
@@ -105,7 +105,7 @@ function Filters({ list }: { list: List }) {
   return (
     <>
       <FilterSelect list={list} name="type" all="All kinds" options={deletedTypeLabels} />
-      <FilterSelect list={list} name="deletedBy" all="Deleted by anyone" options={people} />
+      <FilterSelect list={list} name="deletedBy" all="By anyone" options={people} />
       <FilterSelect list={list} name="days" all="At any time" options={periods} />
     </>
   )

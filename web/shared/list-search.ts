@@ -20,7 +20,7 @@ export const listSearch =
     const shape = shapeOf(procedure)
     const isPath = (key: string) => key === 'companyId' && isOfCompany(procedure)
     const known = Object.entries(search).filter(
-      ([key, value]) => !isPath(key) && value !== '' && shape[key]?.safeParse(value).success,
+      ([key, value]) => !isPath(key) && value !== undefined && value !== '' && shape[key]?.safeParse(value).success,
     )
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,13 +23,13 @@ const csv = { 'content-type': 'text/csv' }
 const upload = (body: string | Buffer) => operator.post(path, body, csv)
 const incoming = () => readdir(join(server.dataDir, 'files', 'incoming')).catch(() => [])
 
-/** Begins an upload of 1 MB over a socket and sends so much of it. */
-async function begin(bytes: number) {
+/** Begins an upload over a socket, by itself of 1 MB, and sends so many bytes of it. */
+async function begin(bytes: number, size = 'content-length: 1048576') {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, 'localhost')
   socket.on('error', () => undefined)
   const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${operator.person.token}`]
-  socket.write([...head, 'content-type: text/csv', 'content-length: 1048576', '', ''].join('\r\n'))
+  socket.write([...head, 'content-type: text/csv', size, '', ''].join('\r\n'))
   socket.write('x'.repeat(bytes))
   return socket
 }
@@ -53,6 +53,33 @@ test('an upload goes to the disk as it comes, and one that is cut off leaves not
   socket.destroy()
   await until(async () => (await incoming()).length === 0)
   expect(await incoming()).toEqual([])
+})
+
+/** What a socket has been answered so far. */
+function answerTo(socket: Socket) {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  return expect.poll(() => text, { timeout: 10_000 })
+}
+const tooLarge = /^HTTP\/1\.1 413 .*larger than 32 MB: split it/s
+
+test('an upload that states more than 32 MB is refused before it sends a byte (T70)', async () => {
+  const socket = await begin(0, `content-length: ${32 * 2 ** 20 + 1}`)
+  await answerTo(socket).toMatch(tooLarge)
+  expect(await incoming()).toEqual([])
+  socket.destroy()
+})
+
+test('an upload that states no length is refused at 32 MB, and leaves nothing on the disk (T70)', async () => {
+  const socket = await begin(0, 'transfer-encoding: chunked')
+  const answered = answerTo(socket)
+  const megabyte = 'Name,Part Number\n'.padEnd(2 ** 20, 'x')
+  for (let sent = 0; sent < 33; sent++) socket.write(`100000\r\n${megabyte}\r\n`)
+  await answered.toMatch(tooLarge)
+  await expect.poll(incoming).toEqual([])
+  socket.destroy()
 })
 
 test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (S6)', async () => {
