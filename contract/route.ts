@@ -7,6 +7,7 @@ import type { Action } from './permissions.ts'
  * `refusal`: completes 'You do not have permission to …' (spec.md 6).
  * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
+ * `copies`: its transaction is on one of the connections for files, from the start: it holds no other while it waits for one.
  * `changes`: what the change set of this request is called; otherwise `edit`.
  * `readsOnly`: reads, although it is sent like a change because what it asks for is too long for an address.
  * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
@@ -20,6 +21,7 @@ export type RouteMeta = {
   refusal?: string
   body?: 'csv' | 'file'
   answer?: 'stream'
+  copies?: true
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   readsOnly?: true
   evenIfSold?: true

@@ -39,7 +39,7 @@ export const backupsContract = {
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(z.object({ items: z.array(Backup) })),
   create: route
-    .meta({ ...meta, limit: 'export' })
+    .meta({ ...meta, copies: true, limit: 'export' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/backups',
@@ -65,7 +65,7 @@ export const backupsContract = {
     .input(FileLink.extend({ id: z.uuid() }))
     .errors({ ...gone, ...damaged, FORBIDDEN: { status: 403, message: 'This link is not valid, or has expired' } }),
   import: route
-    .meta({ needs: 'inventory.import', refusal: 'import inventory', limit: 'import' })
+    .meta({ needs: 'inventory.import', refusal: 'import inventory', copies: true, limit: 'import' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/backups/{id}/import',

@@ -14,17 +14,17 @@ export type DeletedFilter = {
 const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions, sql` and `)
 
 /**
- * SQL over a row l of the log: it tells of a record that is deleted now, and that the asker may bring back. Rows that went with a
+ * SQL over a row l of the log: it tells of a record that is deleted now, and that the asker may bring back. A birth that ended a deletion
+ * names it (migration 0074); `limit` keeps the look-up of a parent by key, where a plan for many would read the whole log. Rows that went with a
  * record are left out: they come back with it. Who reaches their own only brings back what they deleted of what they may write.
  */
 export const isReturnable = (companyId: string) => sql<SqlBool>`(
   l.company_id = ${companyId} and l.action = 'deleted' and l.entity_type not in ('bom_line', 'vendor_private')
   and l.created_at > now() - make_interval(days => ${sql.lit(keptDays.record)})
-  and l.entity_type in (select t.entity_type from app.tenant_tables t where t.is_listed and app.may(t.written_by))
-  and not exists (select from activity_logs n where n.company_id = l.company_id and n.entity_id = l.entity_id
-    and n.entity_type = l.entity_type and n.id > l.id and n.action in ('created', 'deleted'))
-  and (l.parent_id is null or not exists (select from activity_logs p where p.company_id = l.company_id
-    and p.entity_id = l.parent_id and p.change_set_id = l.change_set_id and p.action = 'deleted'))
+  and l.entity_type = any (array(select t.entity_type from app.tenant_tables t where t.is_listed and app.may(t.written_by)))
+  and not exists (select from activity_logs n where n.company_id = l.company_id and n.brings_back = l.id)
+  and (l.parent_id is null or (select true from activity_logs p where p.company_id = l.company_id
+    and p.entity_id = l.parent_id and p.change_set_id = l.change_set_id and p.action = 'deleted' limit 1) is null)
   and ((select app.reach('activity.undo')) <> 'own' or l.user_id = (select app.user_id()))
   and (l.entity_type <> 'sop' or (select app.reach('sop.write')) <> 'own'
     or l.metadata -> 'row' ->> 'created_by' = (select app.user_id())::text)

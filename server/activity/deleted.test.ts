@@ -84,6 +84,18 @@ test('a set that came back whole cannot be undone a second time', async () => {
   expect((await operator.post(at(`change-sets/${changeSetId}/undo`), {})).statusCode).toBe(409)
 })
 
+test('what came back and was deleted again is listed once, as often as that happens', async () => {
+  const part = await server.given.part(company)
+  const file = await attach('part', part.id, 'plan.txt')
+  for (let turn = 0; turn < 3; turn++) {
+    await operator.delete(at(`files/${file.id}`))
+    await operator.delete(at(`parts/${part.id}`))
+    expect((await list()).items.map(({ id }: { id: string }) => id)).toEqual([part.id, file.id])
+    expect((await restore({ matching: {} })).json()).toMatchObject({ count: 2, skipped: 0 })
+    expect(await list()).toMatchObject({ total: 0, items: [] })
+  }
+})
+
 test('every kind of record comes back, each with what belongs to it', async () => {
   const vendor = (await operator.post(at('vendors'), { name: 'Acme', private: { iban: 'DE02' } })).json()
   const part = await server.given.part(company, { vendor_id: vendor.id })

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { writeWhole } from '../platform/write-whole.ts'
 import type { Sample } from './file-type.ts'
 
 /** A file that has arrived whole, on disk but not kept yet. */
@@ -52,11 +53,6 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   const tail = Buffer.alloc(Math.min(size, sampleBytes))
   await file.read(tail, 0, tail.length, size - tail.length)
   return { sha256: hash.digest('hex'), sample: { head: Buffer.concat(head), tail, size, isText } }
-}
-
-/** A disk that is nearly full takes a part of what it is given. */
-async function writeWhole(file: FileHandle, chunk: Buffer) {
-  for (let from = 0; from < chunk.length; ) from += (await file.write(chunk, from)).bytesWritten
 }
 
 /** Control characters, but for tab, line breaks, form feed and the end mark of DOS. */

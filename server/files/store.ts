@@ -21,7 +21,8 @@ export type Ownership = { state: 'ours' } | { state: 'foreign' | 'copy'; reason:
 export class ForeignStore extends Error {}
 
 const nobody = { tokenHash: null, companyId: null }
-const dayMs = 86_400_000
+/** What changed within it may belong to something that is still being written. */
+export const dayMs = 86_400_000
 const batchSize = 1_000
 
 /** What to do, as the end of every refusal. */

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import { clearIncoming } from './blobs.ts'
 import type { Blobs } from './storage.ts'
-import { census, namedKeys, ownershipOf, type StoredKind, unnamedAmong } from './store.ts'
+import { census, dayMs, namedKeys, ownershipOf, type StoredKind, unnamedAmong } from './store.ts'
 
-const dayMs = 86_400_000
 const quarantineDays = 30
 /** More than this many, and more than this share, of stored files that the database never heard of: then it is the wrong database. */
 const suspicious = { count: 10, share: 0.05 }

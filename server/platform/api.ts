@@ -13,7 +13,7 @@ export type RequestContext = {
   inCompany: <T>(work: (db: Db, identity: Promise<Identity> | Identity) => Promise<T>) => Promise<T>
   /** The same for procedures that concern nobody but the signed-in person. */
   asSelf: RequestContext['inCompany']
-  /** A transaction on a connection that can COPY; for procedures whose `body` or `answer` is a stream. */
+  /** A transaction on a connection that can COPY: that of the request where it `copies`, else one of its own, for `body` and `answer`. */
   inBulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
   /** A writing transaction of its own, where the request has none: after an upload was read, or beside a GET. */
   toWrite: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>

@@ -14,6 +14,8 @@ const settings = {
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
+  // One connection is one core: nobody's list takes the cores of others.
+  max_parallel_workers_per_gather: '0',
 }
 
 const groups = ['app_owner', 'app_auth', 'app_audit', 'app_stages', 'app_rt', 'app_worker']

@@ -34,6 +34,7 @@ export interface AccessRequests {
 
 export interface ActivityLogs {
   action: string;
+  bringsBack: number | null;
   changeSetId: string;
   companyId: string;
   createdAt: Generated<string>;

@@ -165,7 +165,11 @@ async function run(
     context.asSelf = context.inCompany
     return answerOnce(db, identity, request, async () => ({ status: route.status, body: await call() }))
   }
-  return database.transact(caller, inTransaction)
+  if (!route.meta.copies) return database.transact(caller, inTransaction)
+  return database.transactBulk(caller, (db, identity, client) => {
+    context.inBulk = (work) => work(db, identity, client)
+    return inTransaction(db, identity)
+  })
 }
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {

@@ -113,3 +113,31 @@ test('downloads that nobody reads hold nothing that others need (S2)', async () 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 200])
   for (const socket of sockets) socket.destroy()
 })
+
+test('who has backups made keeps his connections for everything else', async () => {
+  await server.given.sql(`create table gate (id int)`)
+  await server.given.sql(`insert into gate values (1)`)
+  await server.given.sql(`create function wait_at_gate() returns trigger language plpgsql security definer as
+    $$ begin while exists (select from public.gate) loop perform pg_sleep(0.02); end loop; return new; end $$`)
+  await server.given.sql('create trigger wait before insert on backups for each row execute function wait_at_gate()')
+  const one = await server.signIn('company_operator', company)
+  let answered = 0
+  const backups = Array.from({ length: 4 }, async () => {
+    const { statusCode } = await one.post(`/api/companies/${company.id}/backups`, { format: 'internal' })
+    answered += 1
+    return statusCode
+  })
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  const lists = await Promise.all(Array.from({ length: 3 }, () => one.get(`/api/companies/${company.id}/parts`)))
+  expect([...lists.map(({ statusCode }) => statusCode), answered]).toEqual([200, 200, 200, 0])
+  await server.given.sql('delete from gate')
+  expect(await Promise.all(backups)).toEqual([201, 201, 201, 201])
+})
+
+/** Who stands at the gate. */
+async function waiting() {
+  const [row] = await server.given.sql<{ count: string }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  )
+  return Number(row?.count)
+}

@@ -48,12 +48,13 @@ test('behind a pooler the time zone and the time-outs hold, and nothing is asked
   const shown = sql<
     Record<string, string>
   >`select current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement,
-    current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`
+    current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('max_parallel_workers_per_gather') as workers`
   try {
     const seen = await database.read(nobody, async (db) => (await shown.execute(db)).rows[0])
-    expect(seen).toEqual({ zone: 'UTC', statement: '5s', lock: '2s', idle: '10s' })
+    expect(seen).toEqual({ zone: 'UTC', statement: '5s', lock: '2s', idle: '10s', workers: '0' })
     const bulk = async () => database.transactBulk(nobody, async (db) => (await shown.execute(db)).rows[0])
-    expect(await bulk()).toEqual({ zone: 'UTC', statement: '2min', lock: '2s', idle: '2min' })
+    expect(await bulk()).toEqual({ zone: 'UTC', statement: '2min', lock: '2s', idle: '2min', workers: '0' })
     expect(await database.transact(nobody, async (db) => (await shown.execute(db)).rows[0])).toEqual(seen)
   } finally {
     await database.close()

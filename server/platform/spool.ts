@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
+import { writeWhole } from './write-whole.ts'
 
 /** A file that waits to be read by its client. `send` reads it once, from the start; it is gone when the stream has closed. */
 export type SpooledFile = { size: number; send(): Readable; discard(): Promise<void> }
@@ -90,8 +91,3 @@ const full = () =>
     status: 507,
     message: 'There is no room for this file at the moment; please try again later',
   })
-
-/** A disk that is nearly full takes a part of what it is given. */
-async function writeWhole(file: FileHandle, chunk: Buffer) {
-  for (let from = 0; from < chunk.length; ) from += (await file.write(chunk, from)).bytesWritten
-}

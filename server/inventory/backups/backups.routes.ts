@@ -19,16 +19,12 @@ export const backupsRoutes = backups.router({
   ),
 
   create: backups.create.handler(({ input: { companyId, format }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.inBulk(async (db, _identity, client) => {
       const { blobs } = filesOf(context.config)
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
-      const written = await context.inBulk(async (bulk, _identity, client) => {
-        await allowSeconds(bulk, wholeInventorySeconds)
-        await expectManyRows(bulk)
-        return writeBackup(client, companyId, format, blobs)
-      })
-      const { file, rowCount, lineCount } = written
+      await expectManyRows(db)
+      const { file, rowCount, lineCount } = await writeBackup(client, companyId, format, blobs)
       try {
         await keepBackup(blobs, key, file, lineCount)
       } catch (error) {
@@ -78,7 +74,7 @@ export const backupsRoutes = backups.router({
   }),
 
   import: backups.import.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.inBulk(async (db, identity, client) => {
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
@@ -90,10 +86,7 @@ export const backupsRoutes = backups.router({
       const upload = backup.format === 'internal' ? { ...known, backupId: backup.id } : known
       try {
         return await withBackup(filesOf(context.config).blobs, backup, (file) =>
-          context.inBulk(async (bulk, identity, client) => {
-            await allowSeconds(bulk, wholeInventorySeconds)
-            return previewImport(bulk, identity, client, { ...upload, file })
-          }),
+          previewImport(db, identity, client, { ...upload, file }),
         )
       } catch (error) {
         throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
@@ -122,7 +115,7 @@ export const backupsRoutes = backups.router({
 
 const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
 
-/** The transaction of the request waits while another one copies: not for ever, but longer than for a click. */
+/** The transaction waits while the storage is written and read: not for ever, but longer than for a click. */
 async function waitForFile(db: Db) {
   await allowSeconds(db, wholeInventorySeconds)
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeInventorySeconds}s`}, true)`.execute(db)

@@ -24,9 +24,14 @@ export async function* treeFile(rows: AsyncIterable<BomTreeRow>): AsyncGenerator
   }
 }
 
-export function* partsFile(items: BomPart[], total: number): Generator<string[]> {
+/** @param items up to as many as a file holds, each with how many there are */
+export async function* partsFile(items: AsyncIterable<BomPart & { total: number }>): AsyncGenerator<string[]> {
   yield partsHeader
-  for (const item of items) {
+  let left = 0
+  let count = 0
+  for await (const item of items) {
+    count += 1
+    left = item.total - count
     const { quantity, required, onHand, missing, unitCost, extendedCost } = item
     const numbers = [quantity, required, onHand ?? '', missing ?? '', unitCost, extendedCost].map(String)
     yield [
@@ -38,7 +43,7 @@ export function* partsFile(items: BomPart[], total: number): Generator<string[]>
       item.isLimiting ? 'yes' : '',
     ]
   }
-  if (total > items.length) yield cutBefore(partsHeader, `${total - items.length} more rows are not in this file`)
+  if (left > 0) yield cutBefore(partsHeader, `${left} more rows are not in this file`)
 }
 
 const cutBefore = (header: string[], sentence: string) => [sentence, ...header.slice(1).map(() => '')]

@@ -2,9 +2,9 @@ import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
 import { api } from '../../platform/api.ts'
 import { allowSeconds } from '../../platform/changes.ts'
 import type { Db } from '../../platform/database.ts'
-import { csvOf, sendCsv, sendSpooled } from '../csv/send-csv.ts'
+import { csvOf, sendSpooled } from '../csv/send-csv.ts'
 import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
-import { listNeededParts } from './needed-parts.queries.ts'
+import { eachNeededPart, listNeededParts } from './needed-parts.queries.ts'
 import { eachTreeRow, getRoot, listTree } from './tree.queries.ts'
 import { itemExists, listUses } from './where-used.queries.ts'
 
@@ -42,11 +42,13 @@ export const bomRoutes = bom.router({
   }),
 
   partsCsv: bom.partsCsv.handler(async ({ input: { companyId, id, target }, context, errors }) => {
-    const [, root, { items, total }] = await context.inCompany((db) =>
-      Promise.all([allowFile(db), getRoot(db, companyId, id), listNeededParts(db, companyId, id, target, maxFileRows)]),
-    )
-    if (!root) throw errors.NOT_FOUND()
-    sendCsv(context.reply, fileNameOf(root.number, 'parts'), partsFile(items, total))
+    const [root, file] = await context.inCompany(async (db) => {
+      const [, root] = await Promise.all([allowFile(db), getRoot(db, companyId, id)])
+      if (!root) throw errors.NOT_FOUND()
+      const parts = eachNeededPart(db, companyId, id, target, maxFileRows)
+      return [root, await context.spool(csvOf(partsFile(parts)))] as const
+    })
+    sendSpooled(context.reply, file, fileNameOf(root.number, 'parts'))
   }),
 
   whereUsed: bom.whereUsed.handler(async ({ input: { companyId, id }, context, errors }) => {

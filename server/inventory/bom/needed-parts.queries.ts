@@ -1,6 +1,7 @@
 import type { BomPart, LimitingPart } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { eachRow } from '../../platform/each-row.ts'
 
 /**
  * What some assemblies or products need of each part over all levels, as CTEs ending in `need(root, part_id, quantity)`, exact
@@ -64,23 +65,7 @@ export async function listNeededParts(
   target: number,
   most: number,
 ): Promise<NeededParts> {
-  type Row = BomPart & { place: number | null; total: number; maxBuildable: number | null; rolledUpCost: number }
-  const { rows } =
-    await sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
-    ${itemsOf(companyId)}, figures as (
-      select count(*) as total, min(builds) as max_buildable,
-        coalesce(sum(quantity * unit_cost), (select cost from bought where id = root), 0) as rolled_up_cost from item
-    ), ranked as (
-      select i.*, k.is_limiting, row_number() over (order by i.number, i.id) as place,
-        row_number() over (partition by k.is_limiting order by i.number, i.id) as place_of_kind
-      from item i cross join figures f cross join lateral (select coalesce(i.builds = f.max_buildable, false)) k(is_limiting)
-    )
-    select type, id, number, name, location, quantity, quantity * ${target}::int as required, on_hand,
-      case when on_hand is not null then greatest(quantity * ${target}::int - on_hand, 0) end as missing, unit_cost,
-      quantity * unit_cost as extended_cost, is_limiting, place, total, max_buildable, rolled_up_cost
-    from figures left join ranked on place <= ${most} or (is_limiting and place_of_kind <= ${limitingShown}) order by place`.execute(
-      db,
-    )
+  const { rows } = await neededParts(companyId, root, target, { most, limiting: limitingShown }).execute(db)
   const [first] = rows // also without any item
   return {
     maxBuildable: first?.maxBuildable ?? null,
@@ -93,3 +78,33 @@ export async function listNeededParts(
     total: first?.total ?? 0,
   }
 }
+
+/** The same rows as they are taken: for a file. `total`: how many there are; none without any. */
+export async function* eachNeededPart(
+  db: Db,
+  companyId: string,
+  root: string,
+  target: number,
+  most: number,
+): AsyncGenerator<BomPart & { total: number }> {
+  for await (const row of eachRow(db, neededParts(companyId, root, target, { most, limiting: 0 })))
+    if (row.place !== null) yield row
+}
+
+type Row = BomPart & { place: number | null; total: number; maxBuildable: number | null; rolledUpCost: number }
+
+/** At least one row, which without any item has figures only. @param rows the first ones of all, and of those that limit */
+const neededParts = (companyId: string, root: string, target: number, rows: { most: number; limiting: number }) =>
+  sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
+    ${itemsOf(companyId)}, figures as (
+      select count(*) as total, min(builds) as max_buildable,
+        coalesce(sum(quantity * unit_cost), (select cost from bought where id = root), 0) as rolled_up_cost from item
+    ), ranked as (
+      select i.*, k.is_limiting, row_number() over (order by i.number, i.id) as place,
+        row_number() over (partition by k.is_limiting order by i.number, i.id) as place_of_kind
+      from item i cross join figures f cross join lateral (select coalesce(i.builds = f.max_buildable, false)) k(is_limiting)
+    )
+    select type, id, number, name, location, quantity, quantity * ${target}::int as required, on_hand,
+      case when on_hand is not null then greatest(quantity * ${target}::int - on_hand, 0) end as missing, unit_cost,
+      quantity * unit_cost as extended_cost, is_limiting, place, total, max_buildable, rolled_up_cost
+    from figures left join ranked on place <= ${rows.most} or (is_limiting and place_of_kind <= ${rows.limiting}) order by place`

@@ -8,6 +8,7 @@ import type {
 import type { AddedRecord, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { eachRow } from '../../platform/each-row.ts'
 import type { ImportSection } from '../csv/import-section.ts'
 
 /**
@@ -174,6 +175,16 @@ export async function listImportRows(
     where ${where} order by row_number limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
   return rows
 }
+
+export type FaultyRow = Pick<StoredRow, 'section' | 'cells' | 'error'>
+
+/** The rows of an import that cannot be imported, as they are taken. */
+export const eachFaultyRow = (db: Db, companyId: string, importId: string): AsyncGenerator<FaultyRow> =>
+  eachRow<FaultyRow>(
+    db,
+    sql`select section, cells, error from import_rows
+      where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number`,
+  )
 
 /** The sentences of the faulty rows, at most 1,000. */
 export async function errorSentences(db: Db, companyId: string, importId: string): Promise<string[]> {

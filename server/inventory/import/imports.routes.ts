@@ -10,16 +10,17 @@ import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
 import type { Db, Identity } from '../../platform/database.ts'
 import { answerOnce } from '../../platform/idempotency.ts'
 import { lockChangeSet, undoChangeSet } from '../activity.queries.ts'
-import { sendCsv } from '../csv/send-csv.ts'
+import { csvOf, sendCsv, sendSpooled } from '../csv/send-csv.ts'
 import { templateFileName, templateHeader } from '../csv/templates.ts'
 import { listRowNumbers } from './chosen-rows.ts'
 import { commitImport, correctRow, toRow } from './commit.ts'
 import {
+  eachFaultyRow,
+  type FaultyRow,
   getImport,
   listImportRows,
   listImports,
   type StoredImport,
-  type StoredRow,
   updateImport,
 } from './imports.queries.ts'
 import { previewImport } from './preview.ts'
@@ -127,12 +128,12 @@ export const importsRoutes = imports.router({
   ),
 
   errorsCsv: imports.errorsCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const { stored, rows } = await context.inCompany(async (db) => {
-      const stored = await getImport(db, companyId, id)
+    const file = await context.inCompany(async (db) => {
+      const [, stored] = await Promise.all([allowSeconds(db, 60), getImport(db, companyId, id)])
       if (!stored) throw errors.NOT_FOUND()
-      return { stored, rows: await listImportRows(db, companyId, id, { action: 'error', page: 1, pageSize: 100_000 }) }
+      return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, companyId, id))))
     })
-    sendCsv(context.reply, 'import-errors.csv', faultyRows(stored, rows))
+    sendSpooled(context.reply, file, 'import-errors.csv')
   }),
 
   template: imports.template.handler(async ({ input: { type }, context }) => {
@@ -142,9 +143,9 @@ export const importsRoutes = imports.router({
 })
 
 /** The cells as they came, with a reason column; a new header where another section begins. */
-function* faultyRows(stored: StoredImport, rows: StoredRow[]) {
+async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>) {
   let section: number | undefined
-  for (const row of rows) {
+  for await (const row of rows) {
     const header = stored.sections[row.section]?.header ?? []
     if (row.section !== section) yield [...header, 'Reason']
     section = row.section
