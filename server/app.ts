@@ -22,6 +22,7 @@ import { type LogStream, logging } from './platform/logging.ts'
 import { newestMigration } from './platform/migrations.ts'
 import { mountRouter } from './platform/mount.ts'
 import { checkOrigin } from './platform/origin.ts'
+import { takeTurnsOnLines } from './platform/pipelines.ts'
 import { addRateLimits, limitFor } from './platform/rate-limits.ts'
 import { cutSlowReaders } from './platform/slow-readers.ts'
 import { Spool } from './platform/spool.ts'
@@ -66,6 +67,7 @@ export async function buildApp({
   const disk = watchDisk(app, config.dataDir, measure)
   const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
 
+  takeTurnsOnLines(app)
   drains(app)
   answerErrors(app)
   logAnswers(app)

@@ -3,13 +3,14 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
 import type { FastifyInstance } from 'fastify'
 import type { MountedRoute } from './mount.ts'
+import { limitNamed } from './rate-limits.ts'
 
 /** OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request. */
 export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
-  let document: Promise<object> | undefined
-  app.get('/api/docs', async (_request, reply) => {
-    document ??= generate(appUrl(), routes)
-    return reply.send(await document)
+  let document: Promise<string> | undefined
+  app.get('/api/docs', { config: limitNamed('read') }, async (_request, reply) => {
+    document ??= generate(appUrl(), routes).then((made) => JSON.stringify(made))
+    return reply.type('application/json; charset=utf-8').send(await document)
   })
 }
 

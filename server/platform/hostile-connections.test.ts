@@ -84,3 +84,10 @@ test('requests sent without waiting for answers are answered in order, each once
   expect(bodies).toEqual([...paths, '/healthz'].map((path) => `{"status":"${path === '/healthz' ? 'up' : 'ready'}"}`))
   expect(await healthy()).toEqual(allServed)
 })
+
+test('a line with more requests than any client sends at once is cut, and others are served (T105)', async () => {
+  const many = `GET /api/docs HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`.repeat(1_000)
+  const answer = await exchange(many)
+  expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(300)
+  expect(await healthy()).toEqual(allServed)
+})

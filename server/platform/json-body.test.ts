@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { repeatedKey } from './json-body.ts'
+import { oddShape, repeatedKey } from './json-body.ts'
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
@@ -19,3 +19,15 @@ test.each([
 test('what was made from an object has no key twice, whatever it holds', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 6 }), (json) => repeatedKey(JSON.stringify(JSON.parse(json))) === null))
 })
+
+test.each([
+  ['is nested more than 20 deep', `${'['.repeat(21)}${']'.repeat(21)}`],
+  [
+    'has an object of more than 1100 keys',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 1_101 }, (_, key) => [key, 0]))),
+  ],
+  ['has more than 20000 values', JSON.stringify(Array(20_002).fill(0))],
+  [null, `${'['.repeat(20)}${']'.repeat(20)}`],
+  [null, JSON.stringify(Array(1_000).fill({ a: ',,', b: '{"[', c: 1 }))],
+  [null, '{"a":"\\"'],
+])('the shape of a body: %s', (fault, json) => expect(oddShape(json)).toBe(fault))

@@ -2,18 +2,23 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { brokenPlace, brokenText } from './broken-text.ts'
 
-const maxDepth = 20
+/** Beyond anything of ours: 10,000 chosen records, the columns of a wide file. */
+const most = { depth: 20, keys: 1_100, values: 20_000 }
+
+const [quote, comma, colon, backslash] = [34, 44, 58, 92]
+const [bracket, endOfBracket, brace, endOfBrace] = [91, 93, 123, 125]
 
 /**
  * JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (security.md T28, T103),
- * text that cannot be kept as it was sent (T77), and nesting that would exhaust the stack of whoever walks through it.
+ * text that cannot be kept as it was sent (T77), and shapes that keep the event loop from answering others (T103).
  */
 export function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body as Buffer)) return done(brokenText('', 'The body must be UTF-8'))
     const json = body.toString()
-    if (depthOf(json) > maxDepth) return done(brokenText('', `The body is nested more than ${maxDepth} deep`))
+    const odd = oddShape(json)
+    if (odd) return done(brokenText('', `The body ${odd}`))
     parse(request, json, (error, value) => done(error ?? faultIn(json, value), value))
   })
 }
@@ -26,17 +31,27 @@ function faultIn(json: string, value: unknown): Error | null {
   return place === null ? null : brokenText(place)
 }
 
-/** How deep the brackets of a text are nested, those in strings left out. @param json need not be valid */
-export function depthOf(json: string): number {
-  let depth = 0
-  let deepest = 0
+/**
+ * Why a text cannot be a body of ours, as the end of a sentence; null when it can. Seen before it is parsed, and no further than
+ * the first fault: checking and reporting take time for each key, value and level. Brackets in strings are left out.
+ * @param json need not be valid
+ */
+export function oddShape(json: string): string | null {
+  const keys: number[] = [] // of each open object; 0 for an array
+  let values = 0
   for (let at = 0; at < json.length; at++) {
-    const character = json[at]
-    if (character === '"') at = endOfString(json, at)
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
-    else if (character === '}' || character === ']') depth--
+    const code = json.charCodeAt(at)
+    if (code === quote) at = endOfString(json, at)
+    else if (code === brace || code === bracket) {
+      if (keys.push(0) > most.depth) return `is nested more than ${most.depth} deep`
+    } else if (code === endOfBrace || code === endOfBracket) keys.pop()
+    else if (code === colon) {
+      const known = keys.pop() ?? 0
+      if (known === most.keys) return `has an object of more than ${most.keys} keys`
+      keys.push(known + 1)
+    } else if (code === comma && ++values > most.values) return `has more than ${most.values} values`
   }
-  return deepest
+  return null
 }
 
 /**
@@ -70,6 +85,7 @@ export function repeatedKey(json: string): string | null {
 /** @param at where it begins. @returns where it ends */
 function endOfString(json: string, at: number): number {
   let end = at + 1
-  while (end < json.length && json[end] !== '"') end += json[end] === '\\' ? 2 : 1
+  for (let code = json.charCodeAt(end); end < json.length && code !== quote; code = json.charCodeAt(end))
+    end += code === backslash ? 2 : 1
   return end
 }

@@ -45,6 +45,7 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { ...limits(route), writes: writesOf(route) },
+      onRequest: (request) => expectSomebody(route, database, request),
       handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
     })
   }
@@ -83,12 +84,16 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
 const writesOf = ({ isWrite, meta }: Mounted) =>
   isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
 
+/** Who is nobody is told so before his body is read. */
+async function expectSomebody({ meta }: Mounted, database: Database, request: FastifyRequest) {
+  const token = readToken(request)
+  const person = token && (await database.identify(token.tokenHash, request.ip))
+  if (!person && meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+}
+
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { database } = services
   const token = readToken(request)
-  if (!token && route.meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
-  if (token && !(await database.identify(token.tokenHash, request.ip)) && route.meta.needs !== 'public')
-    throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   let identity: Identity | undefined
   const caller: Caller = {
     tokenHash: token?.tokenHash ?? null,

@@ -40,8 +40,12 @@ export function addRateLimits(app: FastifyInstance, database: Database, factor: 
       await limiters.get(name)?.consume(key)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      reply.header('retry-after', Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)))
-      throw new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+      reply.header('retry-after', seconds)
+      const { status, message } = sharedErrors.TOO_MANY_REQUESTS
+      const minutes = Math.ceil(seconds / 60)
+      const later = `Too many requests; please try again in ${minutes} minutes`
+      throw new ORPCError('TOO_MANY_REQUESTS', { status, message: minutes > 1 ? later : message })
     }
   }
   app.addHook('onRequest', async (request, reply) => {

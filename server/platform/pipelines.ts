@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Requests of one line that are worked on at once, and that may wait behind them. */
+const most = { running: 4, waiting: 200 }
+
+type Line = { running: number; waiting: (() => void)[] }
+
+/**
+ * Lets the requests of one line take turns, and cuts a line with too many of them (T105). A line can bring a thousand requests in a single
+ * packet, and Node begins them all at once; clients of ours wait for an answer before they ask again.
+ */
+export function takeTurnsOnLines(app: FastifyInstance): void {
+  const lines = new WeakMap<Socket, Line>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw
+    const line = lines.get(socket) ?? { running: 0, waiting: [] }
+    lines.set(socket, line)
+    if (line.running >= most.running) {
+      if (line.waiting.length >= most.waiting) socket.destroy()
+      else await new Promise<void>((resolve) => line.waiting.push(resolve))
+    }
+    if (socket.destroyed) {
+      for (const goOn of line.waiting.splice(0)) goOn()
+      return reply.hijack() // nobody is there to be answered
+    }
+    line.running += 1
+    reply.raw.once('close', () => {
+      line.running -= 1
+      line.waiting.shift()?.()
+    })
+  })
+}
