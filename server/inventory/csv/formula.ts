@@ -4,18 +4,17 @@ import type { Options } from 'csv-stringify'
 // own decision: one that splits at semicolons or tabs, or ends a row at a line break within quotes, sees beginnings inside our
 // cells (security.md T75). So each place that could be a beginning is made harmless, not only the first.
 // Tabs and line breaks are no blanks here: they begin a cell themselves, and each character is looked at once.
-const blank = '\\v\\f \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
-const start = `(^|[;\\t\\r\\n])([${blank}"',]*)`
-const sign = '[=+@＝＋－＠-]'
+const signs =
+  /(^|[;\t\r\n])([\v\f \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"',]*)(?=[=+@＝＋－＠-])/g
+const escapedSigns =
+  /(^|[;\t\r\n])([\v\f \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"',]*?)'(?=[=+@＝＋－＠-])/g
 
 /**
  * The same for PostgreSQL. What counts as a blank depends on the collation there: hence the blanks of JavaScript one by one. A
  * cell that was escaped on one side only would come back changed.
  */
-export const formulaInSql = { sign: `${start}(${sign})`, edge: "^'*[\\t\\r\\n]", breaks: ';\t\r\n' }
+export const formulaInSql = { sign: signs.source.replace('(?=', '('), edge: "^'*[\\t\\r\\n]", breaks: ';\t\r\n' }
 
-const signs = new RegExp(`${start}(?=${sign})`, 'g')
-const escapedSigns = new RegExp(`${start.replace('*)', '*?)')}'(?=${sign})`, 'g')
 const edge = /^'*[\t\r\n]/
 const escapedEdge = /^'+[\t\r\n]/
 

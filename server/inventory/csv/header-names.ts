@@ -13,7 +13,7 @@ export const closeName = (header: string): string =>
   header
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/#|№|\bn[°º]/g, ' number ')
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => words.get(word) ?? word)
