@@ -96,6 +96,7 @@ describe.each(takingJson)('%s', (name) => {
   })
 
   test('bytes that are no UTF-8 are refused', async () => {
+    await keepSignedIn()
     const text = Buffer.from('{"x":"')
     const answer = await send(name, url, Buffer.concat([text, Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))
     expect(answer.statusCode).toBe(400)
