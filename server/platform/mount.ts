@@ -13,6 +13,7 @@ import { answerOnce } from './idempotency.ts'
 import { readToken } from './session-token.ts'
 import type { Spool, SpooledFile } from './spool.ts'
 import { checkContentType } from './uploads.ts'
+import { whenGone } from './when-gone.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
@@ -115,12 +116,6 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
-}
-
-/** Calls back when the client goes away. @returns how to stop listening */
-function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
-  raw.once('close', cancel)
-  return () => void raw.off('close', cancel)
 }
 
 /** A file that is gone when its answer is, also when nobody ever reads it. */

@@ -10,8 +10,19 @@ export const sessionCookies = ['__Host-sid', 'sid'] as const
 /** Begins the secrets of plain cookies. */
 export const plainMark = 'plain-'
 
-/** The token of a request: `Authorization: Bearer`, else the cookie; null when there is none. A bearer hides a cookie. */
+const known = new WeakMap<FastifyRequest, RequestToken>()
+
+/**
+ * The token of a request: `Authorization: Bearer`, else the cookie; null when there is none. A bearer hides a cookie. Limits, guard and
+ * handler ask for it: its secret is hashed once.
+ */
 export function readToken(request: FastifyRequest): RequestToken | null {
+  const token = known.get(request) ?? tokenOf(request)
+  if (token) known.set(request, token)
+  return token
+}
+
+function tokenOf(request: FastifyRequest): RequestToken | null {
   const header = request.headers.authorization
   if (header !== undefined) {
     const secret = /^bearer ([\w-]{20,200})$/i.exec(header)?.[1]

@@ -11,6 +11,7 @@ import {
   countRecords,
   countRows,
   errorSentences,
+  rowsOfFile,
   type StoredImport,
   type StoredRow,
   updateImport,
@@ -63,12 +64,11 @@ export async function commitImport(
   const changeSetId = await currentChangeSet(db)
   const changed = await countChanges(db, companyId, changeSetId)
   const counts = await countRows(db, companyId, stored.id)
-  const good = counts.countCreate + counts.countUpdate + counts.countUnchanged
   const success = await countRecords(db, companyId, stored.id)
   const result: ImportResult = {
     success,
     // The rows that were not chosen are gone by now.
-    total: only ? rowsOfFile(stored) : good + counts.countError,
+    total: rowsOfFile(only ? stored : counts),
     errors: counts.countError > 0 ? await errorSentences(db, companyId, stored.id) : [],
     summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
     changeSetId,
@@ -76,9 +76,6 @@ export async function commitImport(
   await updateImport(db, companyId, stored.id, { status: 'committed', result, changeSetId, ...counts })
   return result
 }
-
-const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countError }: StoredImport) =>
-  countCreate + countUpdate + countUnchanged + countError
 
 /** @throws 422 with the sentences of the faulty rows, if there are any */
 async function refuseErrors(db: Db, companyId: string, importId: string): Promise<void> {

@@ -47,6 +47,11 @@ export type StoredImport = {
   addedSince: AddedRecord[] | null
 }
 
+type Counts = Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>
+
+export const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countError }: Counts): number =>
+  countCreate + countUpdate + countUnchanged + countError
+
 const columns = [
   'id',
   'type',

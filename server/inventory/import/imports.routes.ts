@@ -20,6 +20,7 @@ import {
   getImport,
   listImportRows,
   listImports,
+  rowsOfFile,
   type StoredImport,
   updateImport,
 } from './imports.queries.ts'
@@ -160,7 +161,7 @@ const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged'
     unchanged: stored.countUnchanged,
     error: stored.countError,
   }
-  return action ? counts[action] : counts.create + counts.update + counts.unchanged + counts.error
+  return action ? counts[action] : rowsOfFile(stored)
 }
 
 /** The mapping comes as JSON in the query, since the body is the file. */

@@ -5,6 +5,7 @@ import { importLimits } from 'contract/inventory/imports.ts'
 import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
 import type { RequestContext } from '../../platform/api.ts'
 import { FairQueue } from '../../platform/fair-queue.ts'
+import { whenGone } from '../../platform/when-gone.ts'
 import { instead } from '../csv/import-file-error.ts'
 import { prepareReader } from './file-reader.ts'
 
@@ -34,10 +35,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   statedSize(request, sizeLimit)
   const { userId } = await inCompany(async (_db, identity) => identity)
-  const onGone = (cancel: () => void) => {
-    reply.raw.once('close', cancel)
-    return () => void reply.raw.off('close', cancel)
-  }
+  const onGone = (cancel: () => void) => whenGone(reply, cancel)
   const leave = await turns.enter({ person: userId ?? '', company: companyId, onGone })
   try {
     const { blobs } = filesOf(config)

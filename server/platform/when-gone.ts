@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify'
+
+/** Calls back when the client goes away, or its answer is out. @returns how to stop listening */
+export function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
+  raw.once('close', cancel)
+  return () => void raw.off('close', cancel)
+}
