@@ -1,5 +1,5 @@
-import { api } from '../platform/api.ts'
-import { allowSeconds, wholeInventorySeconds } from '../platform/changes.ts'
+import { allowSeconds, wholeInventorySeconds } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import { getDeleted, listDeleted, listDeleters } from './deleted.queries.ts'
 import { bringBack, chosenOf, countOfSet, filesWith, obstaclesTo, toldOf, withoutBlocked } from './restore.queries.ts'
 

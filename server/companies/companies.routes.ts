@@ -1,8 +1,8 @@
 import type { CompanyDetails, CompanyName } from 'contract/companies/companies.ts'
 import { type Role, reachOf } from 'contract/permissions.ts'
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
-import type { Db } from '../platform/database.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/database.ts'
+import { api } from '../platform/http/api.ts'
 import {
   getCompanyDetails,
   getFirmId,

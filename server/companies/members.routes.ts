@@ -1,8 +1,8 @@
 import type { Member } from 'contract/companies/members.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { removeAccess, setAccess } from '../identity/public.ts'
-import { api } from '../platform/api.ts'
-import { ruleBroken } from '../platform/database-errors.ts'
+import { ruleBroken } from '../platform/database/database-errors.ts'
+import { api } from '../platform/http/api.ts'
 import { getMember, listCandidates, listMembers } from './members.queries.ts'
 
 const { members } = api

@@ -3,9 +3,9 @@ import { sharedErrors } from 'contract/errors.ts'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import { type FileAttachment, fileLimits, fileParents } from 'contract/files/files.ts'
 import { can, type Role } from 'contract/permissions.ts'
-import { api } from '../platform/api.ts'
-import { undoableBy } from '../platform/changes.ts'
-import { answerOnce } from '../platform/idempotency.ts'
+import { undoableBy } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
+import { answerOnce } from '../platform/http/idempotency.ts'
 import { sendFile } from './download.ts'
 import {
   deleteFile,

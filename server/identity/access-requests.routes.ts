@@ -1,4 +1,4 @@
-import { api } from '../platform/api.ts'
+import { api } from '../platform/http/api.ts'
 import { approveAccess, dismissAccess, listAccessRequests } from './access-requests.queries.ts'
 import { getPerson } from './people.queries.ts'
 

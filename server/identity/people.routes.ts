@@ -1,6 +1,6 @@
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
-import type { Db } from '../platform/database.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/database.ts'
+import { api } from '../platform/http/api.ts'
 import {
   allowUnmanagedAccount,
   endSessions,

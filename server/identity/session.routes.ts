@@ -1,5 +1,5 @@
 import { permissionsOf } from 'contract/permissions.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/http/api.ts'
 import { clearSession } from './cookies.ts'
 import { endSession, getSelf, isDemo, listOwnCompanies, listSessions, signOut } from './session.queries.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { api } from '../platform/api.ts'
-import { hashToken } from '../platform/session-token.ts'
+import { api } from '../platform/http/api.ts'
+import { hashToken } from '../platform/http/session-token.ts'
 import { endSession, insertAccessToken, listSessions } from './session.queries.ts'
 
 const { tokens } = api

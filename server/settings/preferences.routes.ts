@@ -1,5 +1,5 @@
 import { ListView, PreferenceKey, type Preferences } from 'contract/settings/preferences.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/http/api.ts'
 import { listPreferences, savePreference } from './preferences.queries.ts'
 
 const { preferences } = api

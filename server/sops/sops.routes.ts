@@ -1,6 +1,6 @@
 import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
-import { api } from '../platform/api.ts'
-import { inUse, staleSave, undoableBy } from '../platform/changes.ts'
+import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import { deleteSop, getSop, insertSop, listSops, updateSop, usesOfSop } from './sops.queries.ts'
 
 const { sops } = api

@@ -1,7 +1,7 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import type { TaskScope } from 'contract/tasks/tasks.ts'
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import { getTask, insertTask, listTasks, setTaskStatus } from './tasks.queries.ts'
 
 const { tasks } = api

@@ -1,5 +1,5 @@
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import {
   clockIn,
   clockOut,
