@@ -2,7 +2,7 @@ import type { ActivityEntry, UndoResult } from 'contract/activity/activity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { refreshStatistics } from '../platform/database/changes.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 export type ActivityQuery = {
   companyId: string

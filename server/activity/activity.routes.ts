@@ -6,14 +6,14 @@ const { activity } = api
 
 export const activityRoutes = activity.router({
   list: activity.list.handler(({ input, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const items = await listActivity(db, input)
       return { items, next: items.length === input.pageSize ? (items.at(-1)?.id ?? null) : null }
     }),
   ),
 
   undo: activity.undo.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const set = await lockChangeSet(db, companyId, id)
       if (!set) throw (await hasChangeSet(db, companyId, id)) ? errors.FORBIDDEN() : errors.NOT_FOUND()
       if (!set.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })

@@ -1,6 +1,6 @@
 import { type DeletedRecord, keptDays } from 'contract/activity/deleted.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
 
 export type DeletedFilter = {

@@ -6,14 +6,14 @@ import { bringBack, chosenOf, countOfSet, filesWith, obstaclesTo, toldOf, withou
 const { deleted } = api
 
 export const deletedRoutes = deleted.router({
-  list: deleted.list.handler(({ input, context }) => context.inCompany((db) => listDeleted(db, input))),
+  list: deleted.list.handler(({ input, context }) => context.read((db) => listDeleted(db, input))),
 
   people: deleted.people.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => ({ items: await listDeleters(db, companyId) })),
+    context.read(async (db) => ({ items: await listDeleters(db, companyId) })),
   ),
 
   get: deleted.get.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const found = await getDeleted(db, companyId, id)
       if (!found) throw errors.NOT_FOUND()
       const { logId, changeSetId, ...record } = found
@@ -28,7 +28,7 @@ export const deletedRoutes = deleted.router({
   ),
 
   restore: deleted.restore.handler(({ input: { companyId, selection, skipBlocked }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, wholeInventorySeconds)
       const chosen = await chosenOf(db, companyId, selection)
       const count = chosen.logs.length + chosen.backups.length

@@ -1,6 +1,6 @@
 import type { Candidate, Member } from 'contract/companies/members.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { patternOf } from '../platform/database/list-page.ts'
 
 export type MembersQuery = {

@@ -1,6 +1,6 @@
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 /** What everybody in the company may know of it; the description for those who may read all fields. */
 export async function getCompanyCard(db: Db, companyId: string): Promise<CompanyDashboard['company'] | undefined> {

@@ -8,21 +8,21 @@ const { dashboard } = api
 
 export const dashboardRoutes = dashboard.router({
   get: dashboard.get.handler(async ({ input: { companyId }, context, errors }) => {
-    const found = await context.inCompany((db, identity) =>
-      Promise.all([
+    const found = await context.readAs(async (db, identity) => {
+      const [company, counts, lowStock, changes, tasks, clockedIn] = await Promise.all([
         getCompanyCard(db, companyId),
         getCounts(db, companyId),
         listLowStock(db, companyId),
         listLatestChanges(db, companyId),
         getTaskSummary(db, companyId),
         listClockedIn(db, companyId),
-        identity,
-      ]),
-    )
-    const [company, counts, lowStock, changes, tasks, clockedIn, { role }] = found
-    if (!company) throw errors.NOT_FOUND()
-    const { description, ...card } = company
-    const seen = can(role, 'company.readFull') ? { ...card, description } : card
-    return { company: seen, counts, lowStock, changes, tasks, clockedIn }
+      ])
+      if (!company) return
+      const { description, ...card } = company
+      const seen = can(identity.role, 'company.readFull') ? { ...card, description } : card
+      return { company: seen, counts, lowStock, changes, tasks, clockedIn }
+    })
+    if (!found) throw errors.NOT_FOUND()
+    return found
   }),
 })

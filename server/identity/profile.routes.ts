@@ -5,7 +5,7 @@ const { profile } = api
 
 export const profileRoutes = profile.router({
   update: profile.update.handler(({ input, context }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (Object.keys(input).length > 0) await updateSelf(db, input)
       return getSelf(db)
     }),

@@ -8,14 +8,14 @@ const { tokens } = api
 
 export const tokensRoutes = tokens.router({
   list: tokens.list.handler(({ context }) =>
-    context.asSelf(async (db) => {
+    context.read(async (db) => {
       const found = await listSessions(db, 'token')
       return { items: found.map(asToken) }
     }),
   ),
 
   create: tokens.create.handler(({ input: { name, expiresInDays }, context }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       const secret = randomBytes(32).toString('base64url')
       const row = await insertAccessToken(db, name, hashToken(secret), expiresInDays)
       if (!row)
@@ -25,7 +25,7 @@ export const tokensRoutes = tokens.router({
   ),
 
   remove: tokens.remove.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (!(await endSession(db, id, 'token'))) throw errors.NOT_FOUND()
     }),
   ),

@@ -6,7 +6,7 @@ const { preferences } = api
 
 export const preferencesRoutes = preferences.router({
   get: preferences.get.handler(({ context }) =>
-    context.asSelf(async (db) => {
+    context.read(async (db) => {
       const found: Preferences = {}
       for (const { key, value } of await listPreferences(db)) {
         // What an older or newer version stored and this one does not understand counts as not chosen.
@@ -18,7 +18,7 @@ export const preferencesRoutes = preferences.router({
   ),
 
   put: preferences.put.handler(({ input: { key, value }, context }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       await savePreference(db, key, value)
       return value
     }),

@@ -8,7 +8,7 @@ import {
 } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import { fileCountOf } from '../files/public.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { countCap, patternOf } from '../platform/database/list-page.ts'
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,

@@ -7,7 +7,7 @@ import type {
   TimeEntryRevision,
 } from 'contract/time-clock/time-entries.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { countCap, patternOf } from '../platform/database/list-page.ts'
 
 const secondsBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>

@@ -1,6 +1,6 @@
 import { type AssemblyFields, AssemblyItem } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape

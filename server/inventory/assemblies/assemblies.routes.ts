@@ -1,6 +1,6 @@
 import type { Assembly, AssemblyItem } from 'contract/inventory/assemblies.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { listLines, replaceLines } from '../bom/lines.queries.ts'
@@ -12,7 +12,7 @@ const { assemblies } = api
 
 export const assembliesRoutes = assemblies.router({
   list: assemblies.list.handler(({ input: { vendorId, location, ...query }, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const { counts: _counts, ...page } = await listPage<AssemblyItem>(db, assemblySource, query, {
         vendorId,
         location,
@@ -22,13 +22,13 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const assembly = await context.inCompany((db) => readAssembly(db, companyId, id))
+    const assembly = await context.read((db) => readAssembly(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
     return assembly
   }),
 
   create: assemblies.create.handler(({ input: { companyId, components, ...fields }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'assemblies', companyId, fields.assemblyNumber)
       const { id } = await insertAssembly(db, companyId, fields)
       if (components) await replaceLines(db, companyId, { type: 'assembly', id }, 'components', components)
@@ -37,7 +37,7 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   update: assemblies.update.handler(({ input: { companyId, id, components, ...fields }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'assemblies', companyId, fields.assemblyNumber, id)
       if (!(await updateAssembly(db, companyId, id, fields, context.expectedVersion))) {
         const current = await readAssembly(db, companyId, id)
@@ -49,11 +49,11 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   remove: assemblies.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) => removeItems(db, 'assemblies', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
+    context.write((db) => removeItems(db, 'assemblies', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: assemblies.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, 60)
       const ids = await idsOf(db, 'assemblies', companyId, selection)
       return removeItems(db, 'assemblies', { companyId, ids, notFound: errors.NOT_FOUND })

@@ -1,7 +1,7 @@
 import { type ComponentType, componentTypes } from 'contract/inventory/bom.ts'
 import type { ComponentChoice } from 'contract/inventory/components.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 
 const kinds = {

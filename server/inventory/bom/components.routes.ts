@@ -5,10 +5,10 @@ const { components } = api
 
 export const componentsRoutes = components.router({
   search: components.search.handler(({ input, context }) =>
-    context.inCompany(async (db) => ({ items: await searchComponents(db, input) })),
+    context.read(async (db) => ({ items: await searchComponents(db, input) })),
   ),
 
   resolve: components.resolve.handler(({ input: { companyId, numbers }, context }) =>
-    context.inCompany(async (db) => ({ items: await resolveNumbers(db, companyId, numbers) })),
+    context.read(async (db) => ({ items: await resolveNumbers(db, companyId, numbers) })),
   ),
 })

@@ -1,7 +1,7 @@
 import type { BulkEditRow } from 'contract/inventory/bulk-edits.ts'
 import { maxMoney } from 'contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
 
 /** What a bulk edit does to one column of the rows t of a table. */

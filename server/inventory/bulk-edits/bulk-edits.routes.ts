@@ -4,7 +4,7 @@ import { isPriceField, type PartBulkEdit } from 'contract/inventory/bulk-edits.t
 import { PartFields } from 'contract/inventory/parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { allowSeconds, currentChangeSet } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, type Selection } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { getVendor } from '../vendors/vendors.queries.ts'
@@ -14,14 +14,14 @@ const { bulkEdits } = api
 
 export const bulkEditsRoutes = bulkEdits.router({
   parts: bulkEdits.parts.handler(({ input, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseUnknownVendor(db, input)
       return editRows(db, partEdit(input), input, errors.NOT_FOUND)
     }),
   ),
 
   vendors: bulkEdits.vendors.handler(({ input, context, errors }) =>
-    context.inCompany((db) =>
+    context.write((db) =>
       editRows(
         db,
         { table: 'vendors', number: null, column: 'status', next: sql`${input.value}::text` },

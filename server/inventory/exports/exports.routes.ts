@@ -17,7 +17,7 @@ export const exportsRoutes = exports.router({
       ]
       throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } })
     }
-    const written = await context.inBulk(async (db, _identity, client) => {
+    const written = await context.bulk(async (db, _identity, client) => {
       await expectManyRows(db)
       return context.spool(chunksOf(client, sections))
     })

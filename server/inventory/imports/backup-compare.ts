@@ -1,7 +1,7 @@
 import type { AddedRecord } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { bringBack, isReturnable, withoutBlocked } from '../../activity/public.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { removeItems, removeVendors } from '../items/removal.ts'
 import { recordsOf, seenOf } from './classify.ts'
 import type { StoredImport } from './imports.queries.ts'

@@ -7,8 +7,8 @@ import type {
 } from 'contract/inventory/import-choices.ts'
 import type { AddedRecord, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
 import { eachRow } from '../../platform/database/each-row.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { ImportSection } from './reading/import-section.ts'
 
 /**

@@ -7,7 +7,8 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
 import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
-import type { Db, Identity } from '../../platform/database/database.ts'
+import type { Identity } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { csvOf, sendCsv, sendSpooled } from '../exports/send-csv.ts'
@@ -48,7 +49,7 @@ export const importsRoutes = imports.router({
         status: 201,
         body: await previewImport(db, identity, client, upload),
       })
-      const answer = await context.inBulk((db, identity, client) =>
+      const answer = await context.bulk((db, identity, client) =>
         answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
       )
       return answer.body as ImportPreview
@@ -56,17 +57,17 @@ export const importsRoutes = imports.router({
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => ({ items: (await listImports(db, companyId)).map(toPreview) })),
+    context.read(async (db) => ({ items: (await listImports(db, companyId)).map(toPreview) })),
   ),
 
   get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const stored = await context.inCompany((db) => getImport(db, companyId, id))
+    const stored = await context.read((db) => getImport(db, companyId, id))
     if (!stored) throw errors.NOT_FOUND()
     return toPreview(stored)
   }),
 
   rows: imports.rows.handler(({ input: { companyId, id, ...query }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const stored = await getImport(db, companyId, id)
       if (!stored) throw errors.NOT_FOUND()
       const rows = await listImportRows(db, companyId, id, query)
@@ -75,14 +76,14 @@ export const importsRoutes = imports.router({
   ),
 
   rowNumbers: imports.rowNumbers.handler(({ input: { companyId, id, action }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
       return { items: await listRowNumbers(db, companyId, id, action) }
     }),
   ),
 
   added: imports.added.handler(async ({ input: { companyId, id, type, page, pageSize }, context, errors }) => {
-    const stored = await context.inCompany((db) => getImport(db, companyId, id))
+    const stored = await context.read((db) => getImport(db, companyId, id))
     if (!stored) throw errors.NOT_FOUND()
     const added = (stored.addedSince ?? []).filter((each) => each.type === type)
     const items = added.slice((page - 1) * pageSize, page * pageSize)
@@ -90,7 +91,7 @@ export const importsRoutes = imports.router({
   }),
 
   fixRow: imports.fixRow.handler(({ input: { companyId, id, rowNumber, cells }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status !== 'previewed') throw errors.CONFLICT({ data: { reason: 'committed' } })
@@ -105,7 +106,7 @@ export const importsRoutes = imports.router({
   ),
 
   commit: imports.commit.handler(({ input: { companyId, id, ...choice }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, wholeInventorySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
@@ -116,7 +117,7 @@ export const importsRoutes = imports.router({
   ),
 
   undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, wholeInventorySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
@@ -129,7 +130,7 @@ export const importsRoutes = imports.router({
   ),
 
   errorsCsv: imports.errorsCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const file = await context.inCompany(async (db) => {
+    const file = await context.read(async (db) => {
       const [, stored] = await Promise.all([allowSeconds(db, 60), getImport(db, companyId, id)])
       if (!stored) throw errors.NOT_FOUND()
       return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, companyId, id))))
@@ -138,7 +139,7 @@ export const importsRoutes = imports.router({
   }),
 
   template: imports.template.handler(async ({ input: { type }, context }) => {
-    await context.inCompany(async () => null)
+    await context.read(async () => null)
     sendCsv(context.reply, templateFileName(type), [templateHeader(type)])
   }),
 })

@@ -1,7 +1,7 @@
 import { ruleErrors } from 'contract/errors.ts'
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { nestingFaults } from './line-loops.ts'
 import { fillLineTables } from './line-tables.ts'
 import { makeStage } from './stages.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { indexStage, makeStage } from './stages.ts'
 import type { Target, TargetColumn } from './targets.ts'
 

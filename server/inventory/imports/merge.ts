@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { assigned, differs, foldedKey, recordsOf, seenOf, sent } from './classify.ts'
 import { linkedVendor } from './links.ts'
 import { makeStage } from './stages.ts'

@@ -29,12 +29,12 @@ const turns = new FairQueue({
  * @throws {NoPlace}, 400 cut off, 413 too large, 503, 507 disk full
  */
 export async function withUpload<T>(
-  { inCompany, request, reply, config }: RequestContext,
+  { readAs, request, reply, config }: RequestContext,
   { source, companyId }: { source: Readable; companyId: string },
   work: (file: Incoming) => Promise<T>,
 ): Promise<T> {
   statedSize(request, sizeLimit)
-  const { userId } = await inCompany(async (_db, identity) => identity)
+  const { userId } = await readAs(async (_db, identity) => identity)
   const onGone = (cancel: () => void) => whenGone(reply, cancel)
   const leave = await turns.enter({ person: userId ?? '', company: companyId, onGone })
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { StoredImport } from './imports.queries.ts'
 import type { RememberedChoices } from './reading/reading-options.ts'
 import { typeOfHeader } from './reading/sections.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { Target } from './targets.ts'
 
 type Repeat = { rowNumber: number; lastRow: number; key: string; count: number }

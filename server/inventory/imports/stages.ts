@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 /**
  * The temporary tables that pass rows between the steps of an import. app.import_stages (0044_import_stages.sql) lists their columns,

@@ -1,6 +1,6 @@
 import type { ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { StoredSection } from './imports.queries.ts'
 import type { Target, TargetColumn } from './targets.ts'
 

@@ -1,5 +1,5 @@
 import { currentChangeSet, inUse } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
 import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
 import { usesOfVendors } from '../vendors/vendors.queries.ts'

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 const keys = {
   parts: 'partNumber',

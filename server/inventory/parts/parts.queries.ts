@@ -1,6 +1,6 @@
 import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 

@@ -10,20 +10,20 @@ const { parts } = api
 
 export const partsRoutes = parts.router({
   list: parts.list.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const { counts, ...page } = await listPage<Part>(db, partSource, query, { isLowStock, vendorId, location })
       return { ...page, lowStockCount: counts.marked }
     }),
   ),
 
   get: parts.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const part = await context.inCompany((db) => getPart(db, companyId, id))
+    const part = await context.read((db) => getPart(db, companyId, id))
     if (!part) throw errors.NOT_FOUND()
     return part
   }),
 
   create: parts.create.handler(({ input: { companyId, ...fields }, context }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'parts', companyId, fields.partNumber)
       const [part, changeSetId] = await Promise.all([insertPart(db, companyId, fields), currentChangeSet(db)])
       return { ...part, changeSetId }
@@ -31,7 +31,7 @@ export const partsRoutes = parts.router({
   ),
 
   update: parts.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'parts', companyId, fields.partNumber, id)
       const [part, changeSetId] = await Promise.all([
         updatePart(db, companyId, id, fields, context.expectedVersion),
@@ -44,11 +44,11 @@ export const partsRoutes = parts.router({
   ),
 
   remove: parts.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) => removeItems(db, 'parts', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
+    context.write((db) => removeItems(db, 'parts', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: parts.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, 60)
       const ids = await idsOf(db, 'parts', companyId, selection)
       return removeItems(db, 'parts', { companyId, ids, notFound: errors.NOT_FOUND })

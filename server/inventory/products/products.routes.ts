@@ -1,6 +1,6 @@
 import type { Product, ProductItem } from 'contract/inventory/products.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { listLines, replaceLines } from '../bom/lines.queries.ts'
@@ -12,7 +12,7 @@ const { products } = api
 
 export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const { counts: _counts, ...page } = await listPage<ProductItem>(db, productSource, query, {
         category,
         location,
@@ -22,13 +22,13 @@ export const productsRoutes = products.router({
   ),
 
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const product = await context.inCompany((db) => readProduct(db, companyId, id))
+    const product = await context.read((db) => readProduct(db, companyId, id))
     if (!product) throw errors.NOT_FOUND()
     return product
   }),
 
   create: products.create.handler(({ input: { companyId, bom, ...fields }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'products', companyId, fields.sku)
       const { id } = await insertProduct(db, companyId, fields)
       if (bom) await replaceLines(db, companyId, { type: 'product', id }, 'bom', bom)
@@ -37,7 +37,7 @@ export const productsRoutes = products.router({
   ),
 
   update: products.update.handler(({ input: { companyId, id, bom, ...fields }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'products', companyId, fields.sku, id)
       if (!(await updateProduct(db, companyId, id, fields, context.expectedVersion))) {
         const current = await readProduct(db, companyId, id)
@@ -49,11 +49,11 @@ export const productsRoutes = products.router({
   ),
 
   remove: products.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) => removeItems(db, 'products', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
+    context.write((db) => removeItems(db, 'products', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: products.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, 60)
       const ids = await idsOf(db, 'products', companyId, selection)
       return removeItems(db, 'products', { companyId, ids, notFound: errors.NOT_FOUND })

@@ -2,7 +2,7 @@ import type { Part } from 'contract/inventory/parts.ts'
 import type { AdjustmentReason, StockCount, StockMovement } from 'contract/inventory/stock.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { partColumns } from '../parts/parts.queries.ts'
 
 /** What app.move_stock writes beside the movements of this transaction. Sent in the same round trip. */

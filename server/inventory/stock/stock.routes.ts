@@ -8,7 +8,7 @@ const { stock } = api
 
 export const stockRoutes = stock.router({
   adjust: stock.adjust.handler(({ input: { companyId, id, delta, reason, note = null }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const [, part, changeSetId] = await Promise.all([
         tellReason(db, reason, note),
         moveStock(db, companyId, id, delta),
@@ -21,7 +21,7 @@ export const stockRoutes = stock.router({
   ),
 
   count: stock.count.handler(({ input: { companyId, id, note = null, ...count }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const [, part, changeSetId] = await Promise.all([
         tellReason(db, 'counted', note),
         setCounted(db, companyId, id, count),
@@ -35,7 +35,7 @@ export const stockRoutes = stock.router({
   ),
 
   movements: stock.movements.handler(({ input, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const [known, items] = await Promise.all([movementsOf(db, input.companyId, input.id), listMovements(db, input)])
       if (!known) throw errors.NOT_FOUND()
       return { ...known, items, isCapped: false }

@@ -1,7 +1,7 @@
 import { type BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { allowSeconds } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../../platform/database/list-page.ts'
 import { boughtOf, needOf, partsOf } from '../bom/needed-parts.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 /** Counts and values come from what the triggers keep; only the mean of the margins is worked out. */
 export async function getSummary(db: Db, companyId: string): Promise<InventorySummary> {

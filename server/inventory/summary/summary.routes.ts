@@ -6,10 +6,10 @@ const { inventory } = api
 
 export const summaryRoutes = inventory.router({
   summary: inventory.summary.handler(({ input: { companyId }, context }) =>
-    context.inCompany((db) => getSummary(db, companyId)),
+    context.read((db) => getSummary(db, companyId)),
   ),
 
   buildAnalysis: inventory.buildAnalysis.handler(({ input, context }) =>
-    context.inCompany((db) => listBuildAnalysis(db, input)),
+    context.read((db) => listBuildAnalysis(db, input)),
   ),
 })

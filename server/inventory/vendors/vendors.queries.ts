@@ -1,6 +1,6 @@
 import { Vendor, type VendorFields, type VendorPrivate } from 'contract/inventory/vendors.ts'
 import type { z } from 'zod'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
 
 const { private: _private, ...shape } = Vendor.shape

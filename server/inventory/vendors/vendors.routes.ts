@@ -1,7 +1,8 @@
 import type { Vendor, VendorPrivate } from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import type { Db, Identity } from '../../platform/database/database.ts'
+import type { Identity } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { removeVendors } from '../items/removal.ts'
@@ -19,20 +20,20 @@ const { vendors } = api
 
 export const vendorsRoutes = vendors.router({
   list: vendors.list.handler(({ input: { status, ...query }, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const { counts, ...page } = await listPage<Vendor>(db, vendorSource, query, { status })
       return { ...page, activeCount: counts.marked }
     }),
   ),
 
   get: vendors.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const vendor = await context.inCompany((db, identity) => readVendor(db, companyId, id, identity))
+    const vendor = await context.readAs((db, identity) => readVendor(db, companyId, id, identity))
     if (!vendor) throw errors.NOT_FOUND()
     return vendor
   }),
 
   create: vendors.create.handler(({ input: { companyId, private: bank, ...fields }, context }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await refuseTwin(db, 'vendors', companyId, fields.name)
       const vendor = await insertVendor(db, companyId, fields)
       const saved = hasValues(bank) ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
@@ -41,7 +42,7 @@ export const vendorsRoutes = vendors.router({
   ),
 
   update: vendors.update.handler(({ input: { companyId, id, private: bank, ...fields }, context, errors }) =>
-    context.inCompany(async (db, identity) => {
+    context.write(async (db, identity) => {
       await refuseTwin(db, 'vendors', companyId, fields.name, id)
       const vendor = await updateVendor(db, companyId, id, fields, context.expectedVersion)
       if (!vendor) {
@@ -55,11 +56,11 @@ export const vendorsRoutes = vendors.router({
   ),
 
   remove: vendors.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany((db) => removeVendors(db, { companyId, ids: [id], notFound: errors.NOT_FOUND })),
+    context.write((db) => removeVendors(db, { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
   removeMany: vendors.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, 60)
       const ids = await idsOf(db, 'vendors', companyId, selection)
       return removeVendors(db, { companyId, ids, notFound: errors.NOT_FOUND })
@@ -83,17 +84,8 @@ const noPrivateData: VendorPrivate = {
 }
 
 /** The vendor, with its bank data for those who may see it; for others the key is absent (security.md T15). */
-async function readVendor(
-  db: Db,
-  companyId: string,
-  id: string,
-  identity: Identity | Promise<Identity>,
-): Promise<Vendor | undefined> {
-  const [vendor, bank, { role }] = await Promise.all([
-    getVendor(db, companyId, id),
-    getVendorPrivate(db, companyId, id),
-    identity,
-  ])
+async function readVendor(db: Db, companyId: string, id: string, { role }: Identity): Promise<Vendor | undefined> {
+  const [vendor, bank] = await Promise.all([getVendor(db, companyId, id), getVendorPrivate(db, companyId, id)])
   if (!vendor) return
   return can(role, 'vendor.readPrivate') ? { ...vendor, private: bank ?? noPrivateData } : vendor
 }

@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { can } from 'contract/permissions.ts'
 import { sql } from 'kysely'
-import { type Db, type Identity, waitFor } from './database.ts'
+import type { Identity } from './database.ts'
+import { type Db, waitFor } from './handle.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
 export async function currentChangeSet(db: Db): Promise<string | null> {

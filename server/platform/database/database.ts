@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { Role } from 'contract/permissions.ts'
-import {
-  CamelCasePlugin,
-  type DatabaseConnection,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import pg from 'pg'
 import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
 import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
-import type { DB } from './database-types.gen.ts'
+import { type Db, forgetCause, handleOn, parserOf, waitFor } from './handle.ts'
 import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
-
-/** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
-export type Db = Kysely<DB>
 
 /** What the database answers about whoever asks, from app.ctx(); all null for an unknown or ended session. */
 export type Identity = {
@@ -90,25 +78,14 @@ export function openDatabase(url: string, size = 8) {
      * A read-only transaction in one round trip: BEGIN, context and the queries of `work` are sent together. `admit` decides
      * before anything is returned, not before it is read; the fence has limited what could be read.
      */
-    async read<T>(caller: Caller, work: (db: Db, identity: Promise<Identity>) => Promise<T>): Promise<T> {
-      const client = await connect(caller)
-      sendTogether(client)
-      const identity = enter(client, 'begin read only', caller, learn)
-      const outcome = work(boundTo(client), identity)
-      try {
-        outcome.catch(ignore)
-        await identity
-        const result = await outcome
-        client.query(patient(client, 'commit')).then(
-          () => client.release(),
-          (error) => client.release(error),
-        )
-        return result
-      } catch (error) {
-        await outcome.catch(ignore)
-        await rollBack(client, error)
-        return silence.note(error)
-      }
+    async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
+      return runRead(await connect(caller), caller, learn, work).catch(silence.note)
+    },
+
+    /** The same for work that depends on who asks, which takes one round trip more. */
+    async readAs<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
+      const asked = async (db: Db, identity: Promise<Identity>) => work(db, await identity)
+      return runRead(await connect(caller), caller, learn, asked).catch(silence.note)
     },
 
     /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
@@ -156,6 +133,31 @@ export function openDatabase(url: string, size = 8) {
 
 const theServer: Caller = { tokenHash: null, companyId: null }
 
+async function runRead<T>(
+  client: pg.PoolClient,
+  caller: Caller,
+  learn: Learn,
+  work: (db: Db, identity: Promise<Identity>) => Promise<T>,
+): Promise<T> {
+  sendTogether(client)
+  const identity = enter(client, 'begin read only', caller, learn)
+  const outcome = work(handleOn(client), identity)
+  try {
+    outcome.catch(ignore)
+    await identity
+    const result = await outcome
+    client.query(patient(client, 'commit')).then(
+      () => client.release(),
+      (error) => client.release(error),
+    )
+    return result
+  } catch (error) {
+    await outcome.catch(ignore)
+    await rollBack(client, error)
+    throw error
+  }
+}
+
 async function runTransaction<T>(
   client: pg.PoolClient,
   begin: string,
@@ -167,7 +169,7 @@ async function runTransaction<T>(
     sendTogether(client)
     const begun = performance.now()
     const identity = await enter(client, begin, caller, learn)
-    const result = await work(boundTo(client), identity)
+    const result = await work(handleOn(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
     await commit(client)
     client.release()
@@ -238,7 +240,7 @@ function sendTogether(client: pg.PoolClient) {
 
 /** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
 async function rollBack(client: pg.PoolClient, reason: unknown) {
-  causes.delete(client)
+  forgetCause(client)
   // What did not answer would not answer this either.
   if (isSilent(reason)) return client.release(true)
   try {
@@ -264,91 +266,4 @@ function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: 
   return pool
 }
 
-const asIs = (text: string) => text
-const parsers: Record<number, (text: string) => unknown> = {
-  20: Number, // int8: our counts stay far below 2^53
-  1700: Number, // numeric(14, 4): 14 digits are exact in a double
-  1082: asIs,
-  1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
-}
-const parserOf = (oid: number, format?: 'text' | 'binary') =>
-  parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
-
-const handles = new WeakMap<pg.PoolClient, Db>()
-const clients = new WeakMap<Db, pg.PoolClient>()
-
-/** Waits longer for the statements of this transaction. @param seconds that PostgreSQL allows a statement */
-export function waitFor(db: Db, seconds: number): void {
-  const client = clients.get(db)
-  if (client) allowWait(client, seconds * 1_000 + 500)
-}
-
-/** The Kysely instance of a connection; made once, since compiling its plugins costs more than a query. */
-function boundTo(client: pg.PoolClient): Db {
-  const known = handles.get(client)
-  if (known) return known
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const query = {
-        ...patient(client, sql),
-        values: parameters as unknown[],
-        ...(nameOf(sql) && { name: nameOf(sql) }),
-      }
-      const result = await client.query(query as pg.QueryConfig).catch((error) => {
-        throw causeOf(client, error)
-      })
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
-    // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
-    async *streamQuery() {
-      throw new Error('Streams go through COPY')
-    },
-  }
-  const db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
-      createDriver: () => ({
-        init: nothing,
-        acquireConnection: async () => connection,
-        releaseConnection: nothing,
-        beginTransaction: nothing,
-        commitTransaction: nothing,
-        rollbackTransaction: nothing,
-        destroy: nothing,
-      }),
-    },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
-  handles.set(client, db)
-  clients.set(db, client)
-  return db
-}
-
-const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()
-
-/**
- * Statements are sent together, so one that fails takes those behind it along with 25P02, which says nothing; of a
- * Promise.all that one can be the first to arrive. They all answer with what went wrong first.
- */
-function causeOf(client: pg.PoolClient, error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError)) return error
-  if (error.code === '25P02') return causes.get(client) ?? error
-  causes.set(client, error)
-  return error
-}
-
-const names = new Map<string, string>()
-
-/** A name makes PostgreSQL keep the plan; planning below policies costs more than running. Bounded: text may vary without end. */
-function nameOf(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known || names.size >= 500 || sql.length > 20_000) return known
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
-  names.set(sql, name)
-  return name
-}
-
 const ignore = () => undefined
-const nothing = async () => undefined

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './handle.ts'
 
 const rowsAtOnce = 500
 

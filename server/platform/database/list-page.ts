@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './handle.ts'
 
 /** Counting further than this costs more than it tells (performance.md, 'the exact count is the page'). */
 export const countCap = 10_000

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { hashToken } from '../http/session-token.ts'
-import { type Database, type Db, openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
+import type { Db } from './handle.ts'
 
 let server: TestServer
 let database: Database

@@ -3,7 +3,8 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Db, Identity } from '../database/database.ts'
+import type { Identity } from '../database/database.ts'
+import type { Db } from '../database/handle.ts'
 
 type Answer = { status: number; body: unknown }
 

@@ -4,16 +4,15 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import type { Caller, Database, Db, Identity } from '../database/database.ts'
+import type { Caller, Database, Identity } from '../database/database.ts'
+import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
 import type { RequestContext } from './api.ts'
-import { recordDenial } from './denials.ts'
-import { admit } from './guard.ts'
+import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
-import { readToken } from './session-token.ts'
 import { checkContentType } from './uploads.ts'
-import { whenGone } from './when-gone.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
@@ -46,7 +45,7 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { ...limits(route), writes: writesOf(route) },
-      onRequest: (request) => expectSomebody(route, database, request),
+      onRequest: (request) => expectSomebody(route.meta, database, request),
       handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
     })
   }
@@ -85,33 +84,12 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
 const writesOf = ({ isWrite, meta }: Mounted) =>
   isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
 
-/** Who is nobody is told so before his body is read. */
-async function expectSomebody({ meta }: Mounted, database: Database, request: FastifyRequest) {
-  const token = readToken(request)
-  const person = token && (await database.identify(token.tokenHash, request.ip))
-  if (!person && meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
-}
-
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const { database } = services
-  const token = readToken(request)
   let identity: Identity | undefined
-  const caller: Caller = {
-    tokenHash: token?.tokenHash ?? null,
-    companyId: route.isTenant ? companyOf(request) : null,
-    address: request.ip,
-    onGone: (cancel) => whenGone(reply, cancel),
-    ...(route.meta.changes && { kind: route.meta.changes }),
-    admit: (found) => {
-      identity = found
-      try {
-        admit(route.meta, route.isTenant, route.isWrite, found)
-      } catch (refusal) {
-        void recordDenial(database, caller.tokenHash, found, route.name, request)
-        throw refusal
-      }
-    },
-  }
+  const { database } = services
+  const caller = callerOf(route, database, request, reply, (found) => {
+    identity = found
+  })
   const result = await run(route, services, caller, request, reply)
   if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
@@ -127,49 +105,61 @@ function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
 
 async function run(
   route: Mounted,
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ status: number; body: unknown }> {
+  checkContentType(route.meta, request)
+  const { database } = services
+  const call = async (transaction?: Transaction) => {
+    const context = contextOf(route, services, caller, request, reply, transaction)
+    const body = await createProcedureClient(route.procedure, { context, path: route.name.split('.') })(
+      inputOf(route, request),
+    )
+    return { status: route.status, body }
+  }
+  if (!route.isWrite || route.meta.body) {
+    const isAdmitted = () => database.read(caller, async () => null)
+    // What is wrong with the input is told only to those who may ask.
+    if (route.meta.body) await isAdmitted()
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'BAD_REQUEST') await isAdmitted()
+      throw error
+    }
+  }
+  const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
+    answerOnce(db, identity, request, () => call({ db, identity, client }))
+  return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
+}
+
+/** The one transaction of a change. `client` speaks COPY, where the procedure `copies`. */
+type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefined }
+
+function contextOf(
+  route: Mounted,
   { database, config, spool }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
-  checkContentType(route.meta, request)
-  const context: RequestContext = {
-    inCompany: (work) => database.read(caller, work),
-    asSelf: (work) => database.read(caller, work),
-    inBulk: (work) => database.transactBulk(caller, work),
+  transaction: Transaction | undefined,
+): RequestContext {
+  const { db, identity, client } = transaction ?? {}
+  return {
+    read: (work) => (db ? work(db) : database.read(caller, work)),
+    readAs: (work) => (db && identity ? work(db, identity) : database.readAs(caller, work)),
+    write: (work) => (db && identity ? work(db, identity) : database.transact(caller, work)),
+    bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
     spool: async (source) => keptFor(reply, await spool.write(source, database.nameOf(caller))),
-    toWrite: (work) => database.transact(caller, work),
-    expectedVersion: null,
+    expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
     config,
     request,
     reply,
   }
-  const call = async () => {
-    if (route.meta.versioned) context.expectedVersion = expectedVersion(request)
-    return createProcedureClient(route.procedure, { context, path: route.name.split('.') })(inputOf(route, request))
-  }
-  if (!route.isWrite || route.meta.body) {
-    // What is wrong with the input is told only to those who may ask.
-    if (route.meta.body) await database.read(caller, async () => null)
-    try {
-      return { status: route.status, body: await call() }
-    } catch (error) {
-      if (error instanceof ORPCError && error.code === 'BAD_REQUEST') await database.read(caller, async () => null)
-      throw error
-    }
-  }
-  const inTransaction = (db: Db, identity: Identity) => {
-    context.inCompany = (work) => work(db, identity)
-    context.asSelf = context.inCompany
-    return answerOnce(db, identity, request, async () => ({ status: route.status, body: await call() }))
-  }
-  if (!route.meta.copies) return database.transact(caller, inTransaction)
-  return database.transactBulk(caller, (db, identity, client) => {
-    context.inBulk = (work) => work(db, identity, client)
-    return inTransaction(db, identity)
-  })
 }
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
@@ -188,16 +178,8 @@ function inputOf(route: Mounted, request: FastifyRequest): unknown {
 const badRequest = (field: string, message: string) =>
   new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** An id may be written in capitals; where it becomes text, as in the address of a file, it has to be the one that is stored. */
 const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
-
-/** The company of the path; something that is no id names no company, which is told like any other unknown one. */
-function companyOf(request: FastifyRequest): string {
-  const { companyId } = request.params as { companyId: string }
-  return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
-}
 
 /** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
 function expectedVersion(request: FastifyRequest): number | null {
