@@ -9,8 +9,8 @@ import { root } from './pinned-node.mjs'
 const folders = ['contract', 'server', 'web', 'database', 'e2e', 'bench', 'scripts', 'docs']
 const rootPages = ['README.md', 'CONTRIBUTING.md']
 const isRead = /\.(tsx?|m?js|css|sql|md)$/
-/** Addresses, made-up names (NNNN), names of many files, what only a running server has. */
-const isElsewhere = /^\/|NNNN|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
+/** Addresses, made-up names (NNNN, and the gauges of docs/adding.md), names of many files, what only a running server has. */
+const isElsewhere = /^\/|NNNN|gauge|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
 // Its own test names what is not there.
 const isLeftOut = /(^|\/)(node_modules|dist|results)\/|^server\/testing\/references\.test\.ts$/
 
