@@ -10,9 +10,14 @@ const folders = ['contract', 'server', 'web', 'database', 'e2e', 'bench', 'scrip
 const rootPages = ['README.md', 'CONTRIBUTING.md']
 const isRead = /\.(tsx?|m?js|css|sql|md)$/
 /** Addresses, made-up names (NNNN, and the gauges of docs/adding.md), names of many files, what only a running server has. */
-const isElsewhere = /^\/|NNNN|gauge|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
+const isElsewhere =
+  /^\/|NNNN|gauge|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
+/** Decisions and migrations stay as they were written: files that they name may have moved since. */
+const hasLanded = /docs\/decisions\/0|database\/migrations\//
+const comment = /(?:^ *\*|(?<![:'"])\/\/|\/\*) .*$/gm
+const sqlComment = /(?:--|\/\*) .*$/gm
 // Its own test names what is not there.
-const isLeftOut = /(^|\/)(node_modules|dist|results)\/|^server\/testing\/references\.test\.ts$/
+const isLeftOut = /(^|\/)(node_modules|dist|\.?results)\/|^server\/testing\/references\.test\.ts$/
 
 const files = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -39,9 +44,9 @@ function lookAt(path) {
   const isPage = path.endsWith('.md')
   const checks = [pageNames, catalogueNumbers, decisionNumbers, otherLists]
   if (isPage) checks.push(links, titles, unproven)
-  // A decision tells of its time: the files and migrations it names may be gone since.
   if (path.includes('docs/decisions/0')) checks.push(decisionIsListed)
-  else checks.push(migrationNumbers, isPage ? pathsInPages : pathsInComments)
+  else checks.push(migrationNumbers)
+  if (!hasLanded.test(path)) checks.push(isPage ? pathsInPages : pathsInComments)
   return checks.flatMap((check) =>
     [...check(text, path)].map(({ index, problem }) => {
       const line = text.slice(0, index).split('\n').length
@@ -102,11 +107,13 @@ function* otherLists(text) {
 }
 
 /** `server/platform/http/mount.ts` in a comment. */
-function* pathsInComments(text) {
+function* pathsInComments(text, page) {
   const path =
     /(?<![\w./@-])(?:contract|server|web|database|e2e|bench|scripts|docs)\/[\w./-]*\w\.(?:tsx?|m?js|sql|md)\b/g
-  for (const { index, 0: named } of text.matchAll(path)) {
-    if (!existsSync(join(root, named))) yield { index, problem: `there is no file ${named}` }
+  for (const { index, 0: said } of text.matchAll(page.endsWith('.sql') ? sqlComment : comment)) {
+    for (const { index: within, 0: named } of said.matchAll(path)) {
+      if (!existsSync(join(root, named))) yield { index: index + within, problem: `there is no file ${named}` }
+    }
   }
 }
 
