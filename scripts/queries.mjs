@@ -44,8 +44,9 @@ function unasked(folder) {
 function asserted(file) {
   const code = withoutComments(readFileSync(file, 'utf8'))
   const say = (index, what) => `${pathOf(file)}:${lineOf(code, index)} ${what}`
-  const casts = Array.from(code.matchAll(/\.\$(?:castTo|narrowType|assertType)\b/g), ({ index, 0: name }) =>
-    say(index, `${name} asserts a row type: use rowsOf or rowOf`),
+  const casts = Array.from(
+    code.matchAll(/\.(?:\$(?:castTo|narrowType|assertType)\b|fn(?:\.\w{1,30})?<)/g),
+    ({ index, 0: name }) => say(index, `${name} asserts a row type: use rowsOf or rowOf`),
   )
   const rows = Array.from(code.matchAll(/\{ rows\b[^={}]{0,40}\} =\s{0,200}(?:await\s{1,200})?sql[`<]/g), ({ index }) =>
     say(index, 'reads rows that nothing compares: use rowsOf, rowOf or scalarOf'),
