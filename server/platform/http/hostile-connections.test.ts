@@ -113,6 +113,7 @@ test('large bodies of one person are read one after the other, beside those of o
   server.app.server.on('connection', (socket: Socket) => lines.push(socket))
   const body = JSON.stringify({ name: 'x'.repeat(900_000) })
   const sockets = await Promise.all(Array.from({ length: 12 }, open))
+  await expect.poll(() => lines.length).toBe(12)
   const held = lines.slice()
   const answers = sockets.map(async (socket) => {
     let answer = ''
