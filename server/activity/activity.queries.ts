@@ -85,7 +85,11 @@ const Undone = z.object({ id: z.uuid().nullable(), restored: z.int() })
 
 /** Takes a change set back, as far as nobody touched its records since. */
 export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
-  const conflicts = await rowsOf(db, UndoConflict, sql`select * from app.undo_change_set(${companyId}, ${id})`)
+  const conflicts = await rowsOf(
+    db,
+    UndoConflict,
+    sql`select entity_type, entity_id, entity_name, field, reason from app.undo_change_set(${companyId}, ${id})`,
+  )
   const undone = await rowOf(
     db,
     Undone,

@@ -91,7 +91,7 @@ export async function usesOfSop(db: Db, id: string) {
   const rows = await rowsOf(
     db,
     CountedUse,
-    sql`select u.*, count(*) over () as count from app.sop_uses(${id}) u order by u.name limit 10`,
+    sql`select u.type, u.id, u.name, count(*) over () as count from app.sop_uses(${id}) u order by u.name limit 10`,
   )
   return { uses: rows.map(({ count: _count, ...use }) => use), count: rows[0]?.count ?? 0 }
 }

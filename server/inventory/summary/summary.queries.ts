@@ -1,11 +1,11 @@
 import { InventorySummary } from 'contract/inventory/summary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import { rowsOf } from '../../platform/database/rows.ts'
+import { onlyRowOf } from '../../platform/database/rows.ts'
 
 /** Counts and values come from what the triggers keep; only the mean of the margins is worked out. */
-export async function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
-  const rows = await rowsOf(
+export function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
+  return onlyRowOf(
     db,
     InventorySummary,
     sql`with kept as (
@@ -23,7 +23,6 @@ export async function getSummary(db: Db, companyId: string): Promise<InventorySu
     )
     select *, parts_at_retail + products_at_retail as total_value from of cross join margins`,
   )
-  return rows[0] as InventorySummary
 }
 
 const only = (column: string, table: string) =>

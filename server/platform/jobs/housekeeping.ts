@@ -16,7 +16,7 @@ export function keepHouse(app: FastifyInstance, database: Database, chores: (() 
   const sweep = async () => {
     try {
       await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
-        const rows = await rowsOf(db, Swept, sql`select * from app.sweep()`)
+        const rows = await rowsOf(db, Swept, sql`select what, gone from app.sweep()`)
         for (const { what, gone } of rows) if (gone > 0) app.log.info({ what, gone }, 'swept')
       })
       await pruneSecurityEvents(database, app.log)
