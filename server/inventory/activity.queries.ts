@@ -83,7 +83,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   const { rows } = await sql<{ id: string | null; restored: number }>`
     select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
-    from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
+    from (select app.open_change_set() as id) s`.execute(db)
   await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   return {
     restored: rows[0]?.restored ?? 0,

@@ -7,7 +7,7 @@ import { type Db, type Identity, waitFor } from './database.ts'
 export async function currentChangeSet(db: Db): Promise<string | null> {
   const { rows } = await sql<{
     id: string | null
-  }>`select nullif(substr(current_setting('app.change_set', true), 38), '') as id`.execute(db)
+  }>`select app.open_change_set() as id`.execute(db)
   return rows[0]?.id ?? null
 }
 
