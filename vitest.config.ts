@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** These replace a module for themselves, which works only where that module is not loaded yet. */
-const mocked = ['server/files/faults.test.ts', 'server/platform/full-disk.test.ts']
+const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
 
 const shared = { testTimeout: 20_000, hookTimeout: 30_000, restoreMocks: true }
 

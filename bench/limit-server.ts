@@ -78,7 +78,7 @@ async function importParts(company: string, request: IncomingMessage, response: 
   await once(copy, 'finish')
   await client.query(`insert into parts (company_id, name, part_number, location, stock_level, supplier_name, supplier_account,
       cost, retail_price, reorder_threshold) select '${company}', * from staged
-    on conflict (company_id, part_number) do update set stock_level = excluded.stock_level; commit`)
+    on conflict (company_id, app.folded(part_number)) do update set stock_level = excluded.stock_level; commit`)
   client.release()
   response.end('{}')
 }

@@ -2,7 +2,7 @@
  * `npm run bench -- --neighbour [PATH OF ANOTHER CHECKOUT]`: how long a neighbour waits while one person of another company does
  * his worst. Starts the server of that checkout on a database of its own, so that two states of the product can be compared.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,11 +30,15 @@ export type NeighbourFigure = {
 /** @param checkout the root of a checkout of the product */
 export async function measureNeighbour(checkout: string, seconds: number): Promise<NeighbourFigure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-neighbour-'))
-  const of = (file: string) => import(pathToFileURL(join(checkout, 'server/platform', file)).href)
-  const { startEmbeddedPostgres } = await of('embedded-postgres.ts')
-  const { migrate } = await of('migrations.ts')
-  // Older states have it beside the migrations.
-  const { runtimeUrl } = await of('database-roles.ts').catch(() => of('migrations.ts'))
+  // Older states have all files in one folder.
+  const of = (room: string, file: string) => {
+    const folder = join(checkout, 'server/platform')
+    const path = [join(folder, room, file), join(folder, file)].find(existsSync) ?? join(folder, 'migrations.ts')
+    return import(pathToFileURL(path).href)
+  }
+  const { startEmbeddedPostgres } = await of('postgres', 'embedded-postgres.ts')
+  const { migrate } = await of('database', 'migrations.ts')
+  const { runtimeUrl } = await of('database', 'database-roles.ts')
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   const open: { stop(): Promise<unknown> }[] = [postgres]
   try {

@@ -14,7 +14,7 @@ setInterval(() => {
 }, 20).unref()
 
 const { buildApp } = await import('../server/app.ts')
-const { readConfig } = await import('../server/platform/config.ts')
+const { readConfig } = await import('../server/platform/config/config.ts')
 
 const config = readConfig({
   NODE_ENV: 'test',

@@ -31,5 +31,5 @@ export type RouteMeta = {
   limit?: 'import' | 'export' | 'upload' | 'token'
 }
 
-/** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/mount.ts). */
+/** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/http/mount.ts). */
 export const route = oc.$meta<RouteMeta>({})

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { migrate } from '../server/platform/migrations.ts'
+import { migrate } from '../server/platform/database/migrations.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const typesFile = join(root, 'server/platform/database-types.gen.ts')
+const typesFile = join(root, 'server/platform/database/database-types.gen.ts')
 
-// What server/platform/database.ts makes of them: times and dates as ISO strings, int8 and numeric as numbers.
+// What server/platform/database/database.ts makes of them: times and dates as ISO strings, int8 and numeric as numbers.
 const mapping = { timestamptz: 'string', int8: 'number', numeric: 'number', date: 'string' }
 
 const folder = await mkdtemp(join(tmpdir(), 'sbr-types-'))
@@ -22,11 +22,11 @@ try {
   await generate(postgres.url, fresh)
   if (!process.argv.includes('--check')) {
     await writeOver(fresh)
-    console.log('Wrote server/platform/database-types.gen.ts')
+    console.log('Wrote server/platform/database/database-types.gen.ts')
   } else if ((await textOf(fresh)) === (await textOf(typesFile))) {
     console.log('The generated types match the migrations')
   } else {
-    console.error('server/platform/database-types.gen.ts does not match the migrations; run: npm run db:types')
+    console.error('server/platform/database/database-types.gen.ts does not match the migrations; run: npm run db:types')
     process.exitCode = 1
   }
 } finally {

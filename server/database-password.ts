@@ -1,7 +1,7 @@
 /** `npm run database:password`: gives the login that servers run as a new password, for when the old one may have become known. */
-import { readConfig } from './platform/config.ts'
-import { runtimeUrl } from './platform/database-roles.ts'
-import { commandFailure, withOwner } from './platform/owner-connection.ts'
+import { readConfig } from './platform/config/config.ts'
+import { runtimeUrl } from './platform/database/database-roles.ts'
+import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
 
 try {
   await withOwner(readConfig(), (url) => runtimeUrl(url, { isNewPassword: true }))

@@ -2,10 +2,10 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { type Config, readConfig } from './platform/config.ts'
-import { checkDataFolder } from './platform/data-folder-lock.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { oneLine } from './platform/owner-connection.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { oneLine } from './platform/database/owner-connection.ts'
+import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 
 /** Given back to PostgreSQL when its disk is full (docs/operations.md). */
 const ballastBytes = 256 * 2 ** 20
@@ -31,9 +31,9 @@ async function start() {
   const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }, { drain }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
-    import('./platform/migrations.ts'),
-    import('./platform/database-roles.ts'),
-    import('./platform/drain.ts'),
+    import('./platform/database/migrations.ts'),
+    import('./platform/database/database-roles.ts'),
+    import('./platform/http/drain.ts'),
   ])
   const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone)
   // The embedded one comes with the packages: whoever starts the server cannot update it alone.

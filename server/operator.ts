@@ -2,9 +2,9 @@
 
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
-import { type Config, readConfig } from './platform/config.ts'
-import { migrate } from './platform/migrations.ts'
-import { commandFailure, withOwner } from './platform/owner-connection.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
 
 const sentences: Record<string, (email: string, config: Config) => string> = {
   added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,

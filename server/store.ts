@@ -3,11 +3,11 @@
 import { filesOf } from './files/files.ts'
 import { adoptStore, census, ownershipOf } from './files/store.ts'
 import { sweepStore } from './files/sweep.ts'
-import { type Config, readConfig } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/database.ts'
-import { runtimeUrl } from './platform/database-roles.ts'
-import { migrate } from './platform/migrations.ts'
-import { commandFailure, withOwner } from './platform/owner-connection.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { runtimeUrl } from './platform/database/database-roles.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
 const verbs: Record<string, (database: Database, config: Config) => Promise<void>> = { show, adopt, sweep }

@@ -11,8 +11,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Appearance } from './app/appearance.tsx'
 import { router } from './app/routes.tsx'
-import { queries } from './shared/queries.ts'
-import { sessionQuery } from './shared/session.ts'
+import { queries } from './shared/api/queries.ts'
+import { sessionQuery } from './shared/session/session.ts'
 
 // The session travels while the screens are still being fetched.
 void queries.prefetchQuery(sessionQuery)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changeSetKinds } from '../inventory/activity.ts'
 import { backupTrashDays } from '../inventory/backups.ts'
 import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
+import { changeSetKinds } from './activity.ts'
 
 /** How long what was deleted can be brought back, in days; backups go earlier. */
 export const keptDays = { record: 90, backup: backupTrashDays } as const

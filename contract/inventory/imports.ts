@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { UndoResult, undoErrors } from '../activity/activity.ts'
 import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
-import { UndoResult, undoErrors } from './activity.ts'
 import {
   emptyCellChoices,
   ImportChoices,

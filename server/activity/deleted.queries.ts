@@ -1,7 +1,7 @@
 import { type DeletedRecord, keptDays } from 'contract/activity/deleted.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { countCap, type ListQuery, patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
 
 export type DeletedFilter = {
   q?: string | undefined

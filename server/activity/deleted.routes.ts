@@ -1,19 +1,19 @@
-import { api } from '../platform/api.ts'
-import { allowSeconds, wholeInventorySeconds } from '../platform/changes.ts'
+import { allowSeconds, wholeInventorySeconds } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import { getDeleted, listDeleted, listDeleters } from './deleted.queries.ts'
 import { bringBack, chosenOf, countOfSet, filesWith, obstaclesTo, toldOf, withoutBlocked } from './restore.queries.ts'
 
 const { deleted } = api
 
 export const deletedRoutes = deleted.router({
-  list: deleted.list.handler(({ input, context }) => context.inCompany((db) => listDeleted(db, input))),
+  list: deleted.list.handler(({ input, context }) => context.read((db) => listDeleted(db, input))),
 
   people: deleted.people.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => ({ items: await listDeleters(db, companyId) })),
+    context.read(async (db) => ({ items: await listDeleters(db, companyId) })),
   ),
 
   get: deleted.get.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const found = await getDeleted(db, companyId, id)
       if (!found) throw errors.NOT_FOUND()
       const { logId, changeSetId, ...record } = found
@@ -28,7 +28,7 @@ export const deletedRoutes = deleted.router({
   ),
 
   restore: deleted.restore.handler(({ input: { companyId, selection, skipBlocked }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await allowSeconds(db, wholeInventorySeconds)
       const chosen = await chosenOf(db, companyId, selection)
       const count = chosen.logs.length + chosen.backups.length

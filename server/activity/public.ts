@@ -1,5 +1,6 @@
 /** What other features may use of this one. */
+import { lockChangeSet, undoChangeSet } from './activity.queries.ts'
 import { isReturnable } from './deleted.queries.ts'
 import { bringBack, withoutBlocked } from './restore.queries.ts'
 
-export { bringBack, isReturnable, withoutBlocked }
+export { bringBack, isReturnable, lockChangeSet, undoChangeSet, withoutBlocked }

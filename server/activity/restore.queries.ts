@@ -1,7 +1,7 @@
 import type { Obstacle, Restored } from 'contract/activity/deleted.ts'
 import { type SqlBool, sql } from 'kysely'
-import { currentChangeSet, refreshStatistics } from '../platform/changes.ts'
-import type { Db } from '../platform/database.ts'
+import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { type DeletedFilter, isReturnable, matching, matchingBackup } from './deleted.queries.ts'
 
 /** Chosen records: these, or all that the list's search and filters match. */

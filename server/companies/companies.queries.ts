@@ -1,6 +1,6 @@
 import type { CompanyCard, CompanyDetails, CompanyFields, CompanyName } from 'contract/companies/companies.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'] as const
 

@@ -1,8 +1,8 @@
 import type { CompanyDetails, CompanyName } from 'contract/companies/companies.ts'
 import { type Role, reachOf } from 'contract/permissions.ts'
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
-import type { Db } from '../platform/database.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { api } from '../platform/http/api.ts'
 import {
   getCompanyDetails,
   getFirmId,
@@ -18,41 +18,38 @@ import {
 const { companies } = api
 
 export const companiesRoutes = companies.router({
-  list: companies.list.handler(({ context }) => context.inCompany(async (db) => ({ items: await listCards(db) }))),
+  list: companies.list.handler(({ context }) => context.read(async (db) => ({ items: await listCards(db) }))),
 
-  parents: companies.parents.handler(({ context }) =>
-    context.inCompany(async (db) => ({ items: await listParents(db) })),
-  ),
+  parents: companies.parents.handler(({ context }) => context.read(async (db) => ({ items: await listParents(db) }))),
 
   get: companies.get.handler(async ({ input: { companyId }, context, errors }) => {
-    const [company] = await context.inCompany((db): Promise<CompanyName[]> => listCompanyNames(db, companyId))
+    const [company] = await context.read((db): Promise<CompanyName[]> => listCompanyNames(db, companyId))
     if (!company) throw errors.NOT_FOUND()
     return company
   }),
 
   getDetails: companies.getDetails.handler(async ({ input: { companyId }, context, errors }) => {
-    const details = await context.inCompany(async (db, identity) => readDetails(db, companyId, (await identity).role))
+    const details = await context.readAs(async (db, identity) => readDetails(db, companyId, identity.role))
     if (!details) throw errors.NOT_FOUND()
     return details
   }),
 
   create: companies.create.handler(({ input, context, errors }) =>
-    context.inCompany(async (db, identity) => {
+    context.write(async (db, identity) => {
       const isPortfolio = (input.type ?? 'portfolio') === 'portfolio'
       const belongsToFirm = isPortfolio && input.parentCompanyId === undefined
       const id = await insertCompany(db, belongsToFirm ? { ...input, parentCompanyId: await getFirmId(db) } : input)
       await recordCompanyEvent(db, 'company_created', { company: id, name: input.name }, context.request.ip)
-      const details = await readDetails(db, id, (await identity).role)
+      const details = await readDetails(db, id, identity.role)
       if (!details) throw errors.CONFLICT()
       return details
     }),
   ),
 
   update: companies.update.handler(({ input: { companyId, ...changes }, context, errors }) =>
-    context.inCompany(async (db, identity) => {
-      const { role } = await identity
+    context.write(async (db, identity) => {
       const wasSaved = await updateCompany(db, companyId, changes, context.expectedVersion)
-      const details = await readDetails(db, companyId, role)
+      const details = await readDetails(db, companyId, identity.role)
       if (!details) throw errors.NOT_FOUND()
       if (!wasSaved) throw staleSave(details)
       const event = { company: companyId, fields: Object.keys(changes), status: details.status }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../platform/migrations.ts'
+import { migrate } from '../platform/database/migrations.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Candidate, Member } from 'contract/companies/members.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { patternOf } from '../platform/database/list-page.ts'
 
 export type MembersQuery = {
   companyId: string

@@ -1,16 +1,15 @@
 import type { Member } from 'contract/companies/members.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { removeAccess, setAccess } from '../identity/public.ts'
-import { api } from '../platform/api.ts'
-import { ruleBroken } from '../platform/database-errors.ts'
+import { ruleBroken } from '../platform/database/database-errors.ts'
+import { api } from '../platform/http/api.ts'
 import { getMember, listCandidates, listMembers } from './members.queries.ts'
 
 const { members } = api
 
 export const membersRoutes = members.router({
   list: members.list.handler(({ input, context }) =>
-    context.inCompany(async (db, identity) => {
-      const { role } = await identity
+    context.readAs(async (db, { role }) => {
       const mayReadEmail = can(role, 'colleague.readEmail')
       // A list sorted by what is not shown would still tell its order.
       const sort = mayReadEmail ? input.sort : 'name'
@@ -20,11 +19,11 @@ export const membersRoutes = members.router({
   ),
 
   candidates: members.candidates.handler(({ input: { companyId, q }, context }) =>
-    context.inCompany(async (db) => ({ items: await listCandidates(db, companyId, q) })),
+    context.read(async (db) => ({ items: await listCandidates(db, companyId, q) })),
   ),
 
   add: members.add.handler(({ input: { companyId, userId, role }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       if (await getMember(db, companyId, userId)) throw ruleBroken('already_member')
       if (!(await setAccess(db, userId, { role, companyId }, context.request.ip))) throw errors.NOT_FOUND()
       const member = await getMember(db, companyId, userId)
@@ -34,7 +33,7 @@ export const membersRoutes = members.router({
   ),
 
   remove: members.remove.handler(({ input: { companyId, userId }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       if (!(await getMember(db, companyId, userId))) throw errors.NOT_FOUND()
       if (!(await removeAccess(db, userId, context.request.ip))) throw errors.NOT_FOUND()
     }),

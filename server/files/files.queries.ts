@@ -1,6 +1,6 @@
 import type { FileAttachment, FileParent } from 'contract/files/files.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 /** The tables whose records may have files (app.file_parent in the migrations). */
 const tables = {

@@ -3,9 +3,9 @@ import { sharedErrors } from 'contract/errors.ts'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import { type FileAttachment, fileLimits, fileParents } from 'contract/files/files.ts'
 import { can, type Role } from 'contract/permissions.ts'
-import { api } from '../platform/api.ts'
-import { undoableBy } from '../platform/changes.ts'
-import { answerOnce } from '../platform/idempotency.ts'
+import { undoableBy } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
+import { answerOnce } from '../platform/http/idempotency.ts'
 import { sendFile } from './download.ts'
 import {
   deleteFile,
@@ -28,7 +28,7 @@ const { files } = api
 
 export const filesRoutes = files.router({
   list: files.list.handler(({ input, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const [isThere, found] = await Promise.all([hasParent(db, input), listFiles(db, input)])
       if (!isThere) throw notFound()
       return { items: found.map(attachmentOf) }
@@ -39,8 +39,8 @@ export const filesRoutes = files.router({
     const { upload, request, config } = context
     const { blobs } = filesOf(config)
     const refusals = { notFound, forbidden: () => refused('upload files') }
-    const companyId = await context.inCompany(async (db, identity) => {
-      checkRight((await identity).role, parent, 'upload files')
+    const companyId = await context.readAs(async (db, identity) => {
+      checkRight(identity.role, parent, 'upload files')
       return checkRoom(db, parent, statedSize(request), refusals)
     })
     const incoming = await receiveFile(upload, blobs, request.log)
@@ -51,7 +51,7 @@ export const filesRoutes = files.router({
       })
       // Should the transaction fail, its bytes are left to the sweeper: it may have been committed although no answer came.
       let isStored = false
-      const answer = await context.toWrite((db, identity) =>
+      const answer = await context.write((db, identity) =>
         answerOnce(
           db,
           identity,
@@ -74,18 +74,17 @@ export const filesRoutes = files.router({
   }),
 
   remove: files.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db, identity) => {
+    context.write(async (db, identity) => {
       const file = await getFile(db, companyId, id)
       if (!file) throw errors.NOT_FOUND()
-      const asker = await identity
-      checkRight(asker.role, file, 'delete files')
+      checkRight(identity.role, file, 'delete files')
       if (!(await deleteFile(db, file))) throw refused('delete files')
-      return { count: 1, companyId: file.companyId, changeSetId: await undoableBy(asker, db) }
+      return { count: 1, companyId: file.companyId, changeSetId: await undoableBy(identity, db) }
     }),
   ),
 
   sign: files.sign.handler(({ input: { companyId, id, disposition }, context, errors }) =>
-    context.toWrite(async (db, { userId }) => {
+    context.write(async (db, { userId }) => {
       const { request, config } = context
       const file = await getFile(db, companyId, id)
       if (!file) throw errors.NOT_FOUND()
@@ -104,7 +103,7 @@ export const filesRoutes = files.router({
     if (request.method !== 'GET') throw errors.NOT_FOUND()
     if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
     const expires = Number(link.expires)
-    const file = await context.inCompany(async (db) =>
+    const file = await context.read(async (db) =>
       (await enterLink(db, { ...link, file: id, expires })) ? getFile(db, link.company, id) : undefined,
     )
     if (!file) throw errors.NOT_FOUND()

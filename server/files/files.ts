@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { openBlobs } from './blobs.ts'
 import { type Links, openLinks } from './links.ts'
 import type { Blobs } from './storage.ts'

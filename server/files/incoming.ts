@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { writeWhole } from '../platform/write-whole.ts'
+import { writeWhole } from '../platform/storage/write-whole.ts'
 import type { Sample } from './file-type.ts'
 
 /** A file that has arrived whole, on disk but not kept yet. */

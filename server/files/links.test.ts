@@ -211,7 +211,7 @@ test('the key is made once, for the account of the server alone; KEYRING takes i
   const ring = (id: string) => `${id}:${Buffer.alloc(32, id).toString('base64')}`
   const signWith = async (keyring: string) => {
     const { openLinks } = await import('./links.ts')
-    const { readConfig } = await import('../platform/config.ts')
+    const { readConfig } = await import('../platform/config/config.ts')
     return openLinks(readConfig({ NODE_ENV: 'test', KEYRING: keyring }))
   }
   const link = {

@@ -1,6 +1,6 @@
 import { type FileLink, fileLimits } from 'contract/files/files.ts'
-import type { Config } from '../platform/config.ts'
-import { openSigner } from '../platform/signing-keys.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openSigner } from '../platform/secrets/signing-keys.ts'
 
 type Signed = Omit<FileLink, 'kid' | 'signature'>
 

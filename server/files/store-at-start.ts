@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Blobs } from './storage.ts'
 import { ForeignStore, ownershipOf, type StoredKind } from './store.ts'
 

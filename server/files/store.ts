@@ -1,6 +1,7 @@
 /** Whose files lie in the storage, and what in it is named by nothing (decision 0040). */
 import { sql } from 'kysely'
-import type { Database, Db } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 import type { Blobs, Listed } from './storage.ts'
 
 /** A sort of stored bytes: what their keys look like, and the rows that name them. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { clearIncoming } from './blobs.ts'
 import type { Blobs } from './storage.ts'
 import { census, dayMs, namedKeys, ownershipOf, type StoredKind, unnamedAmong } from './store.ts'

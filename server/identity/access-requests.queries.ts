@@ -1,8 +1,8 @@
 import type { AccessRequest } from 'contract/identity/access-requests.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { patternOf } from '../platform/database/list-page.ts'
 
 export type AccessRequestsQuery = {
   q?: string | undefined

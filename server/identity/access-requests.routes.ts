@@ -1,14 +1,14 @@
-import { api } from '../platform/api.ts'
+import { api } from '../platform/http/api.ts'
 import { approveAccess, dismissAccess, listAccessRequests } from './access-requests.queries.ts'
 import { getPerson } from './people.queries.ts'
 
 const { accessRequests } = api
 
 export const accessRequestsRoutes = accessRequests.router({
-  list: accessRequests.list.handler(({ input, context }) => context.asSelf((db) => listAccessRequests(db, input))),
+  list: accessRequests.list.handler(({ input, context }) => context.read((db) => listAccessRequests(db, input))),
 
   approve: accessRequests.approve.handler(({ input, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       const id = await approveAccess(db, input, context.request.ip)
       const person = id ? await getPerson(db, id) : undefined
       if (!person) throw errors.NOT_FOUND()
@@ -17,7 +17,7 @@ export const accessRequestsRoutes = accessRequests.router({
   ),
 
   dismiss: accessRequests.dismiss.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (!(await dismissAccess(db, id, context.request.ip))) throw errors.NOT_FOUND()
     }),
   ),

@@ -72,7 +72,7 @@ test('one that was begun eleven minutes ago, or at another address, is refused',
 })
 
 test('a signature for another purpose does not fit', async () => {
-  const { openSigner } = await import('../platform/signing-keys.ts')
+  const { openSigner } = await import('../platform/secrets/signing-keys.ts')
   const links = openSigner(server.config, 'links to files')
   await isRefused(await signInWith((value) => sealAttempt(links, home, readable(value))), 'state_missing')
 })
@@ -110,7 +110,7 @@ test('two at the same moment: one of them', async () => {
 test('servers with the same KEYRING finish what another one began; without it, or with another, they do not', async () => {
   const ring = (id: string) => `${id}:${Buffer.alloc(32, id).toString('base64')}`
   const at = async (keyring: string) =>
-    openAttempts((await import('../platform/config.ts')).readConfig({ NODE_ENV: 'test', KEYRING: keyring }))
+    openAttempts((await import('../platform/config/config.ts')).readConfig({ NODE_ENV: 'test', KEYRING: keyring }))
   const parts = ['x']
   const signed = await (await at(ring('one'))).sign(parts)
   expect(await (await at(`${ring('two')},${ring('one')}`)).isValid(parts, signed)).toBe(true)

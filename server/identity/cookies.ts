@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../platform/config.ts'
-import { plainMark, sessionCookies } from '../platform/session-token.ts'
-import { openSigner, type Signer } from '../platform/signing-keys.ts'
+import type { Config } from '../platform/config/config.ts'
+import { plainMark, sessionCookies } from '../platform/http/session-token.ts'
+import { openSigner, type Signer } from '../platform/secrets/signing-keys.ts'
 
 /** What one sign-in has to remember until the provider sends the browser back. */
 export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string; startedAt: number }

@@ -2,8 +2,8 @@ import type { Person } from 'contract/identity/people.ts'
 import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { patternOf } from '../platform/database/list-page.ts'
 import type { Access } from './public.ts'
 
 export type PeopleQuery = {

@@ -1,6 +1,6 @@
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
-import type { Db } from '../platform/database.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { api } from '../platform/http/api.ts'
 import {
   allowUnmanagedAccount,
   endSessions,
@@ -17,20 +17,20 @@ import { type Access, removeAccess, setAccess } from './public.ts'
 const { people } = api
 
 export const peopleRoutes = people.router({
-  list: people.list.handler(({ input, context }) => context.asSelf((db) => listPeople(db, input))),
+  list: people.list.handler(({ input, context }) => context.read((db) => listPeople(db, input))),
 
   get: people.get.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => found(await getPerson(db, id), errors.NOT_FOUND)),
+    context.read(async (db) => found(await getPerson(db, id), errors.NOT_FOUND)),
   ),
 
   create: people.create.handler(({ input, context, errors }) =>
-    context.asSelf(async (db) =>
+    context.write(async (db) =>
       found(await getPerson(db, await insertPerson(db, input, context.request.ip)), errors.CONFLICT),
     ),
   ),
 
   update: people.update.handler(({ input: { id, ...changes }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       await checkVersion(db, id, context.expectedVersion)
       if (!(await applyChanges(db, id, changes, context.request.ip))) throw errors.NOT_FOUND()
       return found(await getPerson(db, id), errors.NOT_FOUND)
@@ -38,13 +38,13 @@ export const peopleRoutes = people.router({
   ),
 
   remove: people.remove.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (!(await removePerson(db, id, context.request.ip))) throw errors.NOT_FOUND()
     }),
   ),
 
   endSessions: people.endSessions.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       const ended = await endSessions(db, id, context.request.ip)
       if (ended === null) throw errors.NOT_FOUND()
       return { ended }
@@ -52,7 +52,7 @@ export const peopleRoutes = people.router({
   ),
 
   resetLink: people.resetLink.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (!(await resetLink(db, id, context.request.ip))) throw errors.NOT_FOUND()
       return found(await getPerson(db, id), errors.NOT_FOUND)
     }),

@@ -1,11 +1,11 @@
-import { api } from '../platform/api.ts'
+import { api } from '../platform/http/api.ts'
 import { getSelf, updateSelf } from './session.queries.ts'
 
 const { profile } = api
 
 export const profileRoutes = profile.router({
   update: profile.update.handler(({ input, context }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (Object.keys(input).length > 0) await updateSelf(db, input)
       return getSelf(db)
     }),

@@ -1,7 +1,7 @@
 /** What other features may use of identity (house.md 2). */
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 export type Access = { role?: Role | null | undefined; companyId?: string | null | undefined }
 

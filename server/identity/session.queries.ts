@@ -2,7 +2,7 @@ import type { CompanyName } from 'contract/companies/companies.ts'
 import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { SignedInPerson } from 'contract/identity/session.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 const self = sql<string>`(select app.user_id())`
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '../platform/session-token.ts'
+import { hashToken } from '../platform/http/session-token.ts'
 import { appUrl, startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { headerText } from '../platform/broken-text.ts'
-import type { Database } from '../platform/database.ts'
-import { hashToken, readToken } from '../platform/session-token.ts'
+import type { Database } from '../platform/database/database.ts'
+import { headerText } from '../platform/http/broken-text.ts'
+import { hashToken, readToken } from '../platform/http/session-token.ts'
 import type { Claimed } from './claims.ts'
 
 /** Nobody yet, but at some address. */

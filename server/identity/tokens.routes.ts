@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { api } from '../platform/api.ts'
-import { hashToken } from '../platform/session-token.ts'
+import { api } from '../platform/http/api.ts'
+import { hashToken } from '../platform/http/session-token.ts'
 import { endSession, insertAccessToken, listSessions } from './session.queries.ts'
 
 const { tokens } = api
 
 export const tokensRoutes = tokens.router({
   list: tokens.list.handler(({ context }) =>
-    context.asSelf(async (db) => {
+    context.read(async (db) => {
       const found = await listSessions(db, 'token')
       return { items: found.map(asToken) }
     }),
   ),
 
   create: tokens.create.handler(({ input: { name, expiresInDays }, context }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       const secret = randomBytes(32).toString('base64url')
       const row = await insertAccessToken(db, name, hashToken(secret), expiresInDays)
       if (!row)
@@ -25,7 +25,7 @@ export const tokensRoutes = tokens.router({
   ),
 
   remove: tokens.remove.handler(({ input: { id }, context, errors }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       if (!(await endSession(db, id, 'token'))) throw errors.NOT_FOUND()
     }),
   ),

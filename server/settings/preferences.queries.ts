@@ -1,6 +1,6 @@
 import type { ListView, PreferenceKey } from 'contract/settings/preferences.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 /** Those of the signed-in person: the fence shows no others. */
 export const listPreferences = (db: Db) => db.selectFrom('userPreferences').select(['key', 'value']).execute()

@@ -1,12 +1,12 @@
 import { ListView, PreferenceKey, type Preferences } from 'contract/settings/preferences.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/http/api.ts'
 import { listPreferences, savePreference } from './preferences.queries.ts'
 
 const { preferences } = api
 
 export const preferencesRoutes = preferences.router({
   get: preferences.get.handler(({ context }) =>
-    context.asSelf(async (db) => {
+    context.read(async (db) => {
       const found: Preferences = {}
       for (const { key, value } of await listPreferences(db)) {
         // What an older or newer version stored and this one does not understand counts as not chosen.
@@ -18,7 +18,7 @@ export const preferencesRoutes = preferences.router({
   ),
 
   put: preferences.put.handler(({ input: { key, value }, context }) =>
-    context.asSelf(async (db) => {
+    context.write(async (db) => {
       await savePreference(db, key, value)
       return value
     }),

@@ -1,8 +1,8 @@
 import { type Sop, type SopFields, type SopItem, Sop as SopShape } from 'contract/sops/sops.ts'
 import { type SqlBool, sql } from 'kysely'
 import { fileCountOf } from '../files/public.ts'
-import type { Db } from '../platform/database.ts'
-import { countCap, type ListQuery, patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
 
 const { createdByName: _createdByName, content: _content, ...shape } = SopShape.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]

@@ -1,13 +1,13 @@
 import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
-import { api } from '../platform/api.ts'
-import { inUse, staleSave, undoableBy } from '../platform/changes.ts'
+import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import { deleteSop, getSop, insertSop, listSops, updateSop, usesOfSop } from './sops.queries.ts'
 
 const { sops } = api
 
 export const sopsRoutes = sops.router({
   list: sops.list.handler(({ input: { visibility, type, stage, status, isLinkable, ...query }, context }) =>
-    context.inCompany((db) =>
+    context.read((db) =>
       listSops(db, query, {
         ...(visibility && { visibility }),
         ...(type && { type }),
@@ -19,14 +19,13 @@ export const sopsRoutes = sops.router({
   ),
 
   get: sops.get.handler(async ({ input: { id }, context, errors }) => {
-    const sop = await context.inCompany((db) => getSop(db, id))
+    const sop = await context.read((db) => getSop(db, id))
     if (!sop) throw errors.NOT_FOUND()
     return sop
   }),
 
   create: sops.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
-    context.inCompany(async (db, asker) => {
-      const identity = await asker
+    context.write(async (db, identity) => {
       if (!visibilitiesFor(identity.role).includes(fields.visibility ?? 'company')) throw errors.FORBIDDEN()
       const sop = await insertSop(db, companyId, fields)
       return { ...sop, changeSetId: await undoableBy(identity, db) }
@@ -34,8 +33,7 @@ export const sopsRoutes = sops.router({
   ),
 
   update: sops.update.handler(({ input: { companyId: _companyId, id, ...fields }, context, errors }) =>
-    context.inCompany(async (db, asker) => {
-      const identity = await asker
+    context.write(async (db, identity) => {
       const before = await getSop(db, id)
       if (!before) throw errors.NOT_FOUND()
       // The right to what it is and to what it becomes (security.md 2.2, row 27).
@@ -49,8 +47,7 @@ export const sopsRoutes = sops.router({
   ),
 
   remove: sops.remove.handler(({ input: { id }, context, errors }) =>
-    context.inCompany(async (db, asker) => {
-      const identity = await asker
+    context.write(async (db, identity) => {
       const sop = await getSop(db, id)
       if (!sop) throw errors.NOT_FOUND()
       if (!canWriteSop(identity, sop)) throw errors.FORBIDDEN()

@@ -1,7 +1,7 @@
 import type { TaskSummary } from 'contract/tasks/task-summary.ts'
 import { TaskQuery } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { listTasks } from './tasks.queries.ts'
 
 /** The open tasks that the session may read, for the dashboard. */

@@ -8,8 +8,8 @@ import {
 } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import { fileCountOf } from '../files/public.ts'
-import type { Db } from '../platform/database.ts'
-import { countCap, patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap, patternOf } from '../platform/database/list-page.ts'
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,

@@ -1,28 +1,27 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import type { TaskScope } from 'contract/tasks/tasks.ts'
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import { getTask, insertTask, listTasks, setTaskStatus } from './tasks.queries.ts'
 
 const { tasks } = api
 
 export const tasksRoutes = tasks.router({
   list: tasks.list.handler(({ input, context, errors }) =>
-    context.inCompany(async (db, identity) => {
-      const [page, { role }] = await Promise.all([listTasks(db, input), identity])
+    context.readAs(async (db, { role }) => {
       if (!mayAskFor(role, input.scope)) throw errors.FORBIDDEN()
-      return page
+      return listTasks(db, input)
     }),
   ),
 
   get: tasks.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const task = await context.inCompany((db) => getTask(db, companyId, id))
+    const task = await context.read((db) => getTask(db, companyId, id))
     if (!task) throw errors.NOT_FOUND()
     return task
   }),
 
   create: tasks.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
       if (!task) throw errors.UNPROCESSABLE()
       return task
@@ -30,7 +29,7 @@ export const tasksRoutes = tasks.router({
   ),
 
   setStatus: tasks.setStatus.handler(({ input: { companyId, id, status }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const isSaved = await setTaskStatus(db, companyId, id, status, context.expectedVersion)
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()

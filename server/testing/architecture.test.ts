@@ -8,10 +8,10 @@ import { route } from 'contract/route.ts'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database.ts'
-import { mountRouter } from '../platform/mount.ts'
-import type { Spool } from '../platform/spool.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/database/database.ts'
+import { mountRouter } from '../platform/http/mount.ts'
+import type { Spool } from '../platform/storage/spool.ts'
 import { router } from '../router.ts'
 import { cloneDatabase } from './databases.ts'
 import { procedures } from './procedures.ts'
@@ -221,8 +221,9 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same ten names everywhere', () => {
-  const names = 'identity activity companies inventory sops tasks time-clock integrations files settings'.split(' ')
+test('the features bear the same eleven names everywhere', () => {
+  const names =
+    'identity activity companies dashboards inventory sops tasks time-clock integrations files settings'.split(' ')
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
     const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))

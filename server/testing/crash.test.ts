@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { processesIn, signal } from '../platform/processes.ts'
-import { findRunningPostgres } from '../platform/running-postgres.ts'
+import { processesIn, signal } from '../platform/postgres/processes.ts'
+import { findRunningPostgres } from '../platform/postgres/running-postgres.ts'
 import { makeGiven } from './given.ts'
 
 // The product as it is started, durable, on a data folder of its own: what is killed here must be there afterwards.

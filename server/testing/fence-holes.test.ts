@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findFenceFaults } from '../platform/catalogue.ts'
-import { runtimeUrl } from '../platform/database-roles.ts'
+import { findFenceFaults } from '../platform/database/catalogue.ts'
+import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { cloneDatabase, signedInAs } from './databases.ts'
 
 let owner: pg.Client

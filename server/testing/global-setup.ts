@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrations.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { databaseNamed, signedInAs } from './databases.ts'
 
 declare module 'vitest' {

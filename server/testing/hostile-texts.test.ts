@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OverBudget, openThreads } from '../platform/threads.ts'
+import { OverBudget, openThreads } from '../platform/threads/threads.ts'
 import type { HostileJob } from './hostile-texts.thread.ts'
 
 const threads = openThreads(new URL('hostile-texts.thread.ts', import.meta.url), { size: 1, megabytes: 512 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { databaseNamed } from './databases.ts'
 
 /** A PostgreSQL of its own that asks everybody but its superuser for a password. */

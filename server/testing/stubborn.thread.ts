@@ -1,5 +1,5 @@
 /** A thread script for threads.test.ts: jobs that misbehave. */
-import { serveJobs } from '../platform/thread-jobs.ts'
+import { serveJobs } from '../platform/threads/thread-jobs.ts'
 
 export type StubbornJob = 'count' | 'hang' | 'hoard' | 'throw' | 'exit' | { pieces: number }
 

@@ -1,6 +1,6 @@
 import type { ClockedIn } from 'contract/time-clock/clocked-in.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/handle.ts'
 
 /** Who is clocked in, as far as the session may read entries: for the dashboard. */
 export async function listClockedIn(db: Db, companyId: string): Promise<ClockedIn> {

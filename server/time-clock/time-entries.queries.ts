@@ -7,8 +7,8 @@ import type {
   TimeEntryRevision,
 } from 'contract/time-clock/time-entries.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { countCap, patternOf } from '../platform/list-page.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap, patternOf } from '../platform/database/list-page.ts'
 
 const secondsBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::int8`

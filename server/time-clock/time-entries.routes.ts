@@ -1,5 +1,5 @@
-import { api } from '../platform/api.ts'
-import { staleSave } from '../platform/changes.ts'
+import { staleSave } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
 import {
   clockIn,
   clockOut,
@@ -15,7 +15,7 @@ const { timeEntries } = api
 
 export const timeEntriesRoutes = timeEntries.router({
   list: timeEntries.list.handler(({ input, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const period = await getPeriod(db, input.companyId, input.from, input.to)
       // Only a reader without reach finds no company; the guard is about to say so.
       if (!period) return { ...nothing, items: [] }
@@ -25,7 +25,7 @@ export const timeEntriesRoutes = timeEntries.router({
   ),
 
   active: timeEntries.active.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const [entry, period] = await Promise.all([getActiveEntry(db, companyId), getPeriod(db, companyId)])
       return {
         entry: entry ?? null,
@@ -37,7 +37,7 @@ export const timeEntriesRoutes = timeEntries.router({
   ),
 
   get: timeEntries.get.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.read(async (db) => {
       const [entry, revisions, period] = await Promise.all([
         getTimeEntry(db, companyId, id),
         listRevisions(db, companyId, id),
@@ -50,7 +50,7 @@ export const timeEntriesRoutes = timeEntries.router({
   ),
 
   clockIn: timeEntries.clockIn.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       await clockIn(db, companyId)
       const entry = await getActiveEntry(db, companyId)
       if (!entry) throw new Error('Nobody is clocked in after clocking in')
@@ -59,7 +59,7 @@ export const timeEntriesRoutes = timeEntries.router({
   ),
 
   clockOut: timeEntries.clockOut.handler(({ input: { companyId, entryId }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const entry = (await clockOut(db, companyId, entryId)) && (await getTimeEntry(db, companyId, entryId))
       if (!entry) throw errors.NOT_FOUND()
       return entry
@@ -67,7 +67,7 @@ export const timeEntriesRoutes = timeEntries.router({
   ),
 
   update: timeEntries.update.handler(({ input: { companyId, id, ...changes }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const before = await getTimeEntry(db, companyId, id)
       if (!before) throw errors.NOT_FOUND()
       const outcome = await reviseTimeEntry(db, before, changes, context.expectedVersion)

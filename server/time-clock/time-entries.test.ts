@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runtimeUrl } from '../platform/database-roles.ts'
-import { hashToken } from '../platform/session-token.ts'
+import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { hashToken } from '../platform/http/session-token.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { deletedTypeLabels, type Obstacle } from 'contract/activity/deleted.ts'
-import { companyOnly } from '../shared/list-search.ts'
-import { addressOf } from '../shared/record-addresses.ts'
+import { addressOf } from '../shared/record/record-addresses.ts'
+import { companyOnly } from '../shared/table/list-search.ts'
 import classes from './obstacle-list.module.css'
 
 type ObstacleListProps = { obstacles: Obstacle[]; total: number; onLeave?: () => void }

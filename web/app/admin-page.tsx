@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { TabbedPage } from '../shared/tabbed-page.tsx'
+import { TabbedPage } from '../shared/page/tabbed-page.tsx'
 
 const tabs = { users: 'User Management', companies: 'Company Management' }
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { companiesQuery } from '../companies/companies-list.ts'
-import { listSearch } from '../shared/list-search.ts'
+import { listSearch } from '../shared/table/list-search.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const adminRoute = createRoute({

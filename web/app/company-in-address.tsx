@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { seesAllCompanies, useCompanyId, useSession } from '../shared/session.ts'
+import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
 
 /** Writes the chosen company into the address and remembers it, for those who work in several (decisions.md). */
 export function CompanyInAddress() {

@@ -1,5 +1,5 @@
-import { CompanyDot } from '../shared/company-dot.tsx'
-import { useCompany } from '../shared/session.ts'
+import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { useCompany } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
 /** The name of the one company a member works in. */

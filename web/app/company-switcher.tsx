@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { CompanyDot } from '../shared/company-dot.tsx'
-import { useCompanyId, useSession } from '../shared/session.ts'
+import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
 /** Chooses the company the screens act in; searchable, its name and colour always in sight (decisions.md). */

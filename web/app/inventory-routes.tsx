@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/list-search.ts'
+import { listSearch } from '../shared/table/list-search.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const inventoryRoute = createRoute({
@@ -27,14 +27,14 @@ const summaryRoute = createRoute({
     ...ofAnalysis(search),
     ...(search.tab === 'transfer' && { tab: 'transfer' }),
   }),
-  component: lazyRouteComponent(() => import('../inventory/summary-page.tsx'), 'SummaryPage'),
+  component: lazyRouteComponent(() => import('../inventory/summary/summary-page.tsx'), 'SummaryPage'),
 })
 
 const partsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'parts',
   validateSearch: listSearch(contract.parts.list),
-  component: lazyRouteComponent(() => import('../inventory/parts-page.tsx'), 'PartsPage'),
+  component: lazyRouteComponent(() => import('../inventory/parts/parts-page.tsx'), 'PartsPage'),
 })
 
 const partRoutes = [
@@ -42,18 +42,18 @@ const partRoutes = [
     getParentRoute: () => partsRoute,
     path: 'new',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'NewPartForm'),
+    component: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'NewPartForm'),
   }),
   createRoute({
     getParentRoute: () => partsRoute,
     path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/part-details.tsx'), 'PartDetails'),
+    component: lazyRouteComponent(() => import('../inventory/parts/part-details.tsx'), 'PartDetails'),
   }),
   createRoute({
     getParentRoute: () => partsRoute,
     path: '$id/edit',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/part-form.tsx'), 'EditPartForm'),
+    component: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'EditPartForm'),
   }),
 ]
 
@@ -61,7 +61,7 @@ const assembliesRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'assemblies',
   validateSearch: listSearch(contract.assemblies.list),
-  component: lazyRouteComponent(() => import('../inventory/assemblies-page.tsx'), 'AssembliesPage'),
+  component: lazyRouteComponent(() => import('../inventory/assemblies/assemblies-page.tsx'), 'AssembliesPage'),
 })
 
 const assemblyRoutes = [
@@ -69,18 +69,18 @@ const assemblyRoutes = [
     getParentRoute: () => assembliesRoute,
     path: 'new',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/assembly-form.tsx'), 'NewAssemblyForm'),
+    component: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'NewAssemblyForm'),
   }),
   createRoute({
     getParentRoute: () => assembliesRoute,
     path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/assembly-details.tsx'), 'AssemblyDetails'),
+    component: lazyRouteComponent(() => import('../inventory/assemblies/assembly-details.tsx'), 'AssemblyDetails'),
   }),
   createRoute({
     getParentRoute: () => assembliesRoute,
     path: '$id/edit',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/assembly-form.tsx'), 'EditAssemblyForm'),
+    component: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'EditAssemblyForm'),
   }),
 ]
 
@@ -88,7 +88,7 @@ const productsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'products',
   validateSearch: listSearch(contract.products.list),
-  component: lazyRouteComponent(() => import('../inventory/products-page.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(() => import('../inventory/products/products-page.tsx'), 'ProductsPage'),
 })
 
 const productRoutes = [
@@ -96,18 +96,18 @@ const productRoutes = [
     getParentRoute: () => productsRoute,
     path: 'new',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/product-form.tsx'), 'NewProductForm'),
+    component: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'NewProductForm'),
   }),
   createRoute({
     getParentRoute: () => productsRoute,
     path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/product-details.tsx'), 'ProductDetails'),
+    component: lazyRouteComponent(() => import('../inventory/products/product-details.tsx'), 'ProductDetails'),
   }),
   createRoute({
     getParentRoute: () => productsRoute,
     path: '$id/edit',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/product-form.tsx'), 'EditProductForm'),
+    component: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'EditProductForm'),
   }),
 ]
 
@@ -115,7 +115,7 @@ const vendorsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'vendors',
   validateSearch: listSearch(contract.vendors.list),
-  component: lazyRouteComponent(() => import('../inventory/vendors-page.tsx'), 'VendorsPage'),
+  component: lazyRouteComponent(() => import('../inventory/vendors/vendors-page.tsx'), 'VendorsPage'),
 })
 
 const vendorRoutes = [
@@ -123,18 +123,18 @@ const vendorRoutes = [
     getParentRoute: () => vendorsRoute,
     path: 'new',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/vendor-form.tsx'), 'NewVendorForm'),
+    component: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'NewVendorForm'),
   }),
   createRoute({
     getParentRoute: () => vendorsRoute,
     path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/vendor-details.tsx'), 'VendorDetails'),
+    component: lazyRouteComponent(() => import('../inventory/vendors/vendor-details.tsx'), 'VendorDetails'),
   }),
   createRoute({
     getParentRoute: () => vendorsRoute,
     path: '$id/edit',
     staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/vendor-form.tsx'), 'EditVendorForm'),
+    component: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { usePageTitle } from '../shared/page-title.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './plain-page.module.css'
 
 export function NotFoundPage() {

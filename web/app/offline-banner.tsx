@@ -1,8 +1,8 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'
-import { formatTime } from '../shared/dates.ts'
-import { loadedAt } from '../shared/queries.ts'
-import { useTimeZone } from '../shared/session.ts'
+import { loadedAt } from '../shared/api/queries.ts'
+import { formatTime } from '../shared/format/dates.ts'
+import { useTimeZone } from '../shared/session/session.ts'
 import classes from './offline-banner.module.css'
 
 export function OfflineBanner() {

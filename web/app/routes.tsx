@@ -45,7 +45,7 @@ const landingRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('../companies/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('../dashboards/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const portfolioRoute = createRoute({
@@ -77,7 +77,7 @@ const companyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company/$companyId',
   staticData: { needs: 'company.readFull' },
-  component: lazyRouteComponent(() => import('../companies/company-page.tsx'), 'CompanyPage'),
+  component: lazyRouteComponent(() => import('../dashboards/company-page.tsx'), 'CompanyPage'),
   notFoundComponent: NotFound,
 })
 

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { LoadFailure } from '../shared/empty-state.tsx'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import classes from './screen-error.module.css'
 
 /** What stands in place of a screen that broke; the shell around it keeps working. */

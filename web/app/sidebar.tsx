@@ -1,8 +1,8 @@
 import { Drawer, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
-import { Brand } from '../shared/brand.tsx'
-import { useDialog } from '../shared/dialog.ts'
+import { useDialog } from '../shared/form/dialog.ts'
+import { Brand } from '../shared/page/brand.tsx'
 import { type Destination, sidebarGroups } from './navigation.ts'
 import classes from './sidebar.module.css'
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useSession } from '../shared/session.ts'
+import { useSession } from '../shared/session/session.ts'
 import { subNavigations } from './navigation.ts'
 import classes from './sub-navigation.module.css'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/list-search.ts'
+import { listSearch } from '../shared/table/list-search.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const timeClockRoute = createRoute({

@@ -1,7 +1,7 @@
 import { type CompanyCard, companyStatuses, companyTypes } from 'contract/companies/companies.ts'
 import { pageQuery } from 'contract/list.ts'
 import { z } from 'zod'
-import type { List } from '../shared/list-state.ts'
+import type { List } from '../shared/table/list-state.ts'
 
 const sortKeys = ['name', 'type', 'parentName', 'status', 'createdAt'] as const
 

@@ -1,6 +1,6 @@
 import type { CompanyDetails } from 'contract/companies/companies.ts'
-import { CompanyDot } from '../shared/company-dot.tsx'
-import { Day } from '../shared/moment.tsx'
+import { Day } from '../shared/format/moment.tsx'
+import { CompanyDot } from '../shared/session/company-dot.tsx'
 import classes from './company-dialog.module.css'
 import { CompanyStatus } from './company-status.tsx'
 

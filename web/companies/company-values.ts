@@ -1,7 +1,7 @@
 import { CompanyAddress, CompanyContact, type CompanyDetails, CompanyFields } from 'contract/companies/companies.ts'
 import { clean, requiredText } from 'contract/text.ts'
 import { z } from 'zod'
-import { formValues } from '../shared/form-values.ts'
+import { formValues } from '../shared/form/form-values.ts'
 
 const Fact = z.object({
   name: requiredText(100, 'Name the field'),

@@ -5,10 +5,10 @@ import { type CompanyDetails, isChoosable } from 'contract/companies/companies.t
 import type { Candidate } from 'contract/companies/members.ts'
 import { type CompanyRole, companyRoles, defaultRole, roleLabels } from 'contract/permissions.ts'
 import { useState } from 'react'
-import { api, client } from '../shared/api.ts'
-import { nameOf } from '../shared/person-mark.tsx'
-import { queries } from '../shared/queries.ts'
-import { failedTo, success } from '../shared/toasts.ts'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { nameOf } from '../shared/session/person-mark.tsx'
 import classes from './company-dialog.module.css'
 
 /** Adds somebody who exists already: whoever belongs to another company is moved. */

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { CompanyFields } from 'contract/companies/companies.ts'
 import { requiredText } from 'contract/text.ts'
-import { client } from '../shared/api.ts'
-import { DialogForm } from '../shared/dialog-form.tsx'
-import { useReturnToList } from '../shared/list-state.ts'
-import { fieldsOf } from '../shared/record-form.tsx'
-import { failedTo, success } from '../shared/toasts.ts'
+import { client } from '../shared/api/api.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { DialogForm } from '../shared/form/dialog-form.tsx'
+import { fieldsOf } from '../shared/form/record-form.tsx'
+import { useReturnToList } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
 
 const Fields = CompanyFields.pick({ description: true }).extend({

@@ -1,7 +1,7 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { client } from '../shared/api.ts'
-import { refusalOf } from '../shared/send-file.ts'
-import { success } from '../shared/toasts.ts'
+import { client } from '../shared/api/api.ts'
+import { refusalOf } from '../shared/api/send-file.ts'
+import { success } from '../shared/feedback/toasts.ts'
 
 /**
  * Saves a file. Fetched first and then handed to the browser: only so it is known whether it has come.

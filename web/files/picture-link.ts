@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileAttachment } from 'contract/files/files.ts'
-import { api } from '../shared/api.ts'
-import { useCompanyId } from '../shared/session.ts'
+import { api } from '../shared/api/api.ts'
+import { useCompanyId } from '../shared/session/session.ts'
 
 const stillGoodMs = 50 * 60_000
 

@@ -1,7 +1,7 @@
 import { Loader, Modal } from '@mantine/core'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
-import { useDialog } from '../shared/dialog.ts'
+import { useDialog } from '../shared/form/dialog.ts'
 import { usePictureLink } from './picture-link.ts'
 import classes from './picture-preview.module.css'
 

@@ -1,9 +1,9 @@
 import type { FileAttachment, FileParent } from 'contract/files/files.ts'
 import { useSyncExternalStore } from 'react'
-import { queries } from '../shared/queries.ts'
-import { sendFile } from '../shared/send-file.ts'
-import { messageOf, statusOf } from '../shared/server-errors.ts'
-import { failure, success } from '../shared/toasts.ts'
+import { queries } from '../shared/api/queries.ts'
+import { sendFile } from '../shared/api/send-file.ts'
+import { messageOf, statusOf } from '../shared/api/server-errors.ts'
+import { failure, success } from '../shared/feedback/toasts.ts'
 
 export type Target = { companyId: string; entityType: FileParent; entityId: string }
 

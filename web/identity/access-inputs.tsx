@@ -2,8 +2,8 @@ import { Checkbox, Select } from '@mantine/core'
 import { isChoosable } from 'contract/companies/companies.ts'
 import { ruleErrors } from 'contract/errors.ts'
 import { isGroupWide, type Role, roleLabels, roles } from 'contract/permissions.ts'
-import { type FormOf, fieldsOf } from '../shared/record-form.tsx'
-import { useSession } from '../shared/session.ts'
+import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
+import { useSession } from '../shared/session/session.ts'
 
 export type AccessValues = { role: Role | null; companyId: string | null; allowsUnmanagedAccount: boolean }
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Person } from 'contract/identity/people.ts'
 import { useState } from 'react'
-import { client } from '../shared/api.ts'
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { nameOf } from '../shared/person-mark.tsx'
-import { queries } from '../shared/queries.ts'
-import { messageOf } from '../shared/server-errors.ts'
-import { failure, success } from '../shared/toasts.ts'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { failure, success } from '../shared/feedback/toasts.ts'
+import { nameOf } from '../shared/session/person-mark.tsx'
 
 /** Deleting a person: asks, deletes, says so. */
 export function usePersonDeletion(onDeleted?: () => void) {

@@ -1,6 +1,6 @@
-import { client } from '../shared/api.ts'
-import { type Deletion, useDeletion } from '../shared/deletion.tsx'
-import { useCompanyId } from '../shared/session.ts'
+import { client } from '../shared/api/api.ts'
+import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
 
 /** Deleting a SOP, from the list and from its page. */
 export function useSopDeletion(onRemoved: () => void): Deletion {

@@ -1,5 +1,5 @@
 import { canWriteSop, type SopItem, type SopVisibility, visibilitiesFor } from 'contract/sops/sops.ts'
-import { useSession } from '../shared/session.ts'
+import { useSession } from '../shared/session/session.ts'
 
 /** Whether the signed-in person may change and delete a SOP. The server decides again. */
 export function useCanWriteSop(): (sop: Pick<SopItem, 'visibility' | 'createdBy'>) => boolean {

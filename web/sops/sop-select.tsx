@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../shared/api.ts'
-import { type OptionalChoiceProps, OptionalSelect, useTypedSearch } from '../shared/found-select.tsx'
-import { useCompanyId } from '../shared/session.ts'
+import { api } from '../shared/api/api.ts'
+import { type OptionalChoiceProps, OptionalSelect, useTypedSearch } from '../shared/form/found-select.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
 
 export type SopSelectProps = Omit<OptionalChoiceProps, 'none'> & Partial<Pick<OptionalChoiceProps, 'none'>>
 

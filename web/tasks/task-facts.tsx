@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type Task, type TaskPriority, taskPriorityLabels } from 'contract/tasks/tasks.ts'
-import { formatDate } from '../shared/dates.ts'
+import { formatDate } from '../shared/format/dates.ts'
 import classes from './tasks.module.css'
 
 export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (

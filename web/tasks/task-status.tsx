@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
-import { client } from '../shared/api.ts'
-import { queries } from '../shared/queries.ts'
-import { useCan } from '../shared/session.ts'
-import { failedTo, saved } from '../shared/toasts.ts'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { useCan } from '../shared/session/session.ts'
 import classes from './tasks.module.css'
 
 /** The status: a dropdown for those who may set it, in any order (spec.md 4), else a badge. */

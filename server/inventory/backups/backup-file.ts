@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
-import type { ImportSource } from '../csv/import-source.ts'
-import { type ExportFormat, sectionsOf } from '../export/exports.queries.ts'
-import { chunksOf } from '../export/exports.stream.ts'
-import { countBackupRows } from '../import/file-reader.ts'
+import { type ExportFormat, sectionsOf } from '../exports/exports.queries.ts'
+import { chunksOf } from '../exports/exports.stream.ts'
+import { countBackupRows } from '../imports/file-reader.ts'
+import type { ImportSource } from '../imports/reading/import-source.ts'
 import type { StoredBackup } from './backups.queries.ts'
 
 type Blobs = ReturnType<typeof filesOf>['blobs']

@@ -1,6 +1,6 @@
 import { type Backup, backupTrashDays } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 export type StoredBackup = Backup & { key: string }
 

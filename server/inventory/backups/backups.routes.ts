@@ -3,11 +3,11 @@ import { fileLimits } from 'contract/files/files.ts'
 import type { Backup } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../files/public.ts'
-import { api } from '../../platform/api.ts'
-import { allowSeconds, wholeInventorySeconds } from '../../platform/changes.ts'
-import type { Db } from '../../platform/database.ts'
-import { expectManyRows } from '../import/classify.ts'
-import { previewImport } from '../import/preview.ts'
+import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { api } from '../../platform/http/api.ts'
+import { expectManyRows } from '../imports/classify.ts'
+import { previewImport } from '../imports/preview.ts'
 import { keepBackup, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
@@ -15,11 +15,11 @@ const { backups } = api
 
 export const backupsRoutes = backups.router({
   list: backups.list.handler(({ input: { companyId }, context }) =>
-    context.inCompany(async (db) => ({ items: (await listBackups(db, companyId)).map(shown) })),
+    context.read(async (db) => ({ items: (await listBackups(db, companyId)).map(shown) })),
   ),
 
   create: backups.create.handler(({ input: { companyId, format }, context, errors }) =>
-    context.inBulk(async (db, _identity, client) => {
+    context.bulk(async (db, _identity, client) => {
       const { blobs } = filesOf(context.config)
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
@@ -40,7 +40,7 @@ export const backupsRoutes = backups.router({
   ),
 
   url: backups.url.handler(({ input: { companyId, id }, context, errors }) =>
-    context.toWrite(async (db, { userId }) => {
+    context.write(async (db, { userId }) => {
       const { request, config } = context
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
@@ -65,7 +65,7 @@ export const backupsRoutes = backups.router({
     if (request.method !== 'GET') throw errors.NOT_FOUND()
     if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
     const expires = Number(link.expires)
-    const backup = await context.inCompany(async (db) =>
+    const backup = await context.read(async (db) =>
       (await enterLink(db, { ...link, file: id, expires })) ? getBackup(db, link.company, id) : undefined,
     )
     if (!backup) throw errors.NOT_FOUND()
@@ -74,7 +74,7 @@ export const backupsRoutes = backups.router({
   }),
 
   import: backups.import.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inBulk(async (db, identity, client) => {
+    context.bulk(async (db, identity, client) => {
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
@@ -95,7 +95,7 @@ export const backupsRoutes = backups.router({
   ),
 
   remove: backups.remove.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const backup = await setDeleted(db, companyId, id, true)
       if (!backup) throw errors.NOT_FOUND()
       await recordBackup(db, 'deleted', companyId, backup, context.request.ip)
@@ -104,7 +104,7 @@ export const backupsRoutes = backups.router({
   ),
 
   restore: backups.restore.handler(({ input: { companyId, id }, context, errors }) =>
-    context.inCompany(async (db) => {
+    context.write(async (db) => {
       const backup = await setDeleted(db, companyId, id, false)
       if (!backup) throw errors.NOT_FOUND()
       await recordBackup(db, 'restored', companyId, backup, context.request.ip)

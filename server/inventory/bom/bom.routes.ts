@@ -1,8 +1,8 @@
 import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
-import { api } from '../../platform/api.ts'
-import { allowSeconds } from '../../platform/changes.ts'
-import type { Db } from '../../platform/database.ts'
-import { csvOf, sendSpooled } from '../csv/send-csv.ts'
+import { allowSeconds } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { api } from '../../platform/http/api.ts'
+import { csvOf, sendSpooled } from '../exports/send-csv.ts'
 import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
 import { eachNeededPart, listNeededParts } from './needed-parts.queries.ts'
 import { eachTreeRow, getRoot, listTree } from './tree.queries.ts'
@@ -12,7 +12,7 @@ const { bom } = api
 
 export const bomRoutes = bom.router({
   tree: bom.tree.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, { rows, rolledUpCost }] = await context.inCompany((db) =>
+    const [root, { rows, rolledUpCost }] = await context.read((db) =>
       Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)]),
     )
     if (!root) throw errors.NOT_FOUND()
@@ -25,7 +25,7 @@ export const bomRoutes = bom.router({
   }),
 
   parts: bom.parts.handler(async ({ input: { companyId, id, target }, context, errors }) => {
-    const [root, parts] = await context.inCompany((db) =>
+    const [root, parts] = await context.read((db) =>
       Promise.all([getRoot(db, companyId, id), listNeededParts(db, companyId, id, target, maxBomRows)]),
     )
     if (!root) throw errors.NOT_FOUND()
@@ -33,7 +33,7 @@ export const bomRoutes = bom.router({
   }),
 
   treeCsv: bom.treeCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, file] = await context.inCompany(async (db) => {
+    const [root, file] = await context.read(async (db) => {
       const [, root] = await Promise.all([allowFile(db), getRoot(db, companyId, id)])
       if (!root) throw errors.NOT_FOUND()
       return [root, await context.spool(csvOf(treeFile(eachTreeRow(db, companyId, id, maxFileRows + 1))))] as const
@@ -42,7 +42,7 @@ export const bomRoutes = bom.router({
   }),
 
   partsCsv: bom.partsCsv.handler(async ({ input: { companyId, id, target }, context, errors }) => {
-    const [root, file] = await context.inCompany(async (db) => {
+    const [root, file] = await context.read(async (db) => {
       const [, root] = await Promise.all([allowFile(db), getRoot(db, companyId, id)])
       if (!root) throw errors.NOT_FOUND()
       const parts = eachNeededPart(db, companyId, id, target, maxFileRows)
@@ -52,7 +52,7 @@ export const bomRoutes = bom.router({
   }),
 
   whereUsed: bom.whereUsed.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [exists, uses] = await context.inCompany((db) =>
+    const [exists, uses] = await context.read((db) =>
       Promise.all([itemExists(db, companyId, id), listUses(db, companyId, id, maxUses)]),
     )
     if (!exists) throw errors.NOT_FOUND()

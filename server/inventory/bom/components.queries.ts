@@ -1,8 +1,8 @@
 import { type ComponentType, componentTypes } from 'contract/inventory/bom.ts'
 import type { ComponentChoice } from 'contract/inventory/components.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { listPage } from '../../platform/list-page.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { listPage } from '../../platform/database/list-page.ts'
 
 const kinds = {
   part: { table: 'parts', number: 'partNumber' },

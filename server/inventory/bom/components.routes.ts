@@ -1,14 +1,14 @@
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/http/api.ts'
 import { resolveNumbers, searchComponents } from './components.queries.ts'
 
 const { components } = api
 
 export const componentsRoutes = components.router({
   search: components.search.handler(({ input, context }) =>
-    context.inCompany(async (db) => ({ items: await searchComponents(db, input) })),
+    context.read(async (db) => ({ items: await searchComponents(db, input) })),
   ),
 
   resolve: components.resolve.handler(({ input: { companyId, numbers }, context }) =>
-    context.inCompany(async (db) => ({ items: await resolveNumbers(db, companyId, numbers) })),
+    context.read(async (db) => ({ items: await resolveNumbers(db, companyId, numbers) })),
   ),
 })

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { BomLine, ComponentType, NewBomLine } from 'contract/inventory/bom.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 /** An assembly or a product: what has lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }

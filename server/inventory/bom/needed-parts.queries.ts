@@ -1,7 +1,7 @@
 import type { BomPart, LimitingPart } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { eachRow } from '../../platform/each-row.ts'
+import { eachRow } from '../../platform/database/each-row.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 /**
  * What some assemblies or products need of each part over all levels, as CTEs ending in `need(root, part_id, quantity)`, exact

@@ -1,7 +1,7 @@
 import type { BomTree, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { eachRow } from '../../platform/each-row.ts'
+import { eachRow } from '../../platform/database/each-row.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { itemOf } from './lines.queries.ts'
 import { partsOf } from './needed-parts.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Use } from 'contract/inventory/bom-analysis.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
 
 /** Whether there is a part, assembly or product of this id in the company. */
 export async function itemExists(db: Db, companyId: string, id: string): Promise<boolean> {

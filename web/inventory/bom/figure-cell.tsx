@@ -1,4 +1,4 @@
-import { Missing } from '../../shared/missing.tsx'
+import { Missing } from '../../shared/format/missing.tsx'
 
 type FigureCellProps = {
   /** The head of its column; on phones, where there are no heads, it stands before the figure. */

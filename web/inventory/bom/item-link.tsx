@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'contract/inventory/bom.ts'
-import { companyOnly } from '../../shared/list-search.ts'
+import { companyOnly } from '../../shared/table/list-search.ts'
 import classes from './bom-table.module.css'
 
 const lists: Record<ComponentType, string> = {

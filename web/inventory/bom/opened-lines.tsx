@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { BomLine } from 'contract/inventory/bom.ts'
-import { messageOf } from '../../shared/server-errors.ts'
-import { TextButton } from '../../shared/text-button.tsx'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import classes from './bom-table.module.css'
 import { BomTable } from './bom-table.tsx'
 

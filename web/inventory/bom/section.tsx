@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../shared/server-errors.ts'
-import { TextButton } from '../../shared/text-button.tsx'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import classes from './section.module.css'
 
 type SectionProps = {

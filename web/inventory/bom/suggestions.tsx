@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, componentTypeLabels } from 'contract/inventory/bom.ts'
 import type { ComponentChoice } from 'contract/inventory/components.ts'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { useCompanyId } from '../../shared/session.ts'
+import { api } from '../../shared/api/api.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './suggestions.module.css'
 
 export type SuggestionList = {

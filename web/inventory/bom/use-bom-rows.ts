@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, componentTypeLabels, maxLines, type NewBomLine } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { client } from '../../shared/api.ts'
-import { messageOf } from '../../shared/server-errors.ts'
-import { useCompanyId } from '../../shared/session.ts'
+import { client } from '../../shared/api/api.ts'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
 import {
   carryErrors,
   chosen,

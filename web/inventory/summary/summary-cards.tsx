@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
-import { missing } from '../../shared/missing.tsx'
+import { missing } from '../../shared/format/missing.tsx'
 import classes from './summary-cards.module.css'
 
 /** The four figures; each leads to the rows behind it and says how it is worked out (spec.md 9). */

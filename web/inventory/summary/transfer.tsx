@@ -1,14 +1,16 @@
 import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { EmptyState } from '../../shared/empty-state.tsx'
-import { useCan } from '../../shared/session.ts'
-import type { ImportStart } from '../csv/import-session.ts'
-import { BackupFiles } from './backup-files.tsx'
-import { ExportCard } from './export-card.tsx'
-import { ImportCard } from './import-card.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { useCan } from '../../shared/session/session.ts'
+import { BackupFiles } from '../backups/backup-files.tsx'
+import { ExportCard } from '../exports/export-card.tsx'
+import { ImportCard } from '../imports/import-card.tsx'
+import type { ImportStart } from '../imports/import-session.ts'
 import classes from './summary.module.css'
 
-const ImportDialog = lazy(() => import('../csv/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazy(() =>
+  import('../imports/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+)
 
 /** Import/Export: files in and out, and the backups that are kept. */
 export function Transfer() {

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { activityActions, changeSetKinds, entityTypes } from '../activity/activity.ts'
+import { CompanyName } from '../companies/companies.ts'
+import { route } from '../route.ts'
+import { TaskSummary } from '../tasks/task-summary.ts'
+import { ClockedIn } from '../time-clock/clocked-in.ts'
+
+export const LowStockPart = z.object({
+  id: z.uuid(),
+  partNumber: z.string(),
+  name: z.string(),
+  stockLevel: z.int(),
+  reorderThreshold: z.int(),
+})
+
+/** What was done together: its first entry, and how many records it is about (at most 1,000 are counted). */
+export const LatestChange = z.object({
+  changeSetId: z.uuid(),
+  kind: z.enum(changeSetKinds),
+  createdAt: z.string(),
+  userName: z.string().nullable(),
+  entityType: z.enum(entityTypes),
+  entityId: z.uuid(),
+  entityName: z.string().nullable(),
+  action: z.enum(activityActions),
+  recordCount: z.int(),
+})
+
+/** `description` is absent for readers without the right to all fields of the company. */
+export const CompanyDashboard = z.object({
+  company: CompanyName.extend({
+    createdAt: z.string(),
+    timeZone: z.string(),
+    description: z.string().nullable().optional(),
+  }),
+  counts: z.object({ parts: z.int(), lowStock: z.int(), products: z.int(), vendors: z.int() }),
+  lowStock: z.array(LowStockPart),
+  changes: z.array(LatestChange),
+  tasks: TaskSummary,
+  clockedIn: ClockedIn,
+})
+export type CompanyDashboard = z.infer<typeof CompanyDashboard>
+
+export const dashboardContract = {
+  get: route
+    .meta({ needs: 'company.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/dashboard',
+      summary:
+        'What one looks for first: parts low on stock, counts, open tasks, who is clocked in, the latest changes',
+    })
+    .input(z.strictObject({ companyId: z.uuid() }))
+    .output(CompanyDashboard)
+    .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
+}

@@ -1,0 +1,94 @@
+import type { ActivityEntry, UndoResult } from 'contract/activity/activity.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { refreshStatistics } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/handle.ts'
+
+export type ActivityQuery = {
+  companyId: string
+  entityType?: string | undefined
+  entityId?: string | undefined
+  changeSetId?: string | undefined
+  before?: string | undefined
+  pageSize: number
+}
+
+/** The newest entries. Bank and account values of vendors are masked for everybody (security.md 2.2, row 15). */
+export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityEntry[]> {
+  const { rows } = await sql<ActivityEntry>`
+    select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
+      ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
+      l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
+      ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
+        and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo,
+      app.shown_name(l.user_id) as user_name,
+      case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
+        where m.company_id = l.company_id and m.part_id = l.entity_id and m.change_set_id = l.change_set_id
+          and m.balance::text = l.new_value limit 1) end as movement
+    from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
+    where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
+    order by l.id desc limit ${query.pageSize}`.execute(db)
+  return rows
+}
+
+// The demo data are where a demo server starts from; taking them back would empty it. Tasks and time entries are never deleted
+// and edited only in their own ways: their tables have a log, but no undo (app.logged_table).
+const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
+
+// A vendor's timeline tells of its bank data too, as far as the fence lets the reader see it.
+const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
+
+const conditions = (query: ActivityQuery) => [
+  sql<SqlBool>`l.field_changed is distinct from 'position'`, // where a line stands is for undo, not for reading
+  ...(query.entityType ? [sql<SqlBool>`l.entity_type = any (${typesShownWith(query.entityType)}::text[])`] : []),
+  ...(query.entityId ? [sql<SqlBool>`(l.entity_id = ${query.entityId} or l.parent_id = ${query.entityId})`] : []),
+  ...(query.changeSetId ? [sql<SqlBool>`l.change_set_id = ${query.changeSetId}`] : []),
+  ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
+]
+
+// The text of a SOP may be a hundred thousand characters: a list tells how it began.
+const masked = (column: string) =>
+  sql`case when l.entity_type = 'vendor_private' and ${sql.ref(column)} is not null
+    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
+    when length(${sql.ref(column)}) > 1000 then left(${sql.ref(column)}, 1000) || '…' else ${sql.ref(column)} end`
+
+/**
+ * A change set, locked, for who may undo it at all.
+ * @returns `canUndo`: as far as the set goes; `mayUndo`: whether the asker may write all that it changed; undefined: it is not
+ *   theirs to undo
+ */
+export async function lockChangeSet(db: Db, companyId: string, id: string) {
+  const { rows } = await sql<{ canUndo: boolean; mayUndo: boolean }>`
+    select ${isUndoable} and kinds.are_undoable as can_undo, kinds.are_writable as may_undo
+    from change_sets s cross join lateral (
+      select coalesce(bool_and(t.entity_type is not null), false) as are_undoable,
+        coalesce(bool_and(app.may(t.written_by)), false) as are_writable
+      from (select distinct l.entity_type from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id) e
+      left join app.tenant_tables t on t.entity_type = e.entity_type) kinds
+    where s.company_id = ${companyId} and s.id = ${id} for update of s`.execute(db)
+  return rows[0]
+}
+
+/** Whether there is a change set that the asker may read of. */
+export async function hasChangeSet(db: Db, companyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from change_sets where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+type Conflict = z.infer<typeof UndoResult>['conflicts'][number]
+
+/** Takes a change set back, as far as nobody touched its records since. */
+export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<z.infer<typeof UndoResult>> {
+  const { rows: conflicts } = await sql<Conflict>`select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
+  const { rows } = await sql<{ id: string | null; restored: number }>`
+    select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
+                  where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
+    from (select app.open_change_set() as id) s`.execute(db)
+  await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
+  return {
+    restored: rows[0]?.restored ?? 0,
+    conflictCount: conflicts.length,
+    conflicts: conflicts.slice(0, 1_000),
+    changeSetId: rows[0]?.id ?? null,
+  }
+}

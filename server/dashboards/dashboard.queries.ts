@@ -1,0 +1,71 @@
+import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/handle.ts'
+
+/** What everybody in the company may know of it; the description for those who may read all fields. */
+export async function getCompanyCard(db: Db, companyId: string): Promise<CompanyDashboard['company'] | undefined> {
+  const { rows } = await sql<CompanyDashboard['company']>`
+    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.created_at, c.time_zone, f.description
+    from companies c left join app.company_records() f on f.id = c.id where c.id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+/** Records by kind, from the counters that the triggers keep. */
+export async function getCounts(db: Db, companyId: string): Promise<CompanyDashboard['counts']> {
+  const { rows } = await sql<{ tableName: string; total: number; marked: number }>`
+    select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked from row_counts
+    where company_id = ${companyId} and table_name in ('parts', 'products', 'vendors') group by table_name`.execute(db)
+  const of = (table: string) => rows.find(({ tableName }) => tableName === table)
+  return {
+    parts: of('parts')?.total ?? 0,
+    lowStock: of('parts')?.marked ?? 0,
+    products: of('products')?.total ?? 0,
+    vendors: of('vendors')?.total ?? 0,
+  }
+}
+
+export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboard['lowStock']> =>
+  db
+    .selectFrom('parts')
+    .select(['id', 'partNumber', 'name', 'stockLevel', 'reorderThreshold'])
+    .where('companyId', '=', companyId)
+    .where('isLowStock', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+
+/**
+ * The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. They are walked from
+ * the newest on until ten tell something: many may be about what is not shown here, such as clocking in. The limit inside keeps
+ * PostgreSQL to that order; with old statistics it would read the log of every set first.
+ */
+export async function listLatestChanges(db: Db, companyId: string): Promise<CompanyDashboard['changes']> {
+  const { rows } = await sql<CompanyDashboard['changes'][number]>`
+    with told as materialized (
+      select s.id as change_set_id, s.kind, s.user_id, s.created_at, l.* from (
+        select id, kind, user_id, created_at from change_sets
+        where company_id = ${companyId} order by created_at desc, id desc limit 2000) s
+      cross join lateral (
+        select * from (
+          select entity_type, entity_id, entity_name, action, parent_id from activity_logs
+          where company_id = ${companyId} and change_set_id = s.id and entity_type not in ('vendor_private', 'time_entry') limit 1000) e
+        order by parent_id is not null limit 1) l
+      order by s.created_at desc, s.id desc limit 10
+    )
+    select t.change_set_id, t.kind, t.created_at, app.shown_name(t.user_id) as user_name,
+      coalesce(o.type, t.entity_type) as entity_type, coalesce(t.parent_id, t.entity_id) as entity_id,
+      coalesce(o.name, t.entity_name) as entity_name, case when t.parent_id is null then t.action else 'updated' end as action,
+      (select count(distinct coalesce(parent_id, entity_id))::int from (
+        select entity_id, parent_id from activity_logs where company_id = ${companyId} and change_set_id = t.change_set_id limit 1000) e
+      ) as record_count
+    from told t
+    left join lateral (
+      select 'assembly' as type, name from assemblies where company_id = ${companyId} and id = t.parent_id
+      union all select 'product', name from products where company_id = ${companyId} and id = t.parent_id
+      union all select 'part', name from parts where company_id = ${companyId} and id = t.parent_id
+      union all select 'sop', title from sops where company_id = ${companyId} and id = t.parent_id
+      union all select 'task', title from tasks where company_id = ${companyId} and id = t.parent_id) o on true
+    order by t.created_at desc, t.change_set_id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,28 @@
+import { can } from 'contract/permissions.ts'
+import { api } from '../platform/http/api.ts'
+import { getTaskSummary } from '../tasks/public.ts'
+import { listClockedIn } from '../time-clock/public.ts'
+import { getCompanyCard, getCounts, listLatestChanges, listLowStock } from './dashboard.queries.ts'
+
+const { dashboard } = api
+
+export const dashboardRoutes = dashboard.router({
+  get: dashboard.get.handler(async ({ input: { companyId }, context, errors }) => {
+    const found = await context.readAs(async (db, identity) => {
+      const [company, counts, lowStock, changes, tasks, clockedIn] = await Promise.all([
+        getCompanyCard(db, companyId),
+        getCounts(db, companyId),
+        listLowStock(db, companyId),
+        listLatestChanges(db, companyId),
+        getTaskSummary(db, companyId),
+        listClockedIn(db, companyId),
+      ])
+      if (!company) return
+      const { description, ...card } = company
+      const seen = can(identity.role, 'company.readFull') ? { ...card, description } : card
+      return { company: seen, counts, lowStock, changes, tasks, clockedIn }
+    })
+    if (!found) throw errors.NOT_FOUND()
+    return found
+  }),
+})

@@ -1,0 +1,83 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { isPriceField, type PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
+import { PartFields } from 'contract/inventory/parts.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { allowSeconds, currentChangeSet } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { idsOf, type Selection } from '../../platform/database/list-page.ts'
+import { api } from '../../platform/http/api.ts'
+import { getVendor } from '../vendors/vendors.queries.ts'
+import { applyBulkEdit, type ColumnEdit, countBulkEdit, sampleBulkEdit } from './bulk-edit.queries.ts'
+
+const { bulkEdits } = api
+
+export const bulkEditsRoutes = bulkEdits.router({
+  parts: bulkEdits.parts.handler(({ input, context, errors }) =>
+    context.write(async (db) => {
+      await refuseUnknownVendor(db, input)
+      return editRows(db, partEdit(input), input, errors.NOT_FOUND)
+    }),
+  ),
+
+  vendors: bulkEdits.vendors.handler(({ input, context, errors }) =>
+    context.write((db) =>
+      editRows(
+        db,
+        { table: 'vendors', number: null, column: 'status', next: sql`${input.value}::text` },
+        input,
+        errors.NOT_FOUND,
+      ),
+    ),
+  ),
+})
+
+type BulkEdit = { companyId: string; selection: Selection; field: string; preview: boolean }
+
+async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () => Error) {
+  await allowSeconds(db, 60)
+  const rows = { companyId: input.companyId, ids: await idsOf(db, edit.table, input.companyId, input.selection) }
+  const isPrice = input.field === 'cost' || input.field === 'retailPrice'
+  const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
+  // All or none: one id that is not there refuses the whole list (security.md T2).
+  if (matched !== rows.ids.length) throw notFound()
+  if (outside > 0) throw outOfRange(outside)
+  if (input.preview) {
+    const sample = await sampleBulkEdit(db, edit, rows)
+    return { count: changed, unchanged: matched - changed, sample, changeSetId: null }
+  }
+  const count = await applyBulkEdit(db, edit, rows)
+  return { count, unchanged: matched - count, sample: [], changeSetId: await currentChangeSet(db) }
+}
+
+const outOfRange = (count: number) =>
+  new ORPCError('UNPROCESSABLE', {
+    status: 422,
+    message: `${count.toLocaleString('en-US')} of them would get an amount below 0 or above 999,999,999.99`,
+    data: { reason: 'out_of_range', count },
+  })
+
+/** The foreign key would refuse too, but not in a preview, nor where no row changes. */
+async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulkEdit) {
+  if (field !== 'vendorId' || typeof value !== 'string' || (await getVendor(db, companyId, value))) return
+  throw new ORPCError('UNPROCESSABLE', { ...sharedErrors.UNPROCESSABLE, data: { field: 'value' } })
+}
+
+function partEdit(input: PartBulkEdit): ColumnEdit {
+  const edit = { table: 'parts', number: 'partNumber', column: input.field, next: nextValue(input) } as const
+  return input.field === 'vendorId' ? { ...edit, shown: vendorName } : edit
+}
+
+function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
+  const old = sql.ref(`t.${field}`)
+  // Retail prices are what people pay: in cents, or as finely as they were set. A screw may cost a fraction of a cent.
+  const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
+  if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
+  if (by !== undefined) return sql`${old} + ${by}::numeric`
+  const types = { vendorId: sql`uuid`, reorderThreshold: sql`int`, location: sql`text`, supplierName: sql`text` }
+  const type = isPriceField(field) ? sql`numeric` : types[field]
+  return sql`${PartFields.shape[field].parse(value)}::${type}`
+}
+
+const vendorName = (id: RawBuilder<unknown>) =>
+  sql`(select v.name from vendors v where v.company_id = t.company_id and v.id = ${id})`

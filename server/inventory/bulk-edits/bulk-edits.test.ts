@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const edit = (body: object) => operator.post(path('parts/bulk-edit'), { preview: false, ...body })
+const part = (name: string, fields: object = {}) => server.given.part(company, { name, part_number: name, ...fields })
+const stored = async (field: string) => {
+  const rows = await server.given.sql<Record<string, unknown>>(
+    `select ${field} as value from parts where company_id = $1 order by name`,
+    [company.id],
+  )
+  return rows.map(({ value }) => value)
+}
+const undo = (changeSetId: string) => operator.post(path(`change-sets/${changeSetId}/undo`), {})
+
+test('a preview tells what would change and changes nothing', async () => {
+  const [one, two, three] = [
+    await part('A'),
+    await part('B', { location: 'Shelf 1' }),
+    await part('C', { location: 'x' }),
+  ]
+  const selection = { ids: [one.id, two.id, three.id, three.id.toUpperCase()] }
+  const answer = await edit({ selection, field: 'location', value: ' Shelf 1 ', preview: true })
+  expect(answer.json()).toEqual({
+    count: 2,
+    unchanged: 1,
+    changeSetId: null,
+    sample: [
+      { id: one.id, number: 'A', name: 'A', oldValue: null, newValue: 'Shelf 1' },
+      { id: three.id, number: 'C', name: 'C', oldValue: 'x', newValue: 'Shelf 1' },
+    ],
+  })
+  expect(await stored('location')).toEqual([null, 'Shelf 1', 'x'])
+  expect(await stored('version')).toEqual([1, 1, 1])
+})
+
+test('a bulk edit is one change set, and undo takes it back', async () => {
+  const [one, two] = [await part('A', { location: 'Old' }), await part('B', { location: 'New' })]
+  const answer = await edit({ selection: { ids: [one.id, two.id] }, field: 'location', value: 'New' })
+  expect(answer.json()).toMatchObject({ count: 1, unchanged: 1, sample: [], changeSetId: expect.any(String) })
+  expect(await stored('version')).toEqual([2, 1])
+  const { items } = (await operator.get(path(`activity?entityId=${one.id}`))).json()
+  expect(items[0]).toMatchObject({
+    changeSetKind: 'bulk_edit',
+    fieldChanged: 'location',
+    oldValue: 'Old',
+    newValue: 'New',
+  })
+  expect((await undo(answer.json().changeSetId)).json()).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await stored('location')).toEqual(['Old', 'New'])
+})
+
+test('nothing to change is no change set', async () => {
+  const { id } = await part('A', { location: 'New' })
+  const answer = await edit({ selection: { ids: [id] }, field: 'location', value: 'New' })
+  expect(answer.json()).toMatchObject({ count: 0, unchanged: 1, changeSetId: null })
+})
+
+test('all that match are changed, also beyond a page, and nothing else', async () => {
+  const vendor = await server.given.vendor(company)
+  for (let index = 0; index < 60; index++) await part(`Bolt ${index}`, { vendor_id: vendor.id })
+  await part('Nut', { vendor_id: vendor.id })
+  const other = await server.given.company()
+  const foreign = await server.given.part(other, { name: 'Bolt of another' })
+  const selection = { matching: { q: 'bolt', vendorId: vendor.id, isLowStock: true } }
+  const preview = (await edit({ selection, field: 'reorderThreshold', value: 7, preview: true })).json()
+  expect(preview).toMatchObject({ count: 60, unchanged: 0 })
+  expect(preview.sample).toHaveLength(20)
+  expect(preview.sample[0]).toMatchObject({ oldValue: 0, newValue: 7 })
+  const done = (await edit({ selection, field: 'reorderThreshold', value: 7 })).json()
+  expect(done).toMatchObject({ count: 60, unchanged: 0 })
+  expect(new Set((await stored('reorder_threshold')).slice(0, 60))).toEqual(new Set([7]))
+  expect((await stored('reorder_threshold'))[60]).toBe(0)
+  expect(await server.given.sql('select version from parts where id = $1', [foreign.id])).toEqual([{ version: 1 }])
+})
+
+test.each([
+  [{ field: 'retailPrice', percent: 10 }, ['21.9900', '0.0100', '0.0000']],
+  [{ field: 'retailPrice', percent: -100 }, ['0.0000', '0.0000', '0.0000']],
+  [{ field: 'retailPrice', by: 0.51 }, ['20.5000', '0.5200', '0.5100']],
+  [{ field: 'retailPrice', value: 3 }, ['3.0000', '3.0000', '3.0000']],
+  [{ field: 'cost', percent: 10 }, ['0.0138', '11.0000', '0.0000']],
+  [{ field: 'cost', percent: 33.3333 }, ['0.0167', '13.3333', '0.0000']],
+])('prices change to, by an amount and by percent: %j', async (change, expected) => {
+  const parts = [
+    await part('A', { retail_price: 19.99, cost: 0.0125 }),
+    await part('B', { retail_price: 0.01, cost: 10 }),
+    await part('C'),
+  ]
+  const selection = { ids: parts.map(({ id }) => id) }
+  const preview = (await edit({ selection, ...change, preview: true })).json()
+  const done = (await edit({ selection, ...change })).json()
+  expect(done).toMatchObject({ count: preview.count, unchanged: preview.unchanged })
+  expect(await stored(change.field === 'cost' ? 'cost' : 'retail_price')).toEqual(expected)
+  const byName = new Map<string, number>(
+    preview.sample.map((row: { name: string; newValue: number }) => [row.name, row.newValue]),
+  )
+  for (const [name, value] of byName) expect(value).toBe(Number(expected['ABC'.indexOf(name)]))
+})
+
+test.each([
+  [{ percent: 10 }, [0.0138, 0.5006, 10.5]],
+  [{ percent: -10 }, [0.0113, 0.4096, 8.591]],
+  [{ percent: 1 }, [0.0126, 0.4597, 9.64]],
+  [{ by: 0.1 + 0.2 }, [0.3125, 0.7551, 9.845]],
+])('a retail price keeps as many decimals as it had, at least cents: %j', async (change, expected) => {
+  const prices = [0.0125, 0.4551, 9.545]
+  await Promise.all(prices.map((price, index) => part('ABC'.charAt(index), { retail_price: price })))
+  const send = (preview: boolean) => edit({ selection: { matching: {} }, field: 'retailPrice', ...change, preview })
+  const { sample } = (await send(true)).json()
+  await send(false)
+  expect(sample.map(({ newValue }: { newValue: number }) => newValue)).toEqual(expected)
+  expect((await stored('retail_price')).map(Number)).toEqual(expected)
+})
+
+test('a price below 0 or too high refuses the whole, with the number of parts', async () => {
+  const parts = [await part('A', { cost: 1 }), await part('B', { cost: 3 }), await part('C', { cost: 900_000_000 })]
+  const selection = { ids: parts.map(({ id }) => id) }
+  for (const [change, count] of [
+    [{ by: -2 }, 1],
+    [{ percent: 20 }, 1],
+  ] as const)
+    for (const preview of [true, false]) {
+      const answer = await edit({ selection, field: 'cost', ...change, preview })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({
+        message: `${count} of them would get an amount below 0 or above 999,999,999.99`,
+        data: { reason: 'out_of_range', count },
+      })
+    }
+  expect(await stored('version')).toEqual([1, 1, 1])
+})
+
+test('a vendor is told by name; none takes the vendor away', async () => {
+  const [old, next] = [
+    await server.given.vendor(company, { name: 'Old Ltd' }),
+    await server.given.vendor(company, { name: 'New Ltd' }),
+  ]
+  const { id } = await part('A', { vendor_id: old.id })
+  const selection = { ids: [id] }
+  const preview = await edit({ selection, field: 'vendorId', value: next.id, preview: true })
+  expect(preview.json().sample).toMatchObject([{ oldValue: 'Old Ltd', newValue: 'New Ltd' }])
+  expect((await edit({ selection, field: 'vendorId', value: null })).json()).toMatchObject({ count: 1 })
+  expect(await stored('vendor_id')).toEqual([null])
+})
+
+test('a vendor of another company is refused like one that does not exist, in the preview too (T3)', async () => {
+  const foreign = await server.given.vendor(await server.given.company())
+  const { id } = await part('A')
+  for (const preview of [true, false]) {
+    const [known, unknown] = await Promise.all(
+      [foreign.id, randomUUID()].map((value) => edit({ selection: { ids: [id] }, field: 'vendorId', value, preview })),
+    )
+    expect(known?.statusCode).toBe(422)
+    expect(known?.body).toBe(unknown?.body)
+  }
+  expect(await stored('vendor_id')).toEqual([null])
+})
+
+test('one foreign or unknown id in a list changes nothing (T2)', async () => {
+  const { id } = await part('A')
+  const foreign = await server.given.part(await server.given.company())
+  const attempt = (other: string, preview: boolean) =>
+    edit({ selection: { ids: [id, other] }, field: 'location', value: 'x', preview })
+  for (const preview of [true, false]) {
+    const [known, unknown] = [await attempt(foreign.id, preview), await attempt(randomUUID(), preview)]
+    expect(known.statusCode).toBe(404)
+    expect(known.body).toBe(unknown.body)
+  }
+  expect(await stored('location')).toEqual([null])
+})
+
+test('another company is as if there were none (T1)', async () => {
+  const other = await server.given.company()
+  const foreign = await server.given.part(other)
+  const body = { selection: { ids: [foreign.id] }, field: 'location', value: 'x', preview: false }
+  const answers = await Promise.all(
+    [other.id, randomUUID()].map((id) => operator.post(`/api/companies/${id}/parts/bulk-edit`, body)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect(answers[0]?.body).toBe(answers[1]?.body)
+})
+
+test.each(['employee', 'manager'] as const)('a %s edits nothing in bulk', async (role) => {
+  const { id } = await part('A')
+  const client = await server.signIn(role, company)
+  for (const preview of [true, false]) {
+    const answer = await client.post(path('parts/bulk-edit'), {
+      selection: { ids: [id] },
+      field: 'location',
+      value: 'x',
+      preview,
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'You do not have permission to modify parts'])
+  }
+})
+
+test.each<[object, string]>([
+  [{ field: 'location' }, 'value'],
+  [{ field: 'location', value: 3 }, 'value'],
+  [{ field: 'location', value: 'x'.repeat(201) }, 'value'],
+  [{ field: 'location', percent: 10 }, 'value'],
+  [{ field: 'reorderThreshold', value: -1 }, 'value'],
+  [{ field: 'reorderThreshold', value: 1.5 }, 'value'],
+  [{ field: 'reorderThreshold', value: null }, 'value'],
+  [{ field: 'reorderThreshold', by: 1 }, 'value'],
+  [{ field: 'cost', value: 1e9 }, 'value'],
+  [{ field: 'cost', value: '5' }, 'value'],
+  [{ field: 'cost', value: 5, percent: 5 }, 'value'],
+  [{ field: 'cost', by: 0 }, 'by'],
+  [{ field: 'cost', by: 0.00001 }, 'by'],
+  [{ field: 'cost', by: 1e-8 }, 'by'],
+  [{ field: 'cost', value: 1e-8 }, 'value'],
+  [{ field: 'cost', percent: 1e-8 }, 'percent'],
+  [{ field: 'cost', percent: -101 }, 'percent'],
+  [{ field: 'cost', percent: 10_001 }, 'percent'],
+  [{ field: 'cost', percent: '5' }, 'percent'],
+  [{ field: 'vendorId', value: 'x' }, 'value'],
+  [{ field: 'stockLevel', value: 1 }, 'field'],
+  [{ field: 'companyId', value: randomUUID() }, 'field'],
+  [{ field: 'location', value: 'x', preview: 'yes' }, 'preview'],
+  [{ field: 'location', value: 'x', all: true }, 'all'],
+])('what is not valid is refused by its key: %j', async (change, field) => {
+  const { id } = await part('A')
+  const answer = await edit({ selection: { ids: [id] }, ...change })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().data.issues).toContainEqual({ field, message: expect.any(String) })
+  expect(await stored('version')).toEqual([1])
+})
+
+test.each([[{}], [{ ids: [] }], [{ ids: ['x'] }], [{ matching: { companyId: randomUUID() } }]])(
+  'a selection that is neither ids nor a search is refused: %j',
+  async (selection) => {
+    expect((await edit({ selection, field: 'location', value: 'x' })).statusCode).toBe(400)
+  },
+)
+
+test('the status of many vendors changes in one change set', async () => {
+  const [one, two] = [
+    await server.given.vendor(company, { name: 'One' }),
+    await server.given.vendor(company, { name: 'Two', status: 'inactive' }),
+  ]
+  const send = (preview: boolean) =>
+    operator.post(path('vendors/bulk-edit'), {
+      selection: { ids: [one.id, two.id] },
+      field: 'status',
+      value: 'inactive',
+      preview,
+    })
+  expect((await send(true)).json()).toMatchObject({
+    count: 1,
+    unchanged: 1,
+    sample: [{ id: one.id, number: null, name: 'One', oldValue: 'active', newValue: 'inactive' }],
+  })
+  const { changeSetId } = (await send(false)).json()
+  expect((await operator.get(path('vendors'))).json()).toMatchObject({ activeCount: 0 })
+  await undo(changeSetId)
+  expect((await operator.get(path('vendors'))).json()).toMatchObject({ activeCount: 1 })
+})

@@ -1,0 +1,150 @@
+import type { exportFiles } from 'contract/inventory/exports.ts'
+import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
+import { VendorPrivate } from 'contract/inventory/vendors.ts'
+import pg from 'pg'
+import { type ImportField, importFields } from '../imports/reading/import-fields.ts'
+import { formulaInSql } from './formula.ts'
+
+export type ExportFile = (typeof exportFiles)[number]
+export type ExportFormat = 'internal' | 'shopify'
+
+/** One part of an exported file: the line above it, if any, and what COPY has to write, header included. */
+export type ExportSection = { title: string | null; copy: string }
+
+const { escapeIdentifier, escapeLiteral } = pg
+
+/** What a file holds, in order; nothing for a file that has no such format: a store knows products only. */
+export function sectionsOf(companyId: string, file: ExportFile, format: ExportFormat): ExportSection[] {
+  if (format === 'shopify') {
+    return file === 'products.csv' || file === 'inventory.csv'
+      ? [{ title: null, copy: shopifyProducts(companyId) }]
+      : []
+  }
+  if (file !== 'inventory.csv') return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType) }]
+  return itemTypes.map((type) => ({
+    title: `# ${type.toUpperCase()}\n`,
+    copy: table(companyId, type),
+  }))
+}
+
+type Source = (company: string) => string
+
+const sources: Record<ItemType, { from: Source; order: string }> = {
+  parts: {
+    from: (company) => `parts t ${filesOf('part_id', company)} ${vendorOf(company)} ${sopOf(company)}`,
+    order: 't.part_number',
+  },
+  assemblies: {
+    from: (company) =>
+      `assemblies t ${linesOf('assembly_id', company)} ${filesOf('assembly_id', company)} ${vendorOf(company)}`,
+    order: 't.assembly_number',
+  },
+  products: {
+    from: (company) =>
+      `products t ${linesOf('product_id', company)} ${filesOf('product_id', company)} ${sopOf(company)}`,
+    order: 't.sku',
+  },
+  vendors: {
+    from: () => 'vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id',
+    order: 't.name',
+  },
+}
+
+/** The lines of all assemblies or products as JSON, put together in one pass instead of one query for each. */
+const linesOf = (parent: string, company: string) => `left join (
+  select l.parent_id, '[' || string_agg(json_build_object('type', l.component_type, 'id', l.component_id,
+      'number', coalesce(p.part_number, a.assembly_number, o.sku), 'name', coalesce(p.name, a.name, o.name), 'quantity', l.quantity)::text,
+    ',' order by l.position, l.id) || ']' as list
+  from bom_lines l
+  left join parts p on p.company_id = l.company_id and p.id = l.part_id
+  left join assemblies a on a.company_id = l.company_id and a.id = l.sub_assembly_id
+  left join products o on o.company_id = l.company_id and o.id = l.sub_product_id
+  where l.company_id = ${company} and l.${parent} is not null group by l.parent_id) lines on lines.parent_id = t.id`
+
+/** What is attached to each, as spec.md 3 describes a file. */
+const filesOf = (parent: string, company: string) => `left join (
+  select f.${parent}, json_agg(json_build_object('name', f.name, 'path', f.path, 'type', f.type, 'size', f.size) order by f.id) as list
+  from files f where f.company_id = ${company} and f.${parent} is not null group by f.${parent}) files on files.${parent} = t.id`
+
+const vendorOf = (company: string) => `left join vendors v on v.company_id = ${company} and v.id = t.vendor_id`
+
+/** The linked SOP, where the caller may read it. */
+const sopOf = (company: string) =>
+  `left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
+
+/** The columns of the template, so that an exported file can be imported again without a change, what is attached and what is linked. */
+function table(companyId: string, type: ItemType): string {
+  const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field)])
+  const company = escapeLiteral(companyId)
+  return copyOf(
+    columns,
+    `${sources[type].from(company)} where t.company_id = ${company} order by ${sources[type].order}`,
+  )
+}
+
+type Column = [header: string, sql: string]
+
+/** COPY takes no parameters: everything in the text is ours or went through escapeLiteral. */
+function copyOf(columns: Column[], rest: string): string {
+  const list = columns.map(([header, sql]) => `${sql} as ${escapeIdentifier(header)}`).join(', ')
+  // The first cell of a row is quoted, or a part called '#PARTS' would begin a section when the file is imported.
+  const first = columns.slice(0, 1).map(([header]) => escapeIdentifier(header))
+  return `copy (select ${list} from ${rest}) to stdout with (format csv, header true, force_quote (${first}))`
+}
+
+function cellOf(type: ItemType, { field, kind }: ImportField): string {
+  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const column = type === 'vendors' && field in VendorPrivate.shape ? `p.${name}` : `t.${name}`
+  if (field === 'files') return withoutBreaks('files.list::text')
+  if (kind === 'vendor') return withoutFormula('v.name')
+  if (kind === 'sop') return 'sop.id'
+  if (kind === 'json') return withoutBreaks(`coalesce(lines.list, '[]')`)
+  if (kind === 'money') return `trim_scale(${column})`
+  if (kind === 'integer') return column
+  if (kind === 'choice') return `coalesce(${column}, 'none')`
+  return withoutFormula(column)
+}
+
+/**
+ * The same as escapeFormula. A first letter or digit, and nothing to split at, decide nearly always without a pattern. LIKE of one
+ * character, compared by bytes, is a quarter of what a pattern or `translate` costs for each cell.
+ */
+function withoutFormula(column: string): string {
+  const text = `${column} collate "C"`
+  const { sign, edge, breaks } = formulaInSql
+  const isPlain = `(ascii(${column}) between 48 and 57 or ascii(${column}) between 65 and 126)
+    and not (${[...breaks].map((mark) => `${text} like ${escapeLiteral(`%${mark}%`)}`).join(' or ')})`
+  const apostrophe = `case when ${text} ~ ${escapeLiteral(edge)} then '''' else '' end`
+  const harmless = `regexp_replace(${text}, ${escapeLiteral(sign)}, ${escapeLiteral("\\1\\2'\\3")}, 'g')`
+  return `case when ${isPlain} then ${column} else ${apostrophe} || ${harmless} end`
+}
+
+/** JSON has a spelling without semicolons; tabs and line breaks in its texts are spelled out already. */
+const withoutBreaks = (json: string) => `replace(${json}, ';', ${escapeLiteral('\\u003b')})`
+
+/** A store's product list: one variant each, named after its SKU. SKUs that would share a handle get a hash behind it. */
+function shopifyProducts(companyId: string): string {
+  const columns: Column[] = [
+    ['Handle', 't.handle'],
+    ['Title', withoutFormula('t.name')],
+    ['Type', withoutFormula('t.category')],
+    ['Published', `'TRUE'`],
+    ['Option1 Name', `'Title'`],
+    ['Option1 Value', `'Default Title'`],
+    ['Variant SKU', withoutFormula('t.sku')],
+    ['Variant Inventory Policy', `'deny'`],
+    ['Variant Fulfillment Service', `'manual'`],
+    ['Variant Price', 'trim_scale(t.retail_price)'],
+    ['Variant Requires Shipping', `'TRUE'`],
+    ['Variant Taxable', `'TRUE'`],
+    ['Cost per item', 'trim_scale(t.cost)'],
+    ['Status', `'active'`],
+  ]
+  const handle = `trim(both '-' from regexp_replace(lower(sku), '[^[:alnum:]]+', '-', 'g'))`
+  return copyOf(
+    columns,
+    `(select *, case when plain = '' or count(*) over (partition by plain) > 1 then ltrim(plain || '-' || left(md5(sku), 8), '-')
+        else plain end as handle
+      from (select *, ${handle} as plain from products where company_id = ${escapeLiteral(companyId)}) h) t order by t.sku`,
+  )
+}

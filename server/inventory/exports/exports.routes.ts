@@ -1,0 +1,26 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { api } from '../../platform/http/api.ts'
+import { expectManyRows } from '../imports/classify.ts'
+import { sectionsOf } from './exports.queries.ts'
+import { chunksOf } from './exports.stream.ts'
+import { sendSpooled } from './send-csv.ts'
+
+const { exports } = api
+
+export const exportsRoutes = exports.router({
+  download: exports.download.handler(async ({ input: { companyId, file, format }, context }) => {
+    const sections = sectionsOf(companyId, file, format)
+    if (sections.length === 0) {
+      const issues = [
+        { field: 'format', message: 'Only inventory.csv and products.csv exist in the format of Shopify' },
+      ]
+      throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } })
+    }
+    const written = await context.bulk(async (db, _identity, client) => {
+      await expectManyRows(db)
+      return context.spool(chunksOf(client, sections))
+    })
+    sendSpooled(context.reply, written, file)
+  }),
+})

@@ -1,0 +1,89 @@
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseRows } from '../imports/reading/rows.ts'
+import { sectionTitle } from '../imports/reading/sections.ts'
+import { csvFormat, escapeFormula, unescapeFormula } from './formula.ts'
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\rx', "'\rx"],
+  ['\nx', "'\nx"],
+  [';=1', ";'=1"],
+  ['"=1', `"'=1`],
+  [' =1', " '=1"],
+  ['\u3000＝1', "\u3000'＝1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  ["=cmd|'/C calc'!A0", "'=cmd|'/C calc'!A0"],
+  ["'=1", "''=1"],
+  ["''@x", "'''@x"],
+  ['x;=1+cmd', "x;'=1+cmd"],
+  ['x; "=1+cmd;+2;y', `x; "'=1+cmd;'+2;y`],
+  ['x\t=1', "x\t'=1"],
+  ['x\n-1\r\n@y', "x\n'-1\r\n'@y"],
+  ["x;'=1", "x;''=1"],
+])('%j is exported as %j, and comes back', (cell, exported) => {
+  expect(escapeFormula(cell)).toBe(exported)
+  expect(unescapeFormula(exported)).toBe(cell)
+})
+
+test.each(['Bolt', "'quoted'", "it's", 'a=b', '', '1-2', '# 10', "red '-5V', blue '+5V'", 'a; b', "';'", '\u200b'])(
+  '%j stays as it is',
+  (cell) => {
+    expect(escapeFormula(cell)).toBe(cell)
+    expect(unescapeFormula(cell)).toBe(cell)
+  },
+)
+
+const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^['=+\-@＝#"; ,\t\r\na]{0,9}$/))
+const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 })
+
+test('every table of texts survives export and import', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (values) => {
+      const table = values.filter((row) => row.some((value) => value.trim() !== '') && !row.join('').includes('\0'))
+      const text = stringify([['a', 'b', 'c'], ...table.map((row) => row.map(escapeFormula))], csvFormat)
+      const found: string[][] = []
+      async function* chunks() {
+        yield text
+      }
+      for await (const batch of parseRows(chunks())) {
+        for (const row of batch) {
+          expect(sectionTitle(row)).toBeUndefined()
+          found.push(row.cells.map(unescapeFormula))
+        }
+      }
+      expect(found.slice(1)).toEqual(table)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** What programs make of our line: split at their own separators, quotes believed or not, blanks and quotes around a cell dropped. */
+const cellsSeen = (line: string) =>
+  [/[;]/, /\t/, /[;\t]/].flatMap((separator) =>
+    line.split(/\r\n|[\r\n]/).flatMap((row) => row.split(separator).map((seen) => seen.replace(/^[\s"]+/, ''))),
+  )
+
+test('no text begins a formula wherever a program splits our line', () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      const line = stringify([['a', escapeFormula(text), 'b']], csvFormat)
+      expect(cellsSeen(line).filter((seen) => /^[=+\-@＝＋－＠]/.test(seen))).toEqual([])
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a text of blanks, breaks and apostrophes alone is looked at once', () => {
+  for (const text of ['\n', "'", ' ', ';', `;"',`]) {
+    const long = text.repeat(200_000)
+    expect(unescapeFormula(escapeFormula(long))).toBe(long)
+  }
+})

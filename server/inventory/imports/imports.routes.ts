@@ -1,0 +1,191 @@
+import { extname } from 'node:path'
+import { ORPCError } from '@orpc/server'
+import { decimalMarks } from 'contract/decimals.ts'
+import { sharedErrors } from 'contract/errors.ts'
+import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import type pg from 'pg'
+import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
+import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
+import type { Identity } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { api } from '../../platform/http/api.ts'
+import { answerOnce } from '../../platform/http/idempotency.ts'
+import { csvOf, sendCsv, sendSpooled } from '../exports/send-csv.ts'
+import { templateFileName, templateHeader } from '../exports/templates.ts'
+import { listRowNumbers } from './chosen-rows.ts'
+import { commitImport, correctRow, toRow } from './commit.ts'
+import {
+  eachFaultyRow,
+  type FaultyRow,
+  getImport,
+  listImportRows,
+  listImports,
+  rowsOfFile,
+  type StoredImport,
+  updateImport,
+} from './imports.queries.ts'
+import { previewImport } from './preview.ts'
+import { withUpload } from './receive-upload.ts'
+import { toPreview } from './shown-preview.ts'
+
+const { imports } = api
+
+export const importsRoutes = imports.router({
+  create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
+    const { upload: sent, request } = context
+    if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
+      throw new ORPCError('UNPROCESSABLE', {
+        status: 422,
+        message: 'Please select a CSV file',
+        data: { reason: 'file' },
+      })
+    }
+    const read = { mapping: parseMapping(mapping), choices: choicesOf(said) }
+    const wanted = { companyId, type, fileName: fileName ?? null, ...read }
+    return withUpload(context, { source: sent, companyId }, async ({ path, sample: { size }, sha256: contentHash }) => {
+      const upload = { ...wanted, file: { path, size }, contentHash }
+      const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
+        status: 201,
+        body: await previewImport(db, identity, client, upload),
+      })
+      const answer = await context.bulk((db, identity, client) =>
+        answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
+      )
+      return answer.body as ImportPreview
+    })
+  }),
+
+  list: imports.list.handler(({ input: { companyId }, context }) =>
+    context.read(async (db) => ({ items: (await listImports(db, companyId)).map(toPreview) })),
+  ),
+
+  get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const stored = await context.read((db) => getImport(db, companyId, id))
+    if (!stored) throw errors.NOT_FOUND()
+    return toPreview(stored)
+  }),
+
+  rows: imports.rows.handler(({ input: { companyId, id, ...query }, context, errors }) =>
+    context.read(async (db) => {
+      const stored = await getImport(db, companyId, id)
+      if (!stored) throw errors.NOT_FOUND()
+      const rows = await listImportRows(db, companyId, id, query)
+      return { items: rows.map((row) => toRow(row, stored)), total: countOf(stored, query.action), isCapped: false }
+    }),
+  ),
+
+  rowNumbers: imports.rowNumbers.handler(({ input: { companyId, id, action }, context, errors }) =>
+    context.read(async (db) => {
+      if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
+      return { items: await listRowNumbers(db, companyId, id, action) }
+    }),
+  ),
+
+  added: imports.added.handler(async ({ input: { companyId, id, type, page, pageSize }, context, errors }) => {
+    const stored = await context.read((db) => getImport(db, companyId, id))
+    if (!stored) throw errors.NOT_FOUND()
+    const added = (stored.addedSince ?? []).filter((each) => each.type === type)
+    const items = added.slice((page - 1) * pageSize, page * pageSize)
+    return { items, total: added.length, isCapped: false }
+  }),
+
+  fixRow: imports.fixRow.handler(({ input: { companyId, id, rowNumber, cells }, context, errors }) =>
+    context.write(async (db) => {
+      const stored = await getImport(db, companyId, id, true)
+      if (!stored) throw errors.NOT_FOUND()
+      if (stored.status !== 'previewed') throw errors.CONFLICT({ data: { reason: 'committed' } })
+      const query = { rowNumber, page: 1, pageSize: 1 }
+      const [row] = await listImportRows(db, companyId, id, query)
+      if (!row) throw errors.NOT_FOUND()
+      const summary = await correctRow(db, companyId, stored, row, cells)
+      const [corrected] = await listImportRows(db, companyId, id, query)
+      if (!corrected) throw errors.NOT_FOUND()
+      return { row: toRow(corrected, stored), summary }
+    }),
+  ),
+
+  commit: imports.commit.handler(({ input: { companyId, id, ...choice }, context, errors }) =>
+    context.write(async (db) => {
+      await allowSeconds(db, wholeInventorySeconds)
+      const stored = await getImport(db, companyId, id, true)
+      if (!stored) throw errors.NOT_FOUND()
+      if (stored.status === 'undone')
+        throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
+      return commitImport(db, companyId, stored, { ...choice, address: context.request.ip })
+    }),
+  ),
+
+  undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
+    context.write(async (db) => {
+      await allowSeconds(db, wholeInventorySeconds)
+      const stored = await getImport(db, companyId, id, true)
+      if (!stored) throw errors.NOT_FOUND()
+      const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
+      if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
+      const result = await undoChangeSet(db, companyId, stored.changeSetId)
+      await updateImport(db, companyId, id, { status: 'undone' })
+      return result
+    }),
+  ),
+
+  errorsCsv: imports.errorsCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const file = await context.read(async (db) => {
+      const [, stored] = await Promise.all([allowSeconds(db, 60), getImport(db, companyId, id)])
+      if (!stored) throw errors.NOT_FOUND()
+      return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, companyId, id))))
+    })
+    sendSpooled(context.reply, file, 'import-errors.csv')
+  }),
+
+  template: imports.template.handler(async ({ input: { type }, context }) => {
+    await context.read(async () => null)
+    sendCsv(context.reply, templateFileName(type), [templateHeader(type)])
+  }),
+})
+
+/** The cells as they came, with a reason column; a new header where another section begins. */
+async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>) {
+  let section: number | undefined
+  for await (const row of rows) {
+    const header = stored.sections[row.section]?.header ?? []
+    if (row.section !== section) yield [...header, 'Reason']
+    section = row.section
+    yield [...row.cells, ...Array(Math.max(0, header.length - row.cells.length)).fill(''), row.error ?? '']
+  }
+}
+
+const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged' | 'error' | undefined) => {
+  const counts = {
+    create: stored.countCreate,
+    update: stored.countUpdate,
+    unchanged: stored.countUnchanged,
+    error: stored.countError,
+  }
+  return action ? counts[action] : rowsOfFile(stored)
+}
+
+/** The mapping comes as JSON in the query, since the body is the file. */
+const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
+  text === undefined
+    ? undefined
+    : parseJson('mapping', text, ColumnMapping, 'Must be JSON like {"Part Name": ["name", "partNumber"]}')
+
+type SaidChoices = Pick<ImportChoices, 'emptyCells' | 'suppliers' | 'variants'> & { decimals?: string | undefined }
+
+/** The choices of the query; `decimals` is one word for the whole file, or JSON by column. */
+function choicesOf({ decimals, ...choices }: SaidChoices): Partial<ImportChoices> {
+  if (decimals === undefined) return choices
+  const fileDecimals = decimalMarks.find((mark) => mark === decimals)
+  if (fileDecimals) return { ...choices, fileDecimals }
+  const message = 'Must be point, comma, or JSON like {"Cost": "comma"}'
+  return { ...choices, decimals: parseJson('decimals', decimals, ImportChoices.shape.decimals, message) }
+}
+
+function parseJson<T>(field: string, text: string, shape: { parse: (value: unknown) => T }, message: string): T {
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch {
+    throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
+  }
+}

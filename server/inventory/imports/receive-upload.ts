@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { importLimits } from 'contract/inventory/imports.ts'
+import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
+import { FairQueue } from '../../platform/fairness/fair-queue.ts'
+import type { RequestContext } from '../../platform/http/api.ts'
+import { whenGone } from '../../platform/http/when-gone.ts'
+import { prepareReader } from './file-reader.ts'
+import { instead } from './reading/import-file-error.ts'
+
+const sizeLimit = {
+  bytes: importLimits.bytes,
+  refusal: () =>
+    new ORPCError('TOO_LARGE', {
+      ...sharedErrors.TOO_LARGE,
+      message: `The file is larger than ${importLimits.bytes / 2 ** 20} MB: ${instead}`,
+    }),
+}
+
+// Imports that are received and read at a time. The others wait with their body untaken, for less time than endSlowBodies allows.
+const turns = new FairQueue({
+  ...{ places: 4, perCompany: 2, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerPerson: 2 },
+  ...{ waiting: 50, waitingPerPerson: 10, waitMs: 20_000 },
+})
+
+/**
+ * Takes a file for an import: waits for its turn before a byte is read, puts it on the disk, and removes it when it was worked on.
+ * @throws {NoPlace}, 400 cut off, 413 too large, 503, 507 disk full
+ */
+export async function withUpload<T>(
+  { readAs, request, reply, config }: RequestContext,
+  { source, companyId }: { source: Readable; companyId: string },
+  work: (file: Incoming) => Promise<T>,
+): Promise<T> {
+  statedSize(request, sizeLimit)
+  const { userId } = await readAs(async (_db, identity) => identity)
+  const onGone = (cancel: () => void) => whenGone(reply, cancel)
+  const leave = await turns.enter({ person: userId ?? '', company: companyId, onGone })
+  try {
+    const { blobs } = filesOf(config)
+    const [file] = await Promise.all([receiveFile(source, blobs, request.log, sizeLimit), prepareReader()])
+    try {
+      return await work(file)
+    } finally {
+      await file.discard()
+    }
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,40 @@
+import { currentChangeSet, inUse } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
+import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
+import { usesOfVendors } from '../vendors/vendors.queries.ts'
+
+type Removal = { companyId: string; ids: string[]; notFound: () => Error }
+
+/**
+ * Deletes parts, assemblies or products with their own lines.
+ * @throws 409 with the uses, when another assembly or product contains one of them (T99)
+ */
+export async function removeItems(db: Db, table: 'parts' | 'assemblies' | 'products', removal: Removal) {
+  const { companyId, ids } = removal
+  await lockItems(db, companyId, ids)
+  await deleteLinesOf(db, companyId, ids)
+  refuseUsed(await usesOfItems(db, companyId, ids))
+  return removeRows(db, table, removal)
+}
+
+/** @throws 409 with the uses, when a part names one of them */
+export async function removeVendors(db: Db, removal: Removal) {
+  refuseUsed(await usesOfVendors(db, removal.companyId, removal.ids))
+  return removeRows(db, 'vendors', removal)
+}
+
+/** All or none: one id that is not there refuses the whole list (security.md T2). */
+async function removeRows(db: Db, table: ListSource['table'], { companyId, ids, notFound }: Removal) {
+  const gone = await db
+    .deleteFrom(table)
+    .where('companyId', '=', companyId)
+    .where(isOneOf('id', ids))
+    .executeTakeFirst()
+  if (Number(gone.numDeletedRows) !== ids.length) throw notFound()
+  return { count: ids.length, changeSetId: await currentChangeSet(db) }
+}
+
+function refuseUsed({ uses, count }: Awaited<ReturnType<typeof usesOfItems | typeof usesOfVendors>>) {
+  if (count > 0) throw inUse(uses, count)
+}

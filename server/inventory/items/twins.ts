@@ -1,0 +1,38 @@
+import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/handle.ts'
+
+const keys = {
+  parts: 'partNumber',
+  assemblies: 'assemblyNumber',
+  products: 'sku',
+  vendors: 'name',
+} as const
+
+/**
+ * Names the record that has the same number or name, written otherwise: 'P-100 exists already as "p-100"'. What is written the
+ * same is left to the unique index, which also decides when two are saved at once.
+ * @param written the number or name as sent; undefined when it is not changed
+ * @param ownId the record that is changed, which may be written otherwise
+ * @throws CONFLICT with `data.field`
+ */
+export async function refuseTwin(
+  db: Db,
+  table: keyof typeof keys,
+  companyId: string,
+  written: string | undefined,
+  ownId: string | null = null,
+): Promise<void> {
+  if (written === undefined) return
+  const field = keys[table]
+  const { rows } = await sql<{ twin: string }>`select ${sql.ref(field)} as twin from ${sql.table(table)}
+    where company_id = ${companyId} and app.folded(${sql.ref(field)}) = app.folded(${written})
+      and id is distinct from ${ownId}::uuid`.execute(db)
+  const [found] = rows
+  if (!found || found.twin === written) return
+  throw new ORPCError('CONFLICT', {
+    status: 409,
+    message: `${written} exists already as "${found.twin}"`,
+    data: { reason: 'duplicate', field },
+  })
+}

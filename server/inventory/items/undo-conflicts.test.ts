@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const list = async (noun: string) => (await operator.get(path(`${noun}?pageSize=500`))).json().items
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+async function importFile(body: string): Promise<string> {
+  const { id } = (await operator.post(path('imports'), body, { 'content-type': 'text/csv' })).json()
+  const answer = await operator.post(path(`imports/${id}/commit`), {})
+  expect(answer.json()).toMatchObject({ errors: [] })
+  return id
+}
+
+test('of many imported assemblies only those stay that are used, with what they contain', async () => {
+  await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
+  const cell = (lines: object[]) => `"${JSON.stringify(lines).replaceAll('"', '""')}"`
+  const rows = numbered(200).map((n) => {
+    const below = n % 2 ? [{ type: 'assembly', number: `A-${n + 1}`, quantity: 2 }] : []
+    return `A-${n},Name of A-${n},${cell([{ type: 'part', number: 'P-1', quantity: n }, ...below])}`
+  })
+  const id = await importFile(`Assembly Number,Name,Components (JSON)\n${rows.join('\n')}\n`)
+  const used = (await list('assemblies')).filter(({ assemblyNumber }: { assemblyNumber: string }) =>
+    ['A-7', 'A-100'].includes(assemblyNumber),
+  )
+  await operator.post(path('products'), {
+    sku: 'S-1',
+    name: 'Machine',
+    bom: used.map(({ id: component }: { id: string }) => ({ type: 'assembly', id: component, quantity: 1 })),
+  })
+  const undo = (await operator.post(path(`imports/${id}/undo`), {})).json()
+  expect(undo).toMatchObject({ restored: 197, conflictCount: 3 })
+  expect(
+    undo.conflicts.map(({ entityName, reason }: Record<string, string>) => `${entityName}: ${reason}`).sort(),
+  ).toEqual([
+    'Name of A-100: Other records use it, or one it used is gone',
+    'Name of A-7: Other records use it, or one it used is gone',
+    'Name of A-8: Other records use it, or one it used is gone',
+  ])
+  const left = await list('assemblies')
+  expect(left.map(({ assemblyNumber }: { assemblyNumber: string }) => assemblyNumber).sort()).toEqual([
+    'A-100',
+    'A-7',
+    'A-8',
+  ])
+  const seven = left.find(({ assemblyNumber }: { assemblyNumber: string }) => assemblyNumber === 'A-7')
+  const { components } = (await operator.get(path(`assemblies/${seven.id}`))).json()
+  expect(components).toMatchObject([
+    { number: 'P-1', quantity: 7 },
+    { number: 'A-8', quantity: 2 },
+  ])
+})
+
+test('of many deleted parts only those stay away whose number was taken since', async () => {
+  await importFile(
+    `Part Number,Name\n${numbered(120)
+      .map((n) => `P-${n},Part ${n}`)
+      .join('\n')}\n`,
+  )
+  const ids = (await list('parts')).map(({ id }: { id: string }) => id)
+  const { changeSetId } = (await operator.post(path('parts/bulk-delete'), { selection: { ids } })).json()
+  for (const n of [3, 60, 61, 119]) await server.given.part(company, { part_number: `P-${n}`, name: `New ${n}` })
+  const undo = (await operator.post(path(`change-sets/${changeSetId}/undo`))).json()
+  expect(undo).toMatchObject({ restored: 116, conflictCount: 4 })
+  expect(
+    undo.conflicts.map(({ entityName, reason }: Record<string, string>) => `${entityName}: ${reason}`).sort(),
+  ).toEqual([119, 3, 60, 61].map((n) => `Part ${n}: Its number or name is used by another record now`))
+  const names = (await list('parts')).map(({ name }: { name: string }) => name)
+  expect(names).toHaveLength(120)
+  expect(names).toEqual(expect.arrayContaining(['New 3', 'New 60', 'New 61', 'New 119', 'Part 1', 'Part 120']))
+})
+
+test('a product whose component is gone stays away whole, and comes back when that is there', async () => {
+  const part = await server.given.part(company, { part_number: 'P-1', cost: 10 })
+  const add = async (noun: string, fields: object) => (await operator.post(path(noun), fields)).json()
+  const line = (type: string, { id }: { id: string }) => [{ type, id, quantity: 2 }]
+  const arm = await add('assemblies', { assemblyNumber: 'A-1', name: 'Arm', components: line('part', part) })
+  const lamp = await add('products', { sku: 'S-1', name: 'Lamp', bom: line('assembly', arm) })
+  const shelf = await add('products', { sku: 'S-2', name: 'Shelf', bom: line('product', lamp) })
+  const plain = await add('products', { sku: 'S-3', name: 'Plain', bom: line('part', part) })
+  const ids = [lamp.id, shelf.id, plain.id]
+  const products = (await operator.post(path('products/bulk-delete'), { selection: { ids } })).json()
+  const assembly = (await operator.delete(path(`assemblies/${arm.id}`))).json()
+  const undo = async (set: string) => (await operator.post(path(`change-sets/${set}/undo`))).json()
+  const names = async () => (await list('products')).map(({ name }: { name: string }) => name).sort()
+
+  const first = await undo(products.changeSetId)
+  expect(first).toMatchObject({ restored: 1, conflictCount: 2 })
+  expect(
+    first.conflicts.map(({ entityName, reason }: Record<string, string>) => `${entityName}: ${reason}`).sort(),
+  ).toEqual(['Lamp: Something it contains is gone', 'Shelf: Something it contains is gone'])
+  expect(await names()).toEqual(['Plain'])
+  await undo(first.changeSetId)
+  expect(await undo(assembly.changeSetId)).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await undo(products.changeSetId)).toMatchObject({ restored: 3, conflictCount: 0 })
+  expect(await names()).toEqual(['Lamp', 'Plain', 'Shelf'])
+  expect((await operator.get(path(`bom/${shelf.id}/tree`))).json()).toMatchObject({ rolledUpCost: 80 })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (query = '') => `/api/companies/${company.id}/parts${query}`
+const list = async (query = '') => (await operator.get(path(query))).json()
+const numbers = async (query = '') =>
+  (await list(query)).items.map(({ partNumber }: { partNumber: string }) => partNumber)
+const parts = async (...rows: Record<string, unknown>[]) => {
+  for (const row of rows) await server.given.part(company, row)
+}
+
+test.each([
+  ['%', '100% wool'],
+  ['_', 'snake_case'],
+  ['\\', 'back\\slash'],
+  ["'", "o'ring"],
+  ["' ; select 1 --", "x' ; select 1 --"],
+  ['.*', 'regex .*'],
+])('%j is searched for as it stands (T34)', async (q, name) => {
+  await parts({ name, part_number: 'FOUND' }, { name: 'something else', part_number: 'OTHER' })
+  expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual(['FOUND'])
+})
+
+test('search finds parts of words in name and number, whatever the case', async () => {
+  await parts({ name: 'Hex Bolt', part_number: 'AB-100' }, { name: 'Nut', part_number: 'XBOLTX' }, { name: 'Washer' })
+  expect(await list('?q=bolt')).toMatchObject({ total: 2, items: [{ name: 'Hex Bolt' }, { name: 'Nut' }] })
+  expect(await list('?q=ab-1')).toMatchObject({ total: 1 })
+  expect(await list('?q=nothing')).toEqual({ items: [], total: 0, isCapped: false, lowStockCount: 3 })
+})
+
+test('search never looks into another company', async () => {
+  await server.given.part(await server.given.company(), { name: 'Secret bolt' })
+  await parts({ name: 'Nut' })
+  expect(await list('?q=secret')).toMatchObject({ items: [], total: 0 })
+})
+
+test('numbers are sorted as people count, in both directions', async () => {
+  await parts(...['P-10', 'P-2', 'P-1', 'P-2a', 'p-3'].map((part_number) => ({ part_number })))
+  const sorted = ['P-1', 'P-2', 'P-2a', 'p-3', 'P-10']
+  expect(await numbers('?sort=partNumber')).toEqual(sorted)
+  expect(await numbers('?sort=partNumber&order=desc')).toEqual(sorted.toReversed())
+  expect(await numbers('?sort=partNumber&q=p-')).toEqual(sorted)
+})
+
+test('what is worth most at retail comes first', async () => {
+  await parts(
+    { part_number: 'A', retail_price: 2.5, stock_level: 10 },
+    { part_number: 'B', retail_price: 100, stock_level: 0 },
+    { part_number: 'C', retail_price: 1, stock_level: 30 },
+  )
+  expect(await numbers('?sort=value&order=desc')).toEqual(['C', 'A', 'B'])
+  expect(await numbers('?sort=value&q=p')).toHaveLength(3)
+})
+
+test('pages neither repeat nor lose a part, also where values are equal', async () => {
+  await parts(
+    ...Array.from({ length: 25 }, (_, index) => ({ part_number: `P-${index}`, name: 'Same', stock_level: 1 })),
+  )
+  for (const query of ['?sort=name', '?sort=stockLevel&order=desc', '?sort=name&q=same', '?sort=location']) {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => numbers(`${query}&pageSize=10&page=${page}`)))
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5, 0])
+    expect(new Set(pages.flat()).size).toBe(25)
+  }
+  expect((await list('?pageSize=10&page=3')).total).toBe(25)
+})
+
+test('parts are low on stock at the threshold and below', async () => {
+  await parts(
+    { part_number: 'BELOW', stock_level: 1, reorder_threshold: 2 },
+    { part_number: 'AT', stock_level: 2, reorder_threshold: 2 },
+    { part_number: 'ABOVE', stock_level: 3, reorder_threshold: 2 },
+  )
+  expect(await list()).toMatchObject({ total: 3, lowStockCount: 2 })
+  expect(await list('?isLowStock=true&sort=partNumber')).toMatchObject({
+    total: 2,
+    items: [{ partNumber: 'AT' }, { partNumber: 'BELOW' }],
+  })
+  expect(await numbers('?isLowStock=false')).toEqual(['ABOVE'])
+})
+
+test('the counters follow every change', async () => {
+  const { id } = (
+    await operator.post(path(), { partNumber: 'A', name: 'A', stockLevel: 5, reorderThreshold: 5 })
+  ).json()
+  expect(await list()).toMatchObject({ total: 1, lowStockCount: 1 })
+  await operator.patch(path(`/${id}`), { stockLevel: 6 })
+  expect(await list()).toMatchObject({ total: 1, lowStockCount: 0 })
+  await operator.delete(path(`/${id}`))
+  expect(await list()).toMatchObject({ total: 0, lowStockCount: 0 })
+})
+
+test('filters go together with each other and with the search', async () => {
+  const vendor = await server.given.vendor(company)
+  await parts(
+    { part_number: 'A', location: 'Shelf 1', vendor_id: vendor.id },
+    { part_number: 'B', location: 'Shelf 1' },
+    { part_number: 'C', location: 'Shelf 2', vendor_id: vendor.id },
+  )
+  expect(await numbers(`?vendorId=${vendor.id}&sort=partNumber`)).toEqual(['A', 'C'])
+  expect(await numbers('?location=Shelf%201&sort=partNumber')).toEqual(['A', 'B'])
+  expect(await numbers(`?location=Shelf%201&vendorId=${vendor.id}`)).toEqual(['A'])
+  expect((await list(`?vendorId=${vendor.id}`)).items[0].vendorName).toBe(vendor.name)
+})
+
+test.each([
+  ['sort=name;drop table parts', 'sort'],
+  ['sort=companyId', 'sort'],
+  ['order=up', 'order'],
+  ['pageSize=1000000000', 'pageSize'],
+  ['pageSize=501', 'pageSize'],
+  ['page=0', 'page'],
+  ['page=-1', 'page'],
+  ['page=x', 'page'],
+  ['limit=5', 'limit'],
+  ['isLowStock=1', 'isLowStock'],
+  ['vendorId=x', 'vendorId'],
+  ['q=a&q=b', 'q'],
+  ['companyId[]=x', 'companyId[]'],
+  [`q=${'x'.repeat(201)}`, 'q'],
+])('a list takes only what it knows: %s (T28, T34)', async (query, field) => {
+  const answer = await operator.get(path(`?${query}`))
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().data.issues).toMatchObject([{ field }])
+})
+
+test('a company in the query does not move the request to another one', async () => {
+  const other = await server.given.company()
+  await server.given.part(other, { part_number: 'FOREIGN' })
+  await parts({ part_number: 'MINE' })
+  expect((await operator.get(path(`?companyId=${other.id}`))).body).not.toContain('FOREIGN')
+})

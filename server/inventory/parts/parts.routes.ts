@@ -1,0 +1,57 @@
+import type { Part } from 'contract/inventory/parts.ts'
+import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
+import { idsOf, listPage } from '../../platform/database/list-page.ts'
+import { api } from '../../platform/http/api.ts'
+import { removeItems } from '../items/removal.ts'
+import { refuseTwin } from '../items/twins.ts'
+import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
+
+const { parts } = api
+
+export const partsRoutes = parts.router({
+  list: parts.list.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
+    context.read(async (db) => {
+      const { counts, ...page } = await listPage<Part>(db, partSource, query, { isLowStock, vendorId, location })
+      return { ...page, lowStockCount: counts.marked }
+    }),
+  ),
+
+  get: parts.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const part = await context.read((db) => getPart(db, companyId, id))
+    if (!part) throw errors.NOT_FOUND()
+    return part
+  }),
+
+  create: parts.create.handler(({ input: { companyId, ...fields }, context }) =>
+    context.write(async (db) => {
+      await refuseTwin(db, 'parts', companyId, fields.partNumber)
+      const [part, changeSetId] = await Promise.all([insertPart(db, companyId, fields), currentChangeSet(db)])
+      return { ...part, changeSetId }
+    }),
+  ),
+
+  update: parts.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
+    context.write(async (db) => {
+      await refuseTwin(db, 'parts', companyId, fields.partNumber, id)
+      const [part, changeSetId] = await Promise.all([
+        updatePart(db, companyId, id, fields, context.expectedVersion),
+        currentChangeSet(db),
+      ])
+      if (part) return { ...part, changeSetId }
+      const current = await getPart(db, companyId, id)
+      throw current ? staleSave(current) : errors.NOT_FOUND()
+    }),
+  ),
+
+  remove: parts.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.write((db) => removeItems(db, 'parts', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
+  ),
+
+  removeMany: parts.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
+    context.write(async (db) => {
+      await allowSeconds(db, 60)
+      const ids = await idsOf(db, 'parts', companyId, selection)
+      return removeItems(db, 'parts', { companyId, ids, notFound: errors.NOT_FOUND })
+    }),
+  ),
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+// What products do as assemblies do is told in assemblies.test.ts.
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest = '') => `/api/companies/${company.id}/products${rest}`
+const line = (type: string, { id }: { id: string }, quantity = 1) => ({ type, id, quantity })
+const machine = { sku: 'M-1', name: 'Machine' }
+
+async function add(fields: object): Promise<{ id: string; version: number; changeSetId: string }> {
+  const answer = await operator.post(path(), fields)
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+
+test('a product keeps its prices to the cent and its bill of materials in its order', async () => {
+  const [bolt, frame] = [await server.given.part(company), await server.given.assembly(company)]
+  const { id } = await add({
+    ...machine,
+    cost: 999_999_999.99,
+    retailPrice: 0.0001,
+    category: 'Lathes',
+    bom: [line('assembly', frame), line('part', bolt, 1_000_000)],
+  })
+  const read = (await operator.get(path(`/${id}`))).json()
+  expect(read).toMatchObject({ ...machine, cost: 999_999_999.99, retailPrice: 0.0001, category: 'Lathes', bomCount: 2 })
+  expect(read.bom).toEqual([
+    { type: 'assembly', id: frame.id, number: frame.assembly_number, name: frame.name, quantity: 1 },
+    { type: 'part', id: bolt.id, number: bolt.part_number, name: bolt.name, quantity: 1_000_000 },
+  ])
+  const { items } = (await operator.get(path('?q=machine'))).json()
+  expect(items[0]).toMatchObject({ ...machine, bomCount: 2 })
+  expect(items[0]).not.toHaveProperty('bom')
+})
+
+test.each(['', '   ', null])('an empty Shopify id is saved as null (%j)', async (shopifyProductId) => {
+  const { id } = await add({ ...machine, shopifyProductId: '8123' })
+  expect((await operator.get(path(`/${id}`))).json().shopifyProductId).toBe('8123')
+  await operator.patch(path(`/${id}`), { shopifyProductId })
+  expect((await operator.get(path(`/${id}`))).json().shopifyProductId).toBe(null)
+})
+
+test('prices are 0 until told', async () => {
+  const { id } = await add(machine)
+  expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ cost: 0, retailPrice: 0, bomCount: 0, bom: [] })
+})
+
+test('products sort by number as people count, and by price', async () => {
+  for (const [sku, cost] of [
+    ['P-10', 1],
+    ['P-2', 3],
+    ['P-1', 2],
+  ] as const)
+    await add({ sku, name: sku, cost })
+  const skus = async (query: string) =>
+    (await operator.get(path(query))).json().items.map(({ sku }: { sku: string }) => sku)
+  expect(await skus('?sort=sku')).toEqual(['P-1', 'P-2', 'P-10'])
+  expect(await skus('?sort=cost&order=desc')).toEqual(['P-2', 'P-1', 'P-10'])
+})
+
+test.each([
+  [{ sku: '' }, 'sku', 'SKU is required'],
+  [{ sku: 'x'.repeat(101) }, 'sku', 'Must be at most 100 characters'],
+  [{ name: null }, 'name', 'Name is required'],
+  [{ cost: -0.01 }, 'cost', 'Must not be negative'],
+  [{ cost: '12' }, 'cost', 'Must be an amount'],
+  [{ retailPrice: 1_000_000_000 }, 'retailPrice', 'Must be at most 999,999,999.99'],
+  [{ retailPrice: 0.00001 }, 'retailPrice', 'Must have at most 4 decimals'],
+  [{ shopifyProductId: 'x'.repeat(101) }, 'shopifyProductId', 'Must be at most 100 characters'],
+  [{ category: 'x'.repeat(201) }, 'category', 'Must be at most 200 characters'],
+])('a field that is not valid is refused: %j', async (wrong, field, message) => {
+  const answer = await operator.post(path(), { ...machine, ...wrong })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().data.issues).toContainEqual({ field, message })
+})
+
+test('amounts that JSON cannot carry are refused', async () => {
+  const { id } = await add(machine)
+  for (const cost of ['1e309', 'NaN', 'Infinity']) {
+    const answer = await operator.patch(path(`/${id}`), `{"cost":${cost}}` as never)
+    expect([400, 415]).toContain(answer.statusCode)
+  }
+})
+
+test('a component that does not exist is refused at its line of the bill of materials (T3)', async () => {
+  const foreign = await server.given.part(await server.given.company())
+  const [unknown, other] = [
+    await operator.post(path(), { ...machine, bom: [line('part', { id: randomUUID() })] }),
+    await operator.post(path(), { ...machine, bom: [line('part', foreign)] }),
+  ]
+  expect(unknown.statusCode).toBe(422)
+  expect(unknown.json().data).toEqual({ field: 'bom.0.id' })
+  expect(other.body).toBe(unknown.body)
+})
+
+test('an SKU that is taken is refused, with the field', async () => {
+  await add(machine)
+  const answer = await operator.post(path(), { ...machine, name: 'Other' })
+  expect([answer.statusCode, answer.json().data]).toEqual([409, { reason: 'duplicate', field: 'sku' }])
+})
+
+test('a product inside a product is not deleted; deleted with what holds it, both come back', async () => {
+  const motor = await add({ sku: 'MOTOR', name: 'Motor' })
+  const { id } = await add({ ...machine, bom: [line('product', motor, 2)] })
+  const refused = await operator.delete(path(`/${motor.id}`))
+  expect(refused.json().data).toMatchObject({
+    reason: 'in_use',
+    count: 1,
+    uses: [{ type: 'product', id, number: 'M-1', name: 'Machine' }],
+  })
+  const both = await operator.post(path('/bulk-delete'), { selection: { ids: [motor.id, id] } })
+  expect(both.json()).toMatchObject({ count: 2 })
+  await operator.post(`/api/companies/${company.id}/change-sets/${both.json().changeSetId}/undo`)
+  expect((await operator.get(path(`/${id}`))).json().bom).toMatchObject([{ id: motor.id, quantity: 2 }])
+})
+
+test.each(['employee', 'manager'] as const)('a %s reads products but changes none', async (role) => {
+  const { id } = await add(machine)
+  const reader = await server.signIn(role, company)
+  expect((await reader.get(path(`/${id}`))).json()).toMatchObject(machine)
+  const change = await reader.patch(path(`/${id}`), { name: 'x' })
+  expect([change.statusCode, change.json().message]).toEqual([403, 'You do not have permission to modify products'])
+  const removal = await reader.delete(path(`/${id}`))
+  expect([removal.statusCode, removal.json().message]).toEqual([403, 'You do not have permission to delete products'])
+})
+
+test('products of another company are as if there were none (T1)', async () => {
+  const foreign = await server.given.product(await server.given.company())
+  for (const id of [foreign.id, randomUUID()]) {
+    expect((await operator.get(path(`/${id}`))).statusCode).toBe(404)
+    expect((await operator.patch(path(`/${id}`), { name: 'x' })).statusCode).toBe(404)
+    expect((await operator.delete(path(`/${id}`))).statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,77 @@
+import { type BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { allowSeconds } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../../platform/database/list-page.ts'
+import { boughtOf, needOf, partsOf } from '../bom/needed-parts.queries.ts'
+
+const source: ListSource = { table: 'products', keyColumn: 'sku', columns: ['id'] }
+
+/** A page of products with what could be built of them. Only the three sorts that need it read all bills of materials. */
+export async function listBuildAnalysis(db: Db, query: ListQuery) {
+  const { ids, ...page } =
+    query.sort === 'maxBuildable' || query.sort === 'calculatedCost' || query.sort === 'margin'
+      ? await sortedByBom(db, query, query.sort)
+      : await sortedByColumn(db, query)
+  return { items: await analyse(db, query.companyId, ids), ...page }
+}
+
+async function sortedByColumn(db: Db, query: ListQuery) {
+  const { items, total, isCapped } = await listPage<{ id: string }>(db, source, query)
+  return { ids: items.map(({ id }) => id), total, isCapped }
+}
+
+const figures = {
+  maxBuildable: (companyId: string) => sql`select id, buildable from app.max_buildable(${companyId})`,
+  calculatedCost: (companyId: string) => sql`select id, cost from app.rolled_up_costs(${companyId})`,
+  margin: (companyId: string) => sql`select id, margin from app.margins(${companyId})`,
+}
+
+async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
+  const { companyId, q, order, page, pageSize } = query
+  const [matching, counts] = await Promise.all([
+    q ? idsMatching(db, 'products', companyId, q, {}) : null,
+    countsOf(db, 'products', companyId),
+    allowSeconds(db, 20), // a second of work, but not on a machine that is busy with more
+  ])
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  // Nothing limits a product without parts: it comes last.
+  const figure = by === 'calculatedCost' ? sql`coalesce(f.figure, 0)` : sql`f.figure`
+  const { rows } = await sql<{
+    id: string
+  }>`select p.id from products p left join (${figures[by](companyId)}) f(id, figure) on f.id = p.id
+    where p.company_id = ${companyId} ${matching ? sql`and p.id = any (${matching}::uuid[])` : sql``}
+    order by ${figure} ${direction} nulls last, p.name, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
+  return { ids: rows.map(({ id }) => id), total: matching?.length ?? counts.total, isCapped: false }
+}
+
+/** Without a cost there is no margin: 100 % would be said of what nobody knows. */
+const percent = (cost: RawBuilder<unknown>) =>
+  sql`case when p.retail_price > 0 and ${cost} > 0 then round((p.retail_price - ${cost}) * 100 / p.retail_price, 4) end`
+
+async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildAnalysis[]> {
+  if (ids.length === 0) return []
+  const { rows } =
+    await sql<BuildAnalysis>`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
+    part as (
+      select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
+        min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
+      from need n ${partsOf(companyId)}
+    ), needed as materialized ( -- or it would be worked out again for each product where there are no statistics
+      select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where builds = max_buildable) as limiting_count,
+        to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
+          filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting
+      from part group by root
+    ), costs as (
+      select root, sum(cost) as cost from (select root, cost from needed union all select root, quantity * cost from bought) c group by root
+    )
+    select p.id, p.sku, p.name, n.max_buildable, coalesce(n.limiting, '[]') as limiting, coalesce(n.limiting_count, 0) as limiting_count,
+      p.cost, coalesce(c.cost, 0) as calculated_cost, p.retail_price, ${percent(sql`coalesce(nullif(p.cost, 0), c.cost)`)} as margin,
+      ${percent(sql`c.cost`)} as calculated_margin
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
+    join products p on p.company_id = ${companyId} and p.id = wanted.id left join needed n on n.root = p.id left join costs c on c.root = p.id
+    order by wanted.place`.execute(db)
+  return rows
+}

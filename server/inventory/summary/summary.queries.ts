@@ -1,0 +1,26 @@
+import type { InventorySummary } from 'contract/inventory/summary.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/handle.ts'
+
+/** Counts and values come from what the triggers keep; only the mean of the margins is worked out. */
+export async function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
+  const { rows } = await sql<InventorySummary>`with kept as (
+      select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked, sum(value_at_cost) as at_cost, sum(value_at_retail) as at_retail
+      from row_counts where company_id = ${companyId} and table_name in ('parts', 'assemblies', 'products', 'vendors') group by table_name
+    ), of as (
+      select ${totalOf('products')} as total_products, ${totalOf('assemblies')} as assembly_count, ${totalOf('vendors')} as vendor_count,
+        ${totalOf('parts')} as part_count, ${only('marked', 'parts')} as critical_stock, ${only('at_cost', 'parts')} as value_at_cost,
+        ${only('at_retail', 'parts')} as parts_at_retail, ${only('at_retail', 'products')} as products_at_retail
+      from kept
+    ), margins as (
+      select count(*) filter (where margin > 0) as products_with_margin, round(avg(margin) filter (where margin > 0), 4) as average_margin,
+        count(*) filter (where is_costless) as products_without_cost
+      from app.margins(${companyId})
+    )
+    select *, parts_at_retail + products_at_retail as total_value from of cross join margins`.execute(db)
+  return rows[0] as InventorySummary
+}
+
+const only = (column: string, table: string) =>
+  sql`coalesce(sum(${sql.ref(column)}) filter (where table_name = ${sql.lit(table)}), 0)`
+const totalOf = (table: string) => only('total', table)

@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '../../../database/seeds/demo.ts'
+import { databaseNamed } from '../../testing/databases.ts'
+import { ask, startStrictPostgres } from '../../testing/strict-postgres.ts'
+import { openDatabase } from './database.ts'
+import { checkFit, versionWarning } from './database-fit.ts'
+import { MissingRightsError, runtimeUrl } from './database-roles.ts'
+import { migrate, newestMigration } from './migrations.ts'
+
+const firm = { name: 'SBR' }
+let postgres: Awaited<ReturnType<typeof startStrictPostgres>>
+/** An owner with an installation of its own: the first one of the cluster. */
+let plain: string
+beforeAll(async () => {
+  postgres = await startStrictPostgres()
+  plain = await postgres.givenOwner('plain', 'createrole createdb')
+  await migrate(plain, firm)
+}, 60_000)
+afterAll(() => postgres?.stop())
+
+/** What a start does before it listens. @returns the connection of requests */
+async function start(ownerUrl: string) {
+  await migrate(ownerUrl, firm)
+  return runtimeUrl(ownerUrl)
+}
+
+/** The same where another installation of the cluster came first: an administrator helps once. */
+async function startHelped(ownerUrl: string) {
+  const error = (await start(ownerUrl).catch((reason) => reason)) as Error
+  expect(error).toBeInstanceOf(MissingRightsError)
+  await ask(
+    databaseNamed(postgres.superuserUrl, new URL(ownerUrl.replace('@/', '@localhost/')).pathname.slice(1)),
+    sqlIn(error),
+  )
+  return start(ownerUrl)
+}
+
+/** Whether a new connection answers a server's readiness check. */
+async function works(url: string) {
+  const database = openDatabase(url, 1)
+  try {
+    return await database.ping(await newestMigration()).then(
+      () => true,
+      (error) => error.code as string,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** What somebody has to run on SQL's own terms: the lines behind the sentence. */
+const sqlIn = (error: Error) => error.message.split('\n').slice(1).join('\n')
+
+test('two installations of one owner live on one cluster, and neither lets the other in', async () => {
+  const other = databaseNamed(plain, 'second')
+  await ask(plain, 'create database second')
+  const [here, there] = [await start(plain), await start(other)]
+  expect([await works(here), await works(there)]).toEqual([true, true])
+  expect(await works(databaseNamed(here, 'second'))).toBe('42501')
+  expect(await works(databaseNamed(there, 'plain'))).toBe('42501')
+  await start(plain)
+  expect([await works(here), await works(there)]).toEqual([true, true])
+  expect(await works(databaseNamed(here, 'second'))).toBe('42501')
+}, 60_000)
+
+test('an owner that is no superuser fills and restarts the product', async () => {
+  const runtime = await start(plain)
+  expect(await seedDemo(plain)).toBe(true)
+  const [found] = await ask(
+    plain,
+    `select (select count(*) from parts) > 10 as has_parts,
+    (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as is_strong`,
+  )
+  expect(found).toEqual({ has_parts: true, is_strong: false })
+  await start(plain)
+  expect(await works(runtime)).toBe(true)
+}, 60_000)
+
+test('two owners on one cluster: the second needs an administrator once', async () => {
+  const owner = await postgres.givenOwner('third', 'createrole', 'plain')
+  const stranger = await postgres.givenOwner('fourth', 'createrole', 'plain')
+  const [runtime, strange] = [await startHelped(owner), await startHelped(stranger)]
+  expect([await works(runtime), await works(strange)]).toEqual([true, true])
+  expect(await works(databaseNamed(strange, 'third'))).toBe('42501')
+  expect(await ask(databaseNamed(owner, 'fourth'), 'select 1').catch(({ code }) => code)).toBe('42501')
+}, 60_000)
+
+test('an owner that may create no roles is told what an administrator has to run; nothing is changed before', async () => {
+  const owner = await postgres.givenOwner('humble', '')
+  const error = (await start(owner).catch((reason) => reason)) as Error
+  expect(error).toBeInstanceOf(MissingRightsError)
+  expect(error.message).toMatch(/^the role humble may not prepare the database humble; let an administrator/)
+  expect(await ask(owner, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+  await ask(databaseNamed(postgres.superuserUrl, 'humble'), sqlIn(error))
+  expect(await works(await start(owner))).toBe(true)
+}, 60_000)
+
+test('the owner may get another password; running servers and new ones go on', async () => {
+  const owner = await postgres.givenOwner('renewed', 'createrole', 'plain')
+  const runtime = await startHelped(owner)
+  await ask(postgres.superuserUrl, `alter role renewed password 'other'`)
+  expect(await works(runtime)).toBe(true)
+  const second = await start(owner.replace(':secret@', ':other@'))
+  expect([await works(runtime), await works(second)]).toEqual([true, true])
+}, 60_000)
+
+test('nobody computes the password of the login; a new one ends the old one', async () => {
+  const owner = await postgres.givenOwner('guessed', 'createrole', 'plain')
+  const runtime = await startHelped(owner)
+  const withPassword = (password: string) => {
+    const url = new URL(runtime)
+    url.password = password
+    return url.toString()
+  }
+  const guesses = ['', 'secret'].flatMap((key) => [key, createHmac('sha256', key).update('app_rt').digest('hex')])
+  for (const guess of guesses.filter(Boolean)) expect(await works(withPassword(guess))).toBe('28P01')
+  const renewed = await runtimeUrl(owner, { isNewPassword: true })
+  expect([await works(runtime), await works(renewed)]).toEqual(['28P01', true])
+  // Whoever had the login for a moment and gave it a password of his own is out after the next start.
+  await ask(renewed, `do $$ begin execute format('alter role %I password ''mine''', current_user); end $$`)
+  expect([await works(await start(owner)), await works(withPassword('mine'))]).toEqual([true, '28P01'])
+}, 60_000)
+
+test('a copy of a database has a login and a password of its own', async () => {
+  const owner = await postgres.givenOwner('copied', 'createrole createdb', 'plain')
+  const runtime = await startHelped(owner)
+  await ask(databaseNamed(owner, 'postgres'), 'create database copied_too template copied')
+  const copy = await startHelped(databaseNamed(owner, 'copied_too'))
+  expect([await works(runtime), await works(copy)]).toEqual([true, true])
+  expect(new URL(copy).username).not.toBe(new URL(runtime).username)
+  expect(new URL(copy).password).not.toBe(new URL(runtime).password)
+  expect(await works(databaseNamed(runtime, 'copied_too'))).toBe('42501')
+}, 60_000)
+
+test('objects of extensions stop no start', async () => {
+  const owner = await postgres.givenOwner('measured', 'createrole')
+  await ask(databaseNamed(postgres.superuserUrl, 'measured'), 'create extension pg_stat_statements')
+  expect(await works(await startHelped(owner))).toBe(true)
+  await start(owner)
+}, 60_000)
+
+test('an owner from before, a superuser, may hand over to one that is none', async () => {
+  const owner = await postgres.givenOwner('inherits', '', 'plain')
+  await start(databaseNamed(postgres.superuserUrl, 'inherits'))
+  expect(await works(await startHelped(owner))).toBe(true)
+}, 60_000)
+
+test.each([
+  ['another program', 'create table users (id int)', 'public.users'],
+  ['another program', 'create table schema_migrations (version text)', 'public.schema_migrations'],
+])('a database of %s is left alone: %s', async (_, sql, found) => {
+  const name = `strange_${found.length}`
+  const owner = await postgres.givenOwner(name, 'createrole')
+  await ask(owner, sql)
+  await expect(start(owner)).rejects.toThrow(
+    `the database ${name} belongs to another program (it has ${found}); give SBR Operations a database of its own`,
+  )
+  expect(await ask(owner, `select from pg_namespace where nspname = 'app'`)).toEqual([])
+  expect(
+    await ask(owner, 'select from pg_roles where rolname = $1', [
+      `app_rt_${(await ask(owner, 'select oid from pg_database where datname = current_database()'))[0]?.oid}`,
+    ]),
+  ).toEqual([])
+})
+
+test.each([
+  [
+    `update schema_migrations set hash = 'other' where name like '0003%'`,
+    /made by an earlier build .*0003_activity.sql/,
+  ],
+  [`insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')`, /newer version .*9999_later.sql/],
+])(
+  'a database of another build is left alone: %s',
+  async (sql, sentence) => {
+    const name = `built_${sql.length}`
+    const owner = await postgres.givenOwner(name, 'createrole', 'plain')
+    await startHelped(owner)
+    await ask(owner, sql)
+    await ask(owner, `delete from schema_migrations where name = '${await newestMigration()}'`)
+    await expect(start(owner)).rejects.toThrow(sentence)
+    expect(await ask(owner, `select from schema_migrations where name = '${await newestMigration()}'`)).toEqual([])
+  },
+  60_000,
+)
+
+/** Stands for a PostgreSQL of that version: it answers what is asked first, and would fail on anything more. */
+const ofVersion = (number: number, version: string) =>
+  ({ query: async () => ({ rows: [{ number, version }] }) }) as unknown as Parameters<typeof checkFit>[0]
+
+test('a PostgreSQL that is too old is named, with the version that is needed', async () => {
+  await expect(checkFit(ofVersion(150_018, '15.18'), [])).rejects.toThrow(
+    'PostgreSQL 15.18 was found; SBR Operations needs 18 or later',
+  )
+})
+
+test('a PostgreSQL with known holes is warned of, a mended one is not (T40)', async () => {
+  expect(await versionWarning(ofVersion(180_004, '18.4'))).toBe(
+    'PostgreSQL 18.4 has known security holes; update it to 18.7 or later',
+  )
+  expect(await versionWarning(ofVersion(180_007, '18.7'))).toBeNull()
+  expect(await versionWarning(ofVersion(190_001, '19.1'))).toBeNull()
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { hashToken } from '../http/session-token.ts'
+import { type Database, openDatabase } from './database.ts'
+import { runtimeUrl } from './database-roles.ts'
+
+let server: TestServer
+/** With a single connection: everybody meets the plans that others left behind. */
+let database: Database
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.given.sql(`do $$ begin
+    execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database()); end $$`)
+  database = openDatabase(await runtimeUrl(server.adminUrl), 1)
+})
+afterAll(async () => {
+  await database.close()
+  await server.close()
+})
+
+async function givenSide(role: 'company_operator' | 'employee', company: GivenCompany) {
+  const { token } = await server.given.person(role, company)
+  return { tokenHash: hashToken(token), companyId: company.id }
+}
+
+test('a plan that one identity left on a connection shows another nothing of its rows (T40, CVE-2023-2455)', async () => {
+  const companies = [await server.given.company(), await server.given.company()] as const
+  for (const company of companies) {
+    const vendor = await server.given.vendor(company, { name: `Vendor of ${company.id}` })
+    await server.given.vendorPrivate(vendor)
+    await server.given.part(company, { name: `Part of ${company.id}` })
+  }
+  const sides = [
+    await givenSide('company_operator', companies[0]),
+    await givenSide('employee', companies[1]),
+    await givenSide('employee', companies[0]),
+    { tokenHash: null, companyId: companies[0].id },
+  ]
+  // The same text for everybody, and no condition of its own: only the policies stand between a reader and the other rows.
+  const seenBy = (side: (typeof sides)[number]) =>
+    database.read(side, async (db) => {
+      const [parts, secrets] = await Promise.all([
+        db.selectFrom('parts').select('name').execute(),
+        db.selectFrom('vendorPrivate').select('companyId').execute(),
+      ])
+      return [parts.map(({ name }) => name), secrets.map(({ companyId }) => companyId)]
+    })
+  const [first, second] = companies
+  const expected = [
+    [[`Part of ${first.id}`], [first.id]],
+    [[`Part of ${second.id}`], []],
+    [[`Part of ${first.id}`], []],
+    [[], []],
+  ]
+  for (let round = 0; round < 3; round++) {
+    for (const [index, side] of sides.entries()) expect(await seenBy(side)).toEqual(expected[index])
+  }
+})

@@ -1,0 +1,46 @@
+import { ORPCError } from '@orpc/server'
+import { can } from 'contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Identity } from './database.ts'
+import { type Db, waitFor } from './handle.ts'
+
+/** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
+export async function currentChangeSet(db: Db): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string | null
+  }>`select app.open_change_set() as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The change set, for those who may undo (contract/activity/activity.ts): others are not offered what would be refused. */
+export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
+  can(role, 'activity.undo') ? currentChangeSet(db) : null
+
+/** 409: the record has another version than the one that was edited; carries it, so that both values can be shown (T94). */
+export const staleSave = (current: unknown) =>
+  new ORPCError('CONFLICT', {
+    status: 409,
+    message: 'This has been changed since you opened it',
+    data: { reason: 'stale', current },
+  })
+
+/** 409: other records refer to it. @param uses the first of them; @param count how many there are */
+export const inUse = (uses: { type: string; id: string; name: string }[], count: number) =>
+  new ORPCError('CONFLICT', {
+    status: 409,
+    message: count === 1 ? 'It is used by another record' : `It is used by ${count} other records`,
+    data: { reason: 'in_use', uses, count },
+  })
+
+/** For the whole inventory of a company: a million records take minutes on a busy machine. */
+export const wholeInventorySeconds = 600
+
+/** A bulk change may take longer than a click. @param seconds at most */
+export function allowSeconds(db: Db, seconds: number) {
+  waitFor(db, seconds)
+  return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+}
+
+/** After many rows were written: lets the planner know them at once (0032_fresh_statistics.sql). @param tables those of items and BOM lines */
+export const refreshStatistics = (db: Db, tables: ('parts' | 'vendors' | 'assemblies' | 'products' | 'bom_lines')[]) =>
+  sql`select app.refresh_statistics(${tables})`.execute(db)

@@ -1,0 +1,106 @@
+import { ORPCError } from '@orpc/server'
+import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
+import pg from 'pg'
+import { NoPlace } from '../fairness/fair-queue.ts'
+import { CommitUnknown } from './patience.ts'
+
+/**
+ * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (security.md T38).
+ * @returns undefined when the error is none of the expected ones
+ */
+export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
+  if (!(error instanceof Error)) return
+  if (error instanceof CommitUnknown) return outcomeUnknown()
+  if (error instanceof NoPlace) return noPlace[error.because]()
+  if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
+  switch (error.code) {
+    case 'SB001':
+      return ruleBroken(error.message as RuleName, error.detail)
+    case '23505':
+      return new ORPCError('CONFLICT', {
+        status: 409,
+        message: `This ${keyOf(error).label} is used already`,
+        data: { reason: 'duplicate', field: keyOf(error).field },
+      })
+    case '23503':
+      return error.message.startsWith('update or delete')
+        ? new ORPCError('CONFLICT', { status: 409, message: 'It is in use', data: { reason: 'in_use', uses: [] } })
+        : new ORPCError('UNPROCESSABLE', { ...sharedErrors.UNPROCESSABLE, data: { field: keyOf(error).field } })
+    case '23514':
+    case '22003':
+    case '22021':
+    case '22P02':
+    case '22P05':
+      return new ORPCError('UNPROCESSABLE', { status: 422, message: 'A value is outside what can be stored' })
+    case '42501':
+      return new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND) // a policy refused: outside of what the caller may see
+    case '53100':
+    case '53200':
+      return new ORPCError('UNAVAILABLE', { status: 503, message: 'The storage is full; nothing was changed' })
+    case '57014': // a statement time-out: of waiting, lock_timeout is reached before
+      return new ORPCError('UNAVAILABLE', {
+        status: 503,
+        message: 'This took too long and was stopped; nothing was changed',
+      })
+    case '55P03':
+    case '40P01':
+    case '40001':
+      return new ORPCError('UNAVAILABLE', {
+        status: 503,
+        message: 'Someone else is changing the same records; please try again',
+      })
+    default:
+      return error.code?.startsWith('08') || error.code?.startsWith('57') ? unavailable() : undefined
+  }
+}
+
+const codes = { 400: 'BAD_REQUEST', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as const
+
+/**
+ * The answer to a broken rule: our own functions and triggers name it, contract/errors.ts says what it means.
+ * @param detail what it was broken by, to be said behind the sentence
+ */
+export function ruleBroken(name: RuleName, detail?: string) {
+  const { status, message } = ruleErrors[name]
+  return new ORPCError(codes[status], {
+    status,
+    message: detail ? `${message}: ${detail}` : message,
+    data: { reason: name, ...(detail && { detail }) },
+  })
+}
+
+/** Whoever sent an Idempotency-Key can repeat it without fear: the key is stored together with the change. */
+const outcomeUnknown = () =>
+  new ORPCError('UNAVAILABLE', {
+    status: 503,
+    message:
+      'The database did not answer in time, so it is not known whether this was saved. Look before you do it again; with the same Idempotency-Key it is safe to repeat',
+    data: { reason: 'outcome_unknown' },
+  })
+
+const noPlace: Record<NoPlace['because'], () => ORPCError<string, unknown>> = {
+  person: () =>
+    new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: 'You have too many requests running; please wait for them to end',
+    }),
+  everybody: () =>
+    new ORPCError('UNAVAILABLE', { status: 503, message: 'The server is busy at the moment; please try again' }),
+  gone: () => new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cancelled' }),
+}
+
+const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)
+
+const isConnectionFailure = (error: Error) =>
+  'code' in error
+    ? /^E(CONN|PIPE|TIMEDOUT|NOENT|AGAIN)/.test(String(error.code))
+    : /[Cc]onnection (terminated|error)|timeout (exceeded|expired)|Query read timeout|not queryable/.test(error.message)
+
+/** The field of a constraint like parts_company_id_part_number_key: PostgreSQL keeps the detail to itself below a policy. */
+function keyOf(error: pg.DatabaseError) {
+  const column = error.constraint?.replace(`${error.table}_company_id_`, '').replace(/_f?key$/, '') ?? ''
+  return {
+    field: column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    label: column.replace(/_/g, ' '),
+  }
+}

@@ -1,0 +1,269 @@
+import type { Socket } from 'node:net'
+import { ORPCError } from '@orpc/server'
+import type { Role } from 'contract/permissions.ts'
+import pg from 'pg'
+import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
+import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
+import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
+import { type Db, forgetCause, handleOn, parserOf, waitFor } from './handle.ts'
+import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
+
+/** What the database answers about whoever asks, from app.ctx(); all null for an unknown or ended session. */
+export type Identity = {
+  userId: string | null
+  role: Role | null
+  companyId: string | null
+  /** of the company asked for, else of the own one */
+  companyStatus: 'active' | 'inactive' | 'sold' | null
+  scope: string[]
+  sessionId: string | null
+  needsTouch: boolean
+}
+
+/**
+ * Who opens a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
+ * path. `kind`: what the change set is called. `admit` throws to refuse; nothing that was read leaves, nothing is written.
+ * `address`: where the request came from; without one the server asks for itself. `onGone`: see Asker.
+ */
+export type Caller = {
+  tokenHash: string | null
+  companyId: string | null
+  address?: string
+  onGone?: Asker['onGone']
+  kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
+  admit?: (identity: Identity) => void
+}
+
+export type Database = ReturnType<typeof openDatabase>
+
+/** A file may take longer than a click. Set in each transaction: a pooler may give every one of them another connection. */
+const bulkSeconds = 120
+const beginBulk = `begin; set local statement_timeout = '${bulkSeconds}s'; set local idle_in_transaction_session_timeout = '${bulkSeconds}s'`
+/** Of a whole bulk transaction: longer than the longest that is allowed (changes.ts). */
+const bulkLimitMs = 1_800_000
+
+/**
+ * Opens the pools. Every use of the database goes through one of its transactions, and waits in a fair queue before it takes a
+ * connection: each throws {NoPlace}. Time zone and time-outs are settings of the role that signs in (database-roles.ts), so that
+ * they hold behind a pooler too.
+ * @param url connection of the server's own login (see runtimeUrl in database-roles.ts)
+ */
+export function openDatabase(url: string, size = 8) {
+  const people = new KnownPeople()
+  const queue = new FairQueue(sharesOf(size))
+  const bulkQueue = new FairQueue(bulkShares)
+  const pool = openPool(url, size, { pipeline: true })
+  const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
+  const countPool = openPool(url, 2, { query_timeout: 1_000 })
+  const silence = new Silence()
+  const connect = (caller: Caller) =>
+    connectInTurn(pool, queue, people.askerOf(caller), silence.check).catch(silence.note)
+  const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
+
+  return {
+    /** The name under which a caller queues. */
+    nameOf: (caller: Caller): string => people.askerOf(caller).person,
+
+    /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
+    counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
+
+    isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
+
+    /** Whom a token belongs to: asked once, as its address, then remembered. Undefined for one that is worth nothing. */
+    async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
+      return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
+    },
+
+    /**
+     * A read-only transaction in one round trip: BEGIN, context and the queries of `work` are sent together. `admit` decides
+     * before anything is returned, not before it is read; the fence has limited what could be read.
+     */
+    async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
+      return runRead(await connect(caller), caller, learn, work).catch(silence.note)
+    },
+
+    /** The same for work that depends on who asks, which takes one round trip more. */
+    async readAs<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
+      const asked = async (db: Db, identity: Promise<Identity>) => work(db, await identity)
+      return runRead(await connect(caller), caller, learn, asked).catch(silence.note)
+    },
+
+    /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
+    async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
+      return runTransaction(await connect(caller), 'begin', caller, learn, work).catch(silence.note)
+    },
+
+    /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
+    async transactBulk<T>(
+      caller: Caller,
+      work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
+    ): Promise<T> {
+      const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller), silence.check)
+      // What is copied has no limit of its own; a frozen PostgreSQL must not keep the connection for ever.
+      const end = setTimeout(() => streamOf(client).destroy(), bulkLimitMs).unref()
+      return runTransaction(client, beginBulk, caller, learn, async (db, identity) => {
+        waitFor(db, bulkSeconds)
+        return work(db, identity, client)
+      }).finally(() => clearTimeout(end))
+    },
+
+    /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
+    async ping(newestMigration: string): Promise<void> {
+      const client = await connect(theServer)
+      const asked = { text: 'select from schema_migrations where name = $1', values: [newestMigration] }
+      const { rowCount } = await client.query({ ...asked, query_timeout: quietMs } as pg.QueryConfig).then(
+        (answer) => {
+          client.release()
+          return answer
+        },
+        (error) => {
+          client.release(true)
+          throw error
+        },
+      )
+      if (rowCount === 0)
+        throw new ORPCError('UNAVAILABLE', { status: 503, message: `The database lacks ${newestMigration}` })
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([pool.end(), bulkPool.end(), countPool.end()])
+    },
+  }
+}
+
+const theServer: Caller = { tokenHash: null, companyId: null }
+
+async function runRead<T>(
+  client: pg.PoolClient,
+  caller: Caller,
+  learn: Learn,
+  work: (db: Db, identity: Promise<Identity>) => Promise<T>,
+): Promise<T> {
+  sendTogether(client)
+  const identity = enter(client, 'begin read only', caller, learn)
+  const outcome = work(handleOn(client), identity)
+  try {
+    outcome.catch(ignore)
+    await identity
+    const result = await outcome
+    client.query(patient(client, 'commit')).then(
+      () => client.release(),
+      (error) => client.release(error),
+    )
+    return result
+  } catch (error) {
+    await outcome.catch(ignore)
+    await rollBack(client, error)
+    throw error
+  }
+}
+
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  caller: Caller,
+  learn: Learn,
+  work: (db: Db, identity: Identity) => Promise<T>,
+) {
+  try {
+    sendTogether(client)
+    const begun = performance.now()
+    const identity = await enter(client, begin, caller, learn)
+    const result = await work(handleOn(client), identity)
+    if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
+    await commit(client)
+    client.release()
+    return result
+  } catch (error) {
+    const reason = await reasonOf(error, client, caller, learn)
+    await rollBack(client, reason)
+    throw reason
+  }
+}
+
+/**
+ * Who was admitted and refused all the same may have lost the session or the role meanwhile: that is the reason then, not that
+ * something does not exist (T26). Ends the transaction to find out.
+ */
+async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: Learn): Promise<unknown> {
+  if (!(error instanceof pg.DatabaseError && error.code === '42501')) return error
+  try {
+    await client.query(patient(client, 'rollback'))
+    await enter(client, 'begin read only', caller, learn)
+    return error
+  } catch (refusal) {
+    return refusal
+  }
+}
+
+/** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose answer says more. */
+const quietMs = 5_500
+
+/** Longer than nearly all; what takes a person's right away meanwhile must not wait for what they began (T85). */
+const longMs = 250
+
+const identityColumns = `user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
+  session_id as "sessionId", needs_touch as "needsTouch"`
+
+/** Asks again, at the end of a long transaction, whether its caller may still do what it did. */
+async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    patient(client, `select ${identityColumns} from app.ctx()`),
+  )
+  caller.admit?.(rows[0] as Identity)
+}
+
+type Learn = (caller: Caller, identity: Identity) => void
+
+async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
+  allowWait(client, quietMs)
+  client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
+  const { rows } = await client.query<Record<string, unknown>>({
+    name: 'enter',
+    ...patient(client, `select ${identityColumns} from app.enter($1, $2, $3)`),
+    values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
+  })
+  const identity = rows[0] as Identity
+  learn(caller, identity)
+  caller.admit?.(identity)
+  return identity
+}
+
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/** Holds back what is sent until this turn of the event loop ends: one system call instead of one for each statement. */
+function sendTogether(client: pg.PoolClient) {
+  const stream = streamOf(client)
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}
+
+/** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
+async function rollBack(client: pg.PoolClient, reason: unknown) {
+  forgetCause(client)
+  // What did not answer would not answer this either.
+  if (isSilent(reason)) return client.release(true)
+  try {
+    await client.query(patient(client, 'rollback'))
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+  }
+}
+
+function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 3_000,
+    types: { getTypeParser: parserOf as never },
+    ...extra,
+  })
+  // A connection that breaks is replaced; without listeners it would end the process: idle ones speak through the pool,
+  // those in use for themselves (security.md F5).
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+const ignore = () => undefined

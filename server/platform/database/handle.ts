@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-types.gen.ts'
+import { allowWait, patient } from './patience.ts'
+
+/** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
+export type Db = Kysely<DB>
+
+const handles = new WeakMap<pg.PoolClient, Db>()
+const clients = new WeakMap<Db, pg.PoolClient>()
+
+/** Waits longer for the statements of this transaction. @param seconds that PostgreSQL allows a statement */
+export function waitFor(db: Db, seconds: number): void {
+  const client = clients.get(db)
+  if (client) allowWait(client, seconds * 1_000 + 500)
+}
+
+/** The Kysely instance of a connection; made once, since compiling its plugins costs more than a query. */
+export function handleOn(client: pg.PoolClient): Db {
+  const known = handles.get(client)
+  if (known) return known
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
+      const query = {
+        ...patient(client, sql),
+        values: parameters as unknown[],
+        ...(nameOf(sql) && { name: nameOf(sql) }),
+      }
+      const result = await client.query(query as pg.QueryConfig).catch((error) => {
+        throw causeOf(client, error)
+      })
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
+    async *streamQuery() {
+      throw new Error('Streams go through COPY')
+    },
+  }
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createDriver: () => ({
+        init: nothing,
+        acquireConnection: async () => connection,
+        releaseConnection: nothing,
+        beginTransaction: nothing,
+        commitTransaction: nothing,
+        rollbackTransaction: nothing,
+        destroy: nothing,
+      }),
+    },
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  handles.set(client, db)
+  clients.set(db, client)
+  return db
+}
+
+const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()
+
+/** To be called when a transaction ends: what failed in it is no cause of what comes. */
+export const forgetCause = (client: pg.PoolClient): boolean => causes.delete(client)
+
+/**
+ * Statements are sent together, so one that fails takes those behind it along with 25P02, which says nothing; of a
+ * Promise.all that one can be the first to arrive. They all answer with what went wrong first.
+ */
+function causeOf(client: pg.PoolClient, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  if (error.code === '25P02') return causes.get(client) ?? error
+  causes.set(client, error)
+  return error
+}
+
+const names = new Map<string, string>()
+
+/** A name makes PostgreSQL keep the plan; planning below policies costs more than running. Bounded: text may vary without end. */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known || names.size >= 500 || sql.length > 20_000) return known
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
+  names.set(sql, name)
+  return name
+}
+
+const nothing = async () => undefined
+
+const asIs = (text: string) => text
+const parsers: Record<number, (text: string) => unknown> = {
+  20: Number, // int8: our counts stay far below 2^53
+  1700: Number, // numeric(14, 4): 14 digits are exact in a double
+  1082: asIs,
+  1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
+}
+/** How values come out of PostgreSQL: times and dates as ISO texts, counts and amounts as numbers. */
+export const parserOf = (oid: number, format?: 'text' | 'binary') =>
+  parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')

@@ -1,0 +1,33 @@
+import type { Config } from '../config/config.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { findRunningPostgres } from '../postgres/running-postgres.ts'
+import { MissingRightsError } from './database-roles.ts'
+
+/**
+ * For commands: runs `work` with the owner's connection to the running server's database, or to a stopped one that is started for
+ * the moment.
+ */
+export async function withOwner<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
+  if (url) return work(url)
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  try {
+    return await work(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** What a terminal shows of an error: its first line, but all of what somebody has to run. */
+export function oneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof MissingRightsError ? message : (message.split('\n')[0] ?? '')
+}
+
+/** The same for a command, which says when it could not reach the database at all. */
+export function commandFailure(error: unknown): string {
+  // pg reports a refused connection as an AggregateError without a message of its own.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const isConnecting = (first as { syscall?: string }).syscall === 'connect'
+  return `${isConnecting ? 'The database does not answer: ' : ''}${oneLine(first)}`
+}

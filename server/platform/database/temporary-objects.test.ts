@@ -1,0 +1,136 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedInAs } from '../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { runtimeUrl } from './database-roles.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** A connection with an open transaction, rolled back in the end. */
+async function within<T>(url: string, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const asRuntime = async <T>(work: (client: pg.Client) => Promise<T>) => within(await runtimeUrl(server.adminUrl), work)
+
+const objects = [
+  'create temporary table mine (id int)',
+  'create temporary view mine as select 1',
+  'create temporary sequence mine',
+  'select 1 as id into temporary mine',
+  'create domain pg_temp.text as pg_catalog.text',
+  'create type pg_temp.mine as enum ()',
+  `create function pg_temp.mine() returns int language sql as 'select 1'`,
+]
+
+test.each(objects)('the web server makes no temporary objects: %s (review S7)', async (statement) => {
+  await asRuntime((client) => expect(client.query(statement)).rejects.toMatchObject({ code: '42501' }))
+})
+
+test.each(objects)('not even beside the tables of an import: %s', async (statement) => {
+  await asRuntime(async (client) => {
+    await client.query(`call app.make_stage('staging')`)
+    await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test.each([
+  `call app.make_stage('parts')`,
+  `call app.make_stage('mine; drop table parts')`,
+  `insert into app.import_stages values ('mine', 'id int', null, '', '')`,
+  'alter table pg_temp.staging add column mine int',
+  `create index on pg_temp.staging ((app.user_id()))`,
+  'create trigger mine before insert on pg_temp.staging for each row execute function app.bump_version()',
+])('a table of an import is as the list says, and belongs to nobody who asks: %s', async (statement) => {
+  await asRuntime(async (client) => {
+    await client.query(`call app.make_stage('staging')`)
+    await expect(client.query(statement)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|P0002)$/),
+    })
+  })
+})
+
+/** A type named text that calls whoever set it out, with the rights of whoever casts to it. */
+const trap = `create function pg_temp.spy(value pg_catalog.text) returns boolean language plpgsql as
+    $$ begin raise exception 'spied as %', current_user; end $$;
+  create domain pg_temp.text as pg_catalog.text check (pg_temp.spy(value));
+  grant execute on function pg_temp.spy(pg_catalog.text) to public`
+
+/** The server's role, in a session where somebody who may has set the trap before. */
+const trapped = async (work: (client: pg.Client) => Promise<unknown>) =>
+  within(signedInAs(server.adminUrl, 'postgres'), async (client) => {
+    await client.query(trap)
+    await work(client)
+  })
+
+const call = `set local role app_rt; select set_config('app.session', repeat('0', 64), true); select app.ctx()`
+
+test('a function of ours takes no temporary type for the real one (review S7)', async () => {
+  await trapped((client) => client.query(call))
+})
+
+test('without that path it would: what the catalogue check refuses is a hole', async () => {
+  await trapped(async (client) => {
+    await client.query('alter function app.ctx() set search_path = pg_catalog, public')
+    await expect(client.query(call)).rejects.toThrow('spied as app_auth')
+  })
+})
+
+test('functions that templates write for a new table name temporary objects last', async () => {
+  await within(server.adminUrl, async (client) => {
+    await client.query(`set local role app_owner;
+      create table gauges (id uuid not null default uuidv7(), company_id uuid not null references companies, name text not null,
+        parent_id uuid, entity_name text not null generated always as (name) stored, primary key (company_id, id));
+      call app.tenant_table('gauges', 'gauge', 'inventory.read', 'inventory.write', array['name']);
+      call app.owned_table('gauges', 'gauge', 'r.name', 'r.name')`)
+    const { rows } = await client.query(
+      `select proname::text as name, proconfig::text as path from pg_proc where proname like '%\\_gauges' order by 1`,
+    )
+    expect(rows).toEqual([
+      { name: 'count_gauges', path: '{"search_path=pg_catalog, public, pg_temp"}' },
+      { name: 'log_gauges', path: '{"search_path=pg_catalog, public, pg_temp"}' },
+    ])
+  })
+})
+
+test('nobody opens a change set, with a session or without (review S7)', async () => {
+  const company = await server.given.company()
+  const { token } = await server.given.person('company_operator', company)
+  for (const secret of [null, token]) {
+    await asRuntime(async (client) => {
+      await client.query('select app.enter(encode(sha256($1), $2), $3, null)', [secret, 'hex', company.id])
+      await expect(client.query('select app.change_set($1)', [company.id])).rejects.toMatchObject({ code: '42501' })
+    })
+  }
+})
+
+test('without a session only a refused sign-in is recorded, with a short reason (review S7)', async () => {
+  const record = (kind: string, detail: string, secret: string | null) =>
+    asRuntime(async (client) => {
+      await client.query('select app.enter(encode(sha256($1), $2), null, null)', [secret, 'hex'])
+      return client
+        .query('select app.record_security_event($1, $2, $3)', [kind, JSON.stringify({ reason: detail }), '127.0.0.1'])
+        .then(
+          () => 'recorded',
+          ({ code }) => code,
+        )
+    })
+  const { token } = await server.given.person('employee', await server.given.company())
+  expect(await record('sign_in_refused', 'state', null)).toBe('recorded')
+  expect(await record('sign_in_refused', 'x'.repeat(600), null)).toBe('42501')
+  expect(await record('role_changed', 'x', null)).toBe('42501')
+  expect(await record('authz_denied', 'x', null)).toBe('42501')
+  expect(await record('authz_denied', 'x', token)).toBe('recorded')
+  expect(await record('authz_denied', 'x'.repeat(20_000), token)).toBe('23514')
+  expect(await record('Any Kind', 'x', token)).toBe('23514')
+})

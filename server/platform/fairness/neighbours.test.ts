@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let other: GivenCompany
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  other = await server.given.company()
+})
+
+/** Changes of a part that somebody else has locked, one for each token: each holds a connection until the lock is let go. */
+async function stuckChanges(tokens: string[]) {
+  const part = await server.given.part(company)
+  const client = await server.adminClient()
+  await client.query('begin')
+  await client.query('select from parts where id = $1 for update', [part.id])
+  let answered = 0
+  const changes = tokens.map(async (token) => {
+    const { patch } = server.clientWith({ authorization: `Bearer ${token}` })
+    const { statusCode } = await patch(`/api/companies/${company.id}/parts/${part.id}`, { name: 'New' })
+    answered += 1
+    return statusCode
+  })
+  return {
+    answered: () => answered,
+    async letGo() {
+      await client.query('rollback')
+      await client.end()
+      return Promise.all(changes)
+    },
+  }
+}
+
+/** What others are answered meanwhile. */
+async function answersOfOthers() {
+  const neighbour = await server.signIn('employee', other)
+  const colleague = await server.signIn('employee', company)
+  const answers = []
+  for (let turn = 0; turn < 3; turn++) {
+    answers.push(await neighbour.get(`/api/companies/${other.id}/parts`))
+    answers.push(await colleague.get(`/api/companies/${company.id}/parts`))
+  }
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+test('one person with 24 stuck requests stops neither another company nor a colleague (S3)', async () => {
+  const { token } = await server.given.person('company_operator', company)
+  const stuck = await stuckChanges(Array(24).fill(token))
+  expect(await answersOfOthers()).toEqual(Array(6).fill(200))
+  expect((await server.anonymous.get('/readyz')).statusCode).toBe(200)
+  await stuck.letGo()
+})
+
+test('all tokens of a person queue as one (S4)', async () => {
+  const { id } = await server.given.person('company_operator', company)
+  const stuck = await stuckChanges(await Promise.all(Array.from({ length: 24 }, () => server.given.token(id))))
+  expect(await answersOfOthers()).toEqual(Array(6).fill(200))
+  await stuck.letGo()
+})
+
+test('who sends more than can wait is asked to wait, others are served (S3)', async () => {
+  const { token } = await server.given.person('company_operator', company)
+  const stuck = await stuckChanges(Array(150).fill(token))
+  await expect.poll(() => stuck.answered()).toBeGreaterThan(30)
+  expect(await answersOfOthers()).toEqual(Array(6).fill(200))
+  const answers = await stuck.letGo()
+  expect(answers).toContain(429)
+})
+
+test('who is asked to wait is told so in words (S3)', async () => {
+  const { token } = await server.given.person('company_operator', company)
+  const stuck = await stuckChanges(Array(130).fill(token))
+  await expect.poll(() => stuck.answered()).toBeGreaterThan(20) // those that found no place to wait
+  const { get } = server.clientWith({ authorization: `Bearer ${token}` })
+  const refused = await get(`/api/companies/${company.id}/parts`)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('2')
+  expect(refused.json()).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: 'You have too many requests running; please wait for them to end',
+  })
+  await stuck.letGo()
+})
+
+test('downloads that nobody reads hold nothing that others need (S2)', async () => {
+  await server.given.sql(
+    `insert into vendors (company_id, name, address) select $1, 'V-' || n, repeat('road ', 1000) from generate_series(1, 3000) n`,
+    [company.id],
+  )
+  await server.app.listen({ port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  const one = await server.signIn('company_operator', company)
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+  for (const socket of sockets) {
+    socket.write(
+      `GET /api/companies/${company.id}/exports/vendors.csv HTTP/1.1\r\nhost: localhost:3000\r\nauthorization: Bearer ${one.person.token}\r\n\r\n`,
+    )
+    await once(socket, 'readable') // the first bytes are here; no more are read
+  }
+  const neighbour = await server.signIn('company_operator', other)
+  const answers = [
+    await neighbour.get(`/api/companies/${other.id}/exports/vendors.csv`),
+    await neighbour.post(`/api/companies/${other.id}/backups`, { format: 'internal' }),
+    await one.get(`/api/companies/${company.id}/exports/parts.csv`),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 200])
+  for (const socket of sockets) socket.destroy()
+})
+
+test('who has backups made keeps his connections for everything else', async () => {
+  await server.given.sql(`create table gate (id int)`)
+  await server.given.sql(`insert into gate values (1)`)
+  await server.given.sql(`create function wait_at_gate() returns trigger language plpgsql security definer as
+    $$ begin while exists (select from public.gate) loop perform pg_sleep(0.02); end loop; return new; end $$`)
+  await server.given.sql('create trigger wait before insert on backups for each row execute function wait_at_gate()')
+  const one = await server.signIn('company_operator', company)
+  let answered = 0
+  const backups = Array.from({ length: 4 }, async () => {
+    const { statusCode } = await one.post(`/api/companies/${company.id}/backups`, { format: 'internal' })
+    answered += 1
+    return statusCode
+  })
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  const lists = await Promise.all(Array.from({ length: 3 }, () => one.get(`/api/companies/${company.id}/parts`)))
+  expect([...lists.map(({ statusCode }) => statusCode), answered]).toEqual([200, 200, 200, 0])
+  await server.given.sql('delete from gate')
+  expect(await Promise.all(backups)).toEqual([201, 201, 201, 201])
+})
+
+/** Who stands at the gate. */
+async function waiting() {
+  const [row] = await server.given.sql<{ count: string }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  )
+  return Number(row?.count)
+}

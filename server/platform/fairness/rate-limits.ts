@@ -1,0 +1,94 @@
+import { isIPv6 } from 'node:net'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/database.ts'
+import type { MountedRoute } from '../http/mount.ts'
+import { readToken } from '../http/session-token.ts'
+
+/**
+ * Requests within so many seconds, by person over all sessions and tokens, by address while it is not known who asks
+ * (security.md 5.6). `isShared`: counted in the database, once for all servers; the rest each server counts for itself, since
+ * a count costs a round trip. `byAddress`: whoever asks. `stranger`: tokens the server has not met yet, worth something or not.
+ */
+const limits = {
+  read: { points: 1_200, duration: 60 },
+  write: { points: 240, duration: 60 },
+  stranger: { points: 1_200, duration: 60, byAddress: true },
+  import: { points: 60, duration: 3_600, isShared: true },
+  export: { points: 60, duration: 3_600, isShared: true },
+  upload: { points: 300, duration: 3_600, isShared: true },
+  token: { points: 60, duration: 3_600, isShared: true },
+  signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
+  callback: { points: 10, duration: 60, isShared: true, byAddress: true },
+} satisfies Record<string, Limit>
+
+type Limit = { points: number; duration: number; isShared?: true; byAddress?: true }
+type LimitName = keyof typeof limits
+
+/**
+ * Counts the requests of the routes that `limitFor` or `limitNamed` has marked. Cookies must have been read before.
+ * @param factor RATE_LIMIT: 0 switches all limits off
+ */
+export function addRateLimits(app: FastifyInstance, database: Database, factor: number): void {
+  if (factor === 0) return
+  const names = Object.keys(limits) as LimitName[]
+  const limiters = new Map(names.map((name) => [name, limiterOf(name, database, factor)]))
+  const count = async (name: LimitName, key: string, reply: FastifyReply) => {
+    try {
+      await limiters.get(name)?.consume(key)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+      reply.header('retry-after', seconds)
+      const { status, message } = sharedErrors.TOO_MANY_REQUESTS
+      const minutes = Math.ceil(seconds / 60)
+      const later = `Too many requests; please try again in ${minutes} minutes`
+      throw new ORPCError('TOO_MANY_REQUESTS', { status, message: minutes > 1 ? later : message })
+    }
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    const { limit: name } = request.routeOptions.config as { limit?: LimitName }
+    if (!name) return
+    const address = addressOf(request)
+    const limit: Limit = limits[name]
+    const tokenHash = limit.byAddress ? undefined : readToken(request)?.tokenHash
+    if (!tokenHash) return count(name, address, reply)
+    if (!database.isKnown(tokenHash)) await count('stranger', address, reply)
+    const person = await database.identify(tokenHash, request.ip)
+    await count(name, person?.userId ?? address, reply)
+  })
+}
+
+/** While the database does not answer, each server counts for itself: a limit of its own is better than none, or than no service. */
+function limiterOf(name: LimitName, database: Database, factor: number): RateLimiterAbstract {
+  const { points: most, duration, isShared }: Limit = limits[name]
+  const points = Math.max(1, Math.round(most * factor))
+  const alone = new RateLimiterMemory({ keyPrefix: name, points, duration })
+  if (!isShared) return alone
+  return new RateLimiterPostgres({
+    ...{ storeClient: database.counts, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
+    ...{ keyPrefix: name, points, duration, insuranceLimiter: alone },
+    // Who is over the limit is refused without asking the database again.
+    inMemoryBlockOnConsumed: points,
+    clearExpiredByTimeout: name === 'signIn', // one of them clears the table for all
+  })
+}
+
+/** A provider gives a household 2^64 addresses: all of them count as one. */
+function addressOf({ ip }: FastifyRequest): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const whole = ip.includes('::') ? [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest] : groups
+  return `${whole.slice(0, 4).join(':')}::/64`
+}
+
+/** The Fastify configuration that limits a route. */
+export const limitFor = ({ method, meta }: Pick<MountedRoute, 'method' | 'meta'>) =>
+  limitNamed(meta.limit ?? (method === 'GET' ? 'read' : 'write'))
+
+/** The same by name, for routes outside the contract. */
+export const limitNamed = (limit: LimitName): { limit: LimitName } => ({ limit })

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const events = () =>
+  server.given.sql<{ user_id: string; detail: object }>(
+    `select user_id, detail from security_events where kind = 'authz_denied' order by detail ->> 'procedure'`,
+  )
+
+test('who asks for another company or for more than the role may leaves one event each', async () => {
+  const [own, other] = [await server.given.company(), await server.given.company()]
+  const employee = await server.signIn('employee', own)
+
+  expect((await employee.get(`/api/companies/${other.id}/parts`)).statusCode).toBe(404)
+  expect(
+    (await employee.post(`/api/companies/${own.id}/parts`, { name: 'A', partNumber: 'A', id: 'x' })).statusCode,
+  ).toBe(403)
+  expect((await employee.get(`/api/companies/${own.id}/parts`)).statusCode).toBe(200)
+
+  await vi.waitFor(async () => {
+    expect(await events()).toEqual([
+      { user_id: employee.person.id, detail: { procedure: 'parts.create', companyId: own.id } },
+      { user_id: employee.person.id, detail: { procedure: 'parts.list', companyId: other.id } },
+    ])
+  })
+})

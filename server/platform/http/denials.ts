@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database, Identity } from '../database/database.ts'
+
+/**
+ * Notes in security_events that the guard turned somebody away (security.md T1). In a transaction of its own, after the
+ * refused one; the answer does not wait for it. Somebody without a session leaves no trace: there is no one to name.
+ * @param procedure the name of the procedure that was refused: 'parts.update'
+ */
+export async function recordDenial(
+  database: Database,
+  tokenHash: string | null,
+  identity: Identity,
+  procedure: string,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!identity.userId) return
+  const { companyId } = request.params as { companyId?: string }
+  const detail = JSON.stringify({ procedure, ...(companyId && { companyId: companyId.slice(0, 36) }) })
+  try {
+    await database.transact({ tokenHash, companyId: null }, (db) =>
+      sql`select app.record_security_event('authz_denied', ${detail}::jsonb, ${request.ip})`.execute(db),
+    )
+  } catch (error) {
+    request.log.warn({ err: error }, 'denial not recorded')
+  }
+}

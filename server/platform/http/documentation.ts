@@ -1,0 +1,74 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contract } from 'contract/index.ts'
+import type { FastifyInstance } from 'fastify'
+import { limitNamed } from '../fairness/rate-limits.ts'
+import type { MountedRoute } from './mount.ts'
+
+/** OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request. */
+export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
+  let document: Promise<string> | undefined
+  app.get('/api/docs', { config: limitNamed('read') }, async (_request, reply) => {
+    document ??= generate(appUrl(), routes).then((made) => JSON.stringify(made))
+    return reply.type('application/json; charset=utf-8').send(await document)
+  })
+}
+
+async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
+  const versioned = new Set(routes.filter(({ meta }) => meta.versioned).map(({ name }) => name))
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'SBR Operations',
+      version: '1.0.0',
+      description: [
+        'Send a personal access token as `Authorization: Bearer …`. Changes take `Idempotency-Key` (any text, once per click):',
+        'the same key gives the same answer and one effect. Changes of records with a version need `If-Match: version`: a stale',
+        'version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored. `total` of a narrowed list stops at 10,000 (`isCapped`).',
+      ].join(' '),
+    },
+    servers: [{ url: `${appUrl}/api` }],
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  })
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(path ?? {}))
+      describeTransport(method, operation as Operation, versioned)
+  }
+  return document
+}
+
+type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string }
+type Operation = {
+  operationId?: string
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema?: Shape }> }
+}
+type Shape = { properties?: Record<string, object>; required?: string[] }
+
+/** Procedures whose body is a file, with its type. */
+const uploads: Record<string, string> = { 'imports.create': 'text/csv', 'files.upload': 'application/octet-stream' }
+
+/** What the contract leaves to server/platform/http/mount.ts: headers of changes, and bodies that are files. */
+function describeTransport(method: string, operation: Operation, versioned: Set<string>): void {
+  if (!['post', 'put', 'patch', 'delete'].includes(method)) return
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string' },
+    description,
+  })
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    header('Idempotency-Key', 'The same key: one effect, the same answer'),
+  ]
+  if (versioned.has(operation.operationId ?? '')) {
+    const description = 'The version that was edited, or *: another version answers 409, no header 428'
+    operation.parameters.push({ ...header('If-Match', description), required: true })
+  }
+  const uploaded = uploads[operation.operationId ?? '']
+  if (!uploaded) return
+  const { properties = {} } = operation.requestBody?.content?.['application/json']?.schema ?? {}
+  operation.parameters.push(...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })))
+  operation.requestBody = { content: { [uploaded]: { schema: { properties: {} } } } }
+}

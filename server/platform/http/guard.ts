@@ -1,0 +1,84 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { can } from 'contract/permissions.ts'
+import type { RouteMeta } from 'contract/route.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Database, Identity } from '../database/database.ts'
+import { recordDenial } from './denials.ts'
+import { readToken } from './session-token.ts'
+import { whenGone } from './when-gone.ts'
+
+// Who may do what is asked in this order:
+// 1. Browsers: a change has to come from our own pages (origin.ts).
+// 2. Everybody: the rate limits (fairness/rate-limits.ts).
+// 3. `expectSomebody`: a token that is worth nothing ends here, before the body is read.
+// 4. `admit`: the rules of the contract, asked in the transaction of the request with what the database says of the caller; before
+//    a change begins, and before anything that was read leaves.
+// 5. Handlers that depend on the record ('own SOPs only') ask `can` or a rule of the contract.
+// 6. The fence: row-level security shows and takes only rows of the caller's companies (database/routines).
+// 7. After a long change `admit` is asked once more, so that who lost a right meanwhile changes nothing.
+
+/** Tells who is nobody, before a byte of the body is read. @throws 401 */
+export async function expectSomebody(meta: RouteMeta, database: Database, request: FastifyRequest): Promise<void> {
+  const token = readToken(request)
+  const person = token && (await database.identify(token.tokenHash, request.ip))
+  if (!person && meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+}
+
+type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isWrite: boolean }
+
+/** Who sends a request, for the transactions that answer it: each of them admits or refuses. @param onFound is told who it is */
+export function callerOf(
+  { name, meta, isTenant, isWrite }: Asked,
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onFound: (identity: Identity) => void,
+): Caller {
+  const tokenHash = readToken(request)?.tokenHash ?? null
+  return {
+    tokenHash,
+    companyId: isTenant ? companyOf(request) : null,
+    address: request.ip,
+    onGone: (cancel) => whenGone(reply, cancel),
+    ...(meta.changes && { kind: meta.changes }),
+    admit: (identity) => {
+      onFound(identity)
+      try {
+        admit(meta, isTenant, isWrite, identity)
+      } catch (refusal) {
+        void recordDenial(database, tokenHash, identity, name, request)
+        throw refusal
+      }
+    },
+  }
+}
+
+/** As they come in an address: any version, in small letters or capitals. */
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The company of the path; something that is no id names no company, which is told like any other unknown one. */
+function companyOf(request: FastifyRequest): string {
+  const { companyId } = request.params as { companyId: string }
+  return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
+}
+
+/**
+ * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 without a role, 404 outside
+ * the caller's companies (equal to 'does not exist'), 403 with the spec's sentence when the role may not, 409 for writing
+ * to a company that was sold, unless the procedure is what can change that.
+ */
+function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
+  if (meta.needs === 'public') return
+  if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (meta.needs === 'session') return
+  if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
+  if (isTenantRoute && identity.scope.length === 0) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+  if (!meta.needs || !can(identity.role, meta.needs)) {
+    const message = meta.refusal ? `You do not have permission to ${meta.refusal}` : sharedErrors.FORBIDDEN.message
+    throw new ORPCError('FORBIDDEN', { status: 403, message })
+  }
+  if (isTenantRoute && isWrite && !meta.evenIfSold && identity.companyStatus === 'sold') {
+    throw new ORPCError('COMPANY_SOLD', sharedErrors.COMPANY_SOLD)
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let port: number
+let url: string
+let headers: Record<string, string>
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.app.listen({ port: 0 })
+  port = (server.app.server.address() as AddressInfo).port
+  const company = await server.given.company()
+  const { token } = await server.given.person('employee', company)
+  url = `http://localhost:${port}/api/companies/${company.id}/parts`
+  headers = { authorization: `Bearer ${token}` }
+})
+afterAll(() => server.close())
+
+/** What a client that behaves is answered. */
+const healthy = async () => {
+  const statuses = []
+  for (let turn = 0; turn < 5; turn++) statuses.push((await fetch(url, { headers })).status)
+  return statuses
+}
+const allServed = Array(5).fill(200)
+
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends as it is; answers everything that comes back until the line is closed. */
+async function exchange(text: string): Promise<string> {
+  const socket = await open()
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+test('2,000 idle lines and 200 that send a header byte by byte leave a healthy client served (T105)', async () => {
+  const idle = await Promise.all(Array.from({ length: 2_000 }, open))
+  const dripping = idle.slice(0, 200)
+  for (const socket of dripping) socket.write('GET / HTTP/1.1\r\nhost: localhost:3000\r\nx-slow: ')
+  const timer = setInterval(() => {
+    for (const socket of dripping) if (socket.writable) socket.write('x')
+  }, 100)
+  expect(await healthy()).toEqual(allServed)
+  clearInterval(timer)
+  for (const socket of idle) socket.destroy()
+  expect(await healthy()).toEqual(allServed)
+})
+
+test('a header has to be here within half a minute (T105)', () => {
+  expect(server.app.server.headersTimeout).toBe(30_000)
+})
+
+test('headers beyond 16 KB are refused, and the line is closed (T105)', async () => {
+  const answer = await exchange(`GET / HTTP/1.1\r\nhost: localhost\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(await healthy()).toEqual(allServed)
+})
+
+test('a request with both a length and chunks is refused: two servers would read it differently (T105)', async () => {
+  const both =
+    'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n'
+  expect(await exchange(both)).toMatch(/^HTTP\/1\.1 400 /)
+  const twice = 'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-length: 6\r\ncontent-length: 5\r\n\r\n{"a":1}'
+  expect(await exchange(twice)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('requests sent without waiting for answers are answered in order, each once (T105)', async () => {
+  const one = (path: string, end = '') => `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\n${end}\r\n`
+  const paths = Array.from({ length: 100 }, (_, turn) => (turn % 2 === 0 ? '/healthz' : '/readyz'))
+  const answer = await exchange(paths.map((path) => one(path)).join('') + one('/healthz', 'connection: close\r\n'))
+  const bodies = answer.match(/\{"status":"(up|ready)"\}/g)
+  expect(bodies).toEqual([...paths, '/healthz'].map((path) => `{"status":"${path === '/healthz' ? 'up' : 'ready'}"}`))
+  expect(await healthy()).toEqual(allServed)
+})
+
+test('a line with more requests than any client sends at once is cut, and others are served (T105)', async () => {
+  const many = `GET /api/docs HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`.repeat(1_000)
+  const answer = await exchange(many)
+  expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(300)
+  expect(await healthy()).toEqual(allServed)
+})

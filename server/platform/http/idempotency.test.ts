@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest = '') => `/api/companies/${company.id}/parts${rest}`
+const nut = { partNumber: 'N-1', name: 'Nut' }
+const key = { 'idempotency-key': 'click-1' }
+const parts = async () => (await operator.get(path())).json()
+
+test('a request sent again has one effect and gets the first answer again (T101)', async () => {
+  const first = await operator.post(path(), nut, key)
+  const second = await operator.post(path(), nut, key)
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(second.json()).toEqual(first.json())
+  expect((await parts()).total).toBe(1)
+  const log = await operator.get(`/api/companies/${company.id}/activity`)
+  expect(log.json().items).toHaveLength(1)
+})
+
+test('the first answer stands, whatever happened since', async () => {
+  const { id, changeSetId } = (await operator.post(path(), nut, key)).json()
+  await operator.patch(path(`/${id}`), { stockLevel: 7 })
+  await operator.delete(path(`/${id}`))
+  expect((await operator.post(path(), nut, key)).json()).toMatchObject({ id, changeSetId, stockLevel: 0 })
+  expect((await parts()).total).toBe(0)
+})
+
+test('a change sent again is done once', async () => {
+  const { id } = await server.given.part(company)
+  for (let turn = 0; turn < 3; turn++) {
+    const answer = await operator.patch(path(`/${id}`), { stockLevel: 5 }, { ...key, 'if-match': '1' })
+    expect(answer.json()).toMatchObject({ stockLevel: 5, version: 2 })
+  }
+})
+
+test('a deletion sent again is no error', async () => {
+  const { id } = await server.given.part(company)
+  const answers = [
+    await operator.delete(path(`/${id}`), undefined, key),
+    await operator.delete(path(`/${id}`), undefined, key),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers[1]?.json()).toEqual(answers[0]?.json())
+})
+
+test('ten at once have one effect, and one answer (T101)', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => operator.post(path(), nut, key)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+  expect((await parts()).total).toBe(1)
+})
+
+test('the same key for something else is refused (T101)', async () => {
+  await operator.post(path(), nut, key)
+  for (const answer of [
+    await operator.post(path(), { ...nut, partNumber: 'N-2' }, key),
+    await operator.post(path('/bulk-delete'), { selection: { matching: {} } }, key),
+  ]) {
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().message).toBe('This Idempotency-Key was used for another request')
+  }
+  expect((await parts()).total).toBe(1)
+})
+
+test('the key of one person means nothing for another (T101)', async () => {
+  await operator.post(path(), nut, key)
+  const colleague = await server.signIn('company_operator', company)
+  const answer = await colleague.post(path(), { ...nut, partNumber: 'N-2' }, key)
+  expect(answer.statusCode).toBe(201)
+  expect((await parts()).total).toBe(2)
+})
+
+test('a stored answer is not given to somebody who has lost the right', async () => {
+  const first = await operator.post(path(), nut, key)
+  await server.given.sql(`update user_roles set role = 'employee' where user_id = $1`, [operator.person.id])
+  const answer = await operator.post(path(), nut, key)
+  expect(answer.statusCode).toBe(403)
+  expect(answer.body).not.toContain(first.json().id)
+})
+
+test('a refusal is not kept: the corrected situation counts', async () => {
+  const body = { ...nut, vendorId: (await server.given.vendor(company)).id }
+  await server.given.part(company, { part_number: 'N-1' })
+  expect((await operator.post(path(), body, key)).statusCode).toBe(409)
+  await server.given.sql('delete from parts where company_id = $1', [company.id])
+  expect((await operator.post(path(), body, key)).statusCode).toBe(201)
+})
+
+test.each([' ', 'two words', 'é', 'x'.repeat(201)])('the key %j is refused', async (bad) => {
+  const answer = await operator.post(path(), nut, { 'idempotency-key': bad })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().data.issues).toMatchObject([{ field: 'Idempotency-Key' }])
+  expect((await parts()).total).toBe(0)
+})
+
+test('without a key a request sent again is another one', async () => {
+  await operator.post(path(), nut)
+  expect((await operator.post(path(), nut)).statusCode).toBe(409)
+})

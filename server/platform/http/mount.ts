@@ -1,0 +1,203 @@
+import { Readable } from 'node:stream'
+import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import type { RouteMeta } from 'contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import type { Caller, Database, Identity } from '../database/database.ts'
+import type { Db } from '../database/handle.ts'
+import type { Spool, SpooledFile } from '../storage/spool.ts'
+import type { RequestContext } from './api.ts'
+import { callerOf, expectSomebody, uuid } from './guard.ts'
+import { answerOnce } from './idempotency.ts'
+import { checkContentType } from './uploads.ts'
+
+/** A procedure of the contract as the front door sees it. */
+export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
+
+/** What handlers reach through their context. */
+type Services = { database: Database; config: Config; spool: Spool }
+
+type Mounted = MountedRoute & {
+  procedure: AnyProcedure
+  isTenant: boolean
+  isWrite: boolean
+  takesJson: boolean
+  pathKeys: string[]
+}
+
+/**
+ * Puts every procedure of a router on Fastify: path, guard, transaction, idempotency.
+ * @returns the list of routes, for the documentation and the architecture tests
+ * @throws when a procedure names no need: a route without a rule must not be served (security.md 2.4)
+ */
+export function mountRouter(
+  app: FastifyInstance,
+  router: object,
+  { database, config, spool }: Services,
+  limits: (route: MountedRoute) => object,
+): MountedRoute[] {
+  const routes = flatten(router).map(describe)
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { ...limits(route), writes: writesOf(route) },
+      onRequest: (request) => expectSomebody(route.meta, database, request),
+      handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
+    })
+  }
+  return routes
+}
+
+function flatten(router: object, name = ''): [string, AnyProcedure][] {
+  if (isProcedure(router)) return [[name, router]]
+  return Object.entries(router as Record<string, object>).flatMap(([key, value]) =>
+    flatten(value, name ? `${name}.${key}` : key),
+  )
+}
+
+function describe([name, procedure]: [string, AnyProcedure]): Mounted {
+  const { route, meta } = procedure['~orpc'] as unknown as {
+    route: { method?: string; path?: string; successStatus?: number }
+    meta: RouteMeta
+  }
+  if (!meta.needs) throw new Error(`The procedure ${name} names no need: add .meta({ needs }) to its contract`)
+  if (!route.method || !route.path) throw new Error(`The procedure ${name} has no method or path`)
+  return {
+    name,
+    procedure,
+    meta,
+    method: route.method,
+    path: route.path,
+    status: route.successStatus ?? 200,
+    isTenant: route.path.startsWith('/companies/{companyId}'),
+    isWrite: route.method !== 'GET' && !meta.readsOnly,
+    takesJson: route.method !== 'GET' && !meta.body,
+    pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
+  }
+}
+
+/** For refuseWrites: what a request adds to. */
+const writesOf = ({ isWrite, meta }: Mounted) =>
+  isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
+
+async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
+  let identity: Identity | undefined
+  const { database } = services
+  const caller = callerOf(route, database, request, reply, (found) => {
+    identity = found
+  })
+  const result = await run(route, services, caller, request, reply)
+  if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
+  if (reply.sent || route.meta.answer === 'stream') return reply
+  return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
+}
+
+/** A file that is gone when its answer is, also when nobody ever reads it. */
+function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
+  if (raw.destroyed || raw.closed) void file.discard()
+  else raw.once('close', () => void file.discard())
+  return file
+}
+
+async function run(
+  route: Mounted,
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ status: number; body: unknown }> {
+  checkContentType(route.meta, request)
+  const { database } = services
+  const call = async (transaction?: Transaction) => {
+    const context = contextOf(route, services, caller, request, reply, transaction)
+    const body = await createProcedureClient(route.procedure, { context, path: route.name.split('.') })(
+      inputOf(route, request),
+    )
+    return { status: route.status, body }
+  }
+  if (!route.isWrite || route.meta.body) {
+    const isAdmitted = () => database.read(caller, async () => null)
+    // What is wrong with the input is told only to those who may ask.
+    if (route.meta.body) await isAdmitted()
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'BAD_REQUEST') await isAdmitted()
+      throw error
+    }
+  }
+  const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
+    answerOnce(db, identity, request, () => call({ db, identity, client }))
+  return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
+}
+
+/** The one transaction of a change. `client` speaks COPY, where the procedure `copies`. */
+type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefined }
+
+function contextOf(
+  route: Mounted,
+  { database, config, spool }: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transaction: Transaction | undefined,
+): RequestContext {
+  const { db, identity, client } = transaction ?? {}
+  return {
+    read: (work) => (db ? work(db) : database.read(caller, work)),
+    readAs: (work) => (db && identity ? work(db, identity) : database.readAs(caller, work)),
+    write: (work) => (db && identity ? work(db, identity) : database.transact(caller, work)),
+    bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
+    spool: async (source) => keptFor(reply, await spool.write(source, database.nameOf(caller))),
+    expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
+    upload: request.body instanceof Readable ? request.body : null,
+    tokenHash: caller.tokenHash,
+    config,
+    request,
+    reply,
+  }
+}
+
+function inputOf(route: Mounted, request: FastifyRequest): unknown {
+  const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
+  const body = request.body === undefined ? {} : request.body // what was sent may be null: that is no object
+  const sent = route.takesJson ? body : request.query
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw badRequest('', 'The body must be a JSON object')
+  if (route.takesJson) {
+    const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
+    if (key) throw badRequest(key, 'Unknown key')
+  }
+  return route.procedure['~orpc'].inputSchema || Object.keys(sent).length > 0 ? { ...sent, ...params } : undefined
+}
+
+const badRequest = (field: string, message: string) =>
+  new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
+
+/** An id may be written in capitals; where it becomes text, as in the address of a file, it has to be the one that is stored. */
+const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
+
+/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
+function expectedVersion(request: FastifyRequest): number | null {
+  const header = request.headers['if-match']
+  if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
+  if (header === '*') return null
+  const match = /^"?(\d{1,9})"?$/.exec(header)
+  if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record, or *')
+  return Number(match[1])
+}
+
+/** Moves the idle end of the session; not worth failing a request for. */
+async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
+  try {
+    await database.transact({ tokenHash, companyId: null }, (db) =>
+      sql`select app.touch_session(${identity.sessionId})`.execute(db),
+    )
+  } catch (error) {
+    request.log.warn({ error }, 'session not touched')
+  }
+}

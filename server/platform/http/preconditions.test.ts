@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { procedures } from '../../testing/procedures.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+afterAll(() => server?.close())
+
+const path = (id: string) => `/api/companies/${company.id}/parts/${id}`
+const stockOf = async (id: string) => (await operator.get(path(id))).json().stockLevel
+const versioned = procedures.filter(({ meta }) => meta.versioned)
+
+test('a change without If-Match answers 428 and changes nothing (review I23)', async () => {
+  const { id } = await server.given.part(company, { stock_level: 1 })
+  const answer = await operator.bare.patch(path(id), { stockLevel: 2 })
+  expect(answer.statusCode).toBe(428)
+  expect(answer.json()).toMatchObject({
+    code: 'PRECONDITION_REQUIRED',
+    message: 'Send If-Match with the version that was edited, or "*" to overwrite whatever is stored',
+  })
+  expect(await stockOf(id)).toBe(1)
+})
+
+test('an asterisk overwrites knowingly, a version only itself', async () => {
+  const { id } = await server.given.part(company, { stock_level: 1 })
+  const change = async (stockLevel: number, version: string) =>
+    (await operator.bare.patch(path(id), { stockLevel }, { 'if-match': version })).statusCode
+  expect(await change(2, '"1"')).toBe(200)
+  expect(await change(3, '1')).toBe(409)
+  expect(await change(4, '*')).toBe(200)
+  expect(await stockOf(id)).toBe(4)
+})
+
+test('who may not change it is told so first', async () => {
+  const { id } = await server.given.part(company)
+  const employee = await server.signIn('employee', company)
+  expect((await employee.bare.patch(path(id), { stockLevel: 2 })).statusCode).toBe(403)
+  expect((await server.anonymous.bare.patch(path(id), { stockLevel: 2 })).statusCode).toBe(401)
+})
+
+test.each(versioned.map((one) => [one.name, one] as const))('%s asks for If-Match', async (_name, procedure) => {
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  const address = procedure.path
+    .replace('{companyId}', company.id)
+    .replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+  expect((await sbr.bare.patch(address, {})).statusCode).toBe(428)
+})
+
+test('every change of a part of a record asks for it, but for one person’s own name and a row of a preview', () => {
+  const unversioned = procedures.filter(({ method, meta }) => method === 'PATCH' && !meta.versioned)
+  expect(unversioned.map(({ name }) => name)).toEqual(['profile.update', 'imports.fixRow'])
+  expect(versioned.every(({ method }) => method === 'PATCH')).toBe(true)
+})
+
+test('the documentation says where If-Match is required', async () => {
+  const { paths } = (await server.anonymous.get('/api/docs')).json()
+  const requiring = Object.values<Record<string, { operationId: string; parameters?: object[] }>>(paths)
+    .flatMap((one) => Object.values(one))
+    .filter(({ parameters = [] }) =>
+      parameters.some((one) => 'name' in one && one.name === 'If-Match' && 'required' in one && one.required),
+    )
+  expect(requiring.map(({ operationId }) => operationId).sort()).toEqual(versioned.map(({ name }) => name).sort())
+})

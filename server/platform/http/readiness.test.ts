@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('ready means: the database answers and has every migration', async () => {
+  expect((await server.anonymous.get('/healthz')).json()).toEqual({ status: 'up' })
+  expect((await server.anonymous.get('/readyz')).json()).toEqual({ status: 'ready' })
+  await server.given.sql('update schema_migrations set name = name || $1', ['.older'])
+  const answer = await server.anonymous.get('/readyz')
+  expect(answer.statusCode).toBe(503)
+})
+
+test('a large answer is compressed for who asks for it', async () => {
+  const company = await server.given.company()
+  const reader = await server.signIn('employee', company)
+  for (let index = 0; index < 40; index++) await server.given.part(company)
+  const url = `/api/companies/${company.id}/parts`
+  const small = await reader.get(url, undefined, { 'accept-encoding': 'br' })
+  const plain = await reader.get(url)
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(small.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length)
+})

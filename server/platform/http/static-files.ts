@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+
+const folder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/**
+ * Serves the built screens: hashed files for a year, index.html for every path that is no file and no API, so that a link
+ * into the app works. Nothing served here is secret (security.md 5.6).
+ */
+export async function serveScreens(app: FastifyInstance): Promise<void> {
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+    app.get('/assets/*', (request, reply) => {
+      const { '*': name } = request.params as { '*': string }
+      if (name.includes('..')) return reply.callNotFound() // the plugin would say 403: that there is something (security.md T73)
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return reply.sendFile(`assets/${name}`)
+    })
+    for (const name of ['theme.js', 'favicon.svg'])
+      app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)(?:[\w-]+\/)*[\w-]*(\?.*)?$/i.test(request.url)
+    if (!isPage) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
+    }
+    const html = await readFile(`${folder}index.html`).catch(() => 'The screens are not built yet: run npm start')
+    return reply.header('content-type', 'text/html; charset=utf-8').send(html)
+  })
+}

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+const everyHour = 3_600_000
+
+/**
+ * Removes what is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes.
+ * @param chores what features have to put in order at the same time
+ */
+export function keepHouse(app: FastifyInstance, database: Database, chores: (() => Promise<void>)[] = []): void {
+  const sweep = async () => {
+    try {
+      await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
+        const { rows } = await sql<{ what: string; gone: number }>`select * from app.sweep()`.execute(db)
+        for (const { what, gone } of rows) if (gone > 0) app.log.info({ what, gone }, 'swept')
+      })
+      await pruneSecurityEvents(database, app.log)
+      for (const chore of chores) await chore()
+    } catch (error) {
+      app.log.warn({ err: error }, 'sweep failed; the next one is in an hour')
+    }
+  }
+  const timers = [setTimeout(sweep, 60_000), setInterval(sweep, everyHour)]
+  for (const timer of timers) timer.unref()
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
+  })
+}
+
+const eventsAtOnce = 5_000
+
+/** Removes security events older than 400 days (0041_security_events_age.sql), a few thousand in each transaction. */
+export async function pruneSecurityEvents(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'info'>,
+  atOnce: number = eventsAtOnce,
+): Promise<void> {
+  let gone = 0
+  for (let last = atOnce; last === atOnce; gone += last) {
+    last = await database.transact({ tokenHash: null, companyId: null }, async (db) => {
+      const { rows } = await sql<{ gone: number }>`select app.prune_security_events(${atOnce}) as gone`.execute(db)
+      return rows[0]?.gone ?? 0
+    })
+  }
+  if (gone > 0) log.info({ what: 'security events', gone }, 'swept')
+}

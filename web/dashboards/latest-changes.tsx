@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
+import type { z } from 'zod'
+import { Moment } from '../shared/format/moment.tsx'
+import classes from './dashboard.module.css'
+
+type Change = z.infer<typeof LatestChange>
+
+/** What was done last, by whom; what was done together is one line. */
+export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>Latest Changes</h2>
+      {!dashboard ? (
+        <Skeleton height={120} />
+      ) : dashboard.changes.length === 0 ? (
+        <p className={classes.text}>Nothing has been changed yet.</p>
+      ) : (
+        <ol className={classes.changes}>
+          {dashboard.changes.map((change) => (
+            <li key={change.changeSetId}>
+              <span>
+                <strong>{change.userName ?? 'System'}</strong> {whatOf(change)} <Subject change={change} />
+              </span>
+              <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Subject({ change: { entityType, entityId, entityName, action, recordCount } }: { change: Change }) {
+  const name = entityName ?? nouns[entityType]
+  const list = action === 'deleted' ? undefined : lists[entityType]
+  return (
+    <>
+      {list ? (
+        <Link to={`${list}/${entityId}` as '/'} className={classes.subject}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {recordCount > 1 && ` and ${others(recordCount - 1)}`}
+    </>
+  )
+}
+
+// The server counts to 1,000.
+const others = (count: number) =>
+  `${count >= 999 ? 'more than ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'other' : 'others'}`
+
+const lists: Partial<Record<Change['entityType'], string>> = {
+  part: '/inventory/parts',
+  assembly: '/inventory/assemblies',
+  product: '/inventory/products',
+  vendor: '/inventory/vendors',
+  task: '/tasks',
+  sop: '/sops',
+}
+
+const nouns: Record<Change['entityType'], string> = {
+  part: 'a part',
+  assembly: 'an assembly',
+  product: 'a product',
+  vendor: 'a vendor',
+  vendor_private: 'the account data of a vendor',
+  bom_line: 'a component',
+  task: 'a task',
+  time_entry: 'a time entry',
+  file: 'a file',
+  sop: 'a SOP',
+}
+
+const verbs: Record<Change['action'], string> = {
+  created: 'added',
+  updated: 'changed',
+  deleted: 'deleted',
+  stock_changed: 'changed the stock of',
+  vendor_assigned: 'assigned a vendor to',
+}
+
+function whatOf({ kind, action }: Change): string {
+  if (kind === 'import') return 'imported'
+  if (kind === 'undo') return 'undid changes of'
+  return verbs[action]
+}

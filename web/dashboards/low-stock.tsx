@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboard.ts'
+import type { z } from 'zod'
+import classes from './dashboard.module.css'
+
+/** The parts that need restocking first. */
+export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
+  const more = dashboard ? dashboard.counts.lowStock - dashboard.lowStock.length : 0
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>Low Stock</h2>
+      {!dashboard ? (
+        <Skeleton height={120} />
+      ) : dashboard.lowStock.length === 0 ? (
+        <p className={classes.text}>Nothing needs restocking.</p>
+      ) : (
+        <Parts parts={dashboard.lowStock} />
+      )}
+      {more > 0 && (
+        <Link to="/inventory/parts" search={{ isLowStock: 'true' } as never} className={classes.more}>
+          {more.toLocaleString('en-US')} more
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
+  return (
+    <table className={classes.table} aria-label="Parts low on stock">
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" data-numeric>
+            Stock
+          </th>
+          <th scope="col" data-numeric>
+            Reorder at
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ id, partNumber, name, stockLevel, reorderThreshold }) => (
+          <tr key={id}>
+            <td>
+              <Link to="/inventory/parts/$id" params={{ id }} className={classes.part}>
+                <span className={classes.number}>{partNumber}</span> {name}
+              </Link>
+            </td>
+            <td data-numeric data-warning>
+              {stockLevel.toLocaleString('en-US')}
+            </td>
+            <td data-numeric>{reorderThreshold.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconBuildingWarehouse, IconChecklist } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
+import classes from './dashboard.module.css'
+
+/** The ways into the company whose dashboard this is. */
+export function QuickActions() {
+  const companyId = useCompanyId()
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>Quick Actions</h2>
+      <div className={classes.actions}>
+        {useCan('inventory.read') && (
+          <Button
+            variant="default"
+            leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/inventory/parts" search={{ company: companyId }} {...props} />}
+          >
+            Manage Inventory
+          </Button>
+        )}
+        {useCan('task.read') && (
+          <Button
+            variant="default"
+            leftSection={<IconChecklist size={16} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/tasks" search={{ company: companyId }} {...props} />}
+          >
+            View Tasks
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

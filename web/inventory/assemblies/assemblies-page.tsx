@@ -1,0 +1,73 @@
+import { IconComponents } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { contract } from 'contract/index.ts'
+import type { AssemblyItem } from 'contract/inventory/assemblies.ts'
+import { api } from '../../shared/api/api.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useList } from '../../shared/table/list-state.ts'
+import { useRowSelection } from '../../shared/table/row-selection.ts'
+import { OpenedLines } from '../bom/opened-lines.tsx'
+import { countFact, fileFact } from '../items/item-cards.tsx'
+import { ItemsPage } from '../items/items-page.tsx'
+import { NothingYet } from '../items/list-actions.tsx'
+import { useAssemblyDeletion } from './assembly-deletion.ts'
+
+const path = '/inventory/assemblies'
+const words = { type: 'assemblies', noun: 'Assembly' } as const
+
+const sorts = [
+  { key: 'name', title: 'Name', isSortable: true },
+  { key: 'assemblyNumber', title: 'Assembly Number', isSortable: true },
+  { key: 'location', title: 'Location', isSortable: true },
+  { key: 'updatedAt', title: 'Last changed', isSortable: true },
+]
+
+/** /inventory/assemblies */
+export function AssembliesPage() {
+  const list = useList(contract.assemblies.list, path)
+  const assemblies = useQuery(
+    api.assemblies.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
+  )
+  const selection = useRowSelection(list, assemblies.data)
+  const deletion = useAssemblyDeletion(selection.clear)
+  return (
+    <ItemsPage
+      {...words}
+      {...{ list, sorts, selection, deletion }}
+      title="Assemblies"
+      query={assemblies}
+      titleOf={titleOf}
+      facts={factsOf}
+      content={(row) => <Components assembly={row} />}
+      empty={
+        <NothingYet
+          {...words}
+          onAdd={() => list.open('new')}
+          icon={<IconComponents size={20} stroke={1.6} />}
+          forWriters="Assemblies are put together from parts and other assemblies. Add the first one, or import the list you already keep as a CSV file."
+          forReaders="The assemblies your company builds will appear here once an operator has added them."
+        />
+      }
+    />
+  )
+}
+
+const titleOf = ({ assemblyNumber, name }: AssemblyItem) => ({ number: assemblyNumber, name })
+
+const factsOf = ({ componentCount, fileCount }: AssemblyItem) => [
+  countFact(componentCount, 'component', 'components'),
+  fileFact(fileCount),
+]
+
+function Components({ assembly }: { assembly: AssemblyItem }) {
+  const companyId = useCompanyId()
+  const canWrite = useCan('inventory.write')
+  const { data, error, refetch } = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id: assembly.id } }))
+  return (
+    <OpenedLines
+      label={`components of ${assembly.name}`}
+      query={{ data: data?.components, error, refetch }}
+      editAt={canWrite ? `${path}/${assembly.id}/edit` : undefined}
+    />
+  )
+}

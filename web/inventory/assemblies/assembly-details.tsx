@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { contract } from 'contract/index.ts'
+import type { Assembly } from 'contract/inventory/assemblies.ts'
+import { formatMoney } from 'contract/money.ts'
+import { ActivityTimeline } from '../../activity/public.tsx'
+import { Attachments } from '../../files/public.tsx'
+import { api } from '../../shared/api/api.ts'
+import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { Copyable } from '../../shared/record/copyable.tsx'
+import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useList, useReturnToList } from '../../shared/table/list-state.ts'
+import { BomTree } from '../bom/bom-tree.tsx'
+import { BuildList } from '../bom/build-list.tsx'
+import { WhereUsed } from '../bom/where-used.tsx'
+import { ActivityValue } from '../items/activity-value.tsx'
+import { figure } from '../items/figure.tsx'
+import { ItemActions } from '../items/item-actions.tsx'
+import { RecordTimes } from '../items/record-times.tsx'
+import { VendorFields } from '../vendors/vendor-fields.tsx'
+import { useAssemblyDeletion } from './assembly-deletion.ts'
+
+const path = '/inventory/assemblies'
+
+/** /inventory/assemblies/{id} */
+export function AssemblyDetails() {
+  const { companyId, id } = useAddressedRecord()
+  const close = useReturnToList(path)
+  const deletion = useAssemblyDeletion(close)
+  const list = useList(contract.assemblies.list, path)
+  const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="assembly"
+      size="46rem"
+      title={assembly.data?.name}
+      actions={
+        <>
+          <RecordNeighbours
+            list={list}
+            noun="assembly"
+            id={id}
+            query={(input) => api.assemblies.list.queryOptions({ input })}
+          />
+          {assembly.data && <ItemActions path={path} id={id} deletion={deletion} />}
+        </>
+      }
+      details={assembly.data && <Details assembly={assembly.data} />}
+      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+      error={assembly.error}
+      isPending={assembly.isPending}
+      onRetry={() => void assembly.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Details({ assembly }: { assembly: Assembly }) {
+  const companyId = useCompanyId()
+  const canEdit = useCan('inventory.write')
+  const { id, vendorId, vendorName } = assembly
+  const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
+  return (
+    <>
+      <Fields
+        rows={[
+          ['Assembly Number', <Copyable key="number" value={assembly.assemblyNumber} what="assembly number" />],
+          ['Name', assembly.name],
+          ['Location', assembly.location],
+          ['Rolled-up Cost', tree && figure(formatMoney(tree.rolledUpCost))],
+        ]}
+      />
+      <BomTree key={id} id={id} title="Components" />
+      <BuildList key={`build ${id}`} id={id} />
+      <WhereUsed id={id} />
+      {vendorId ? (
+        <VendorFields vendorId={vendorId} vendorName={vendorName} />
+      ) : (
+        <Fields title="Vendor" rows={[['Vendor', null]]} />
+      )}
+      <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
+      <RecordTimes record={assembly} />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Backup } from 'contract/inventory/backups.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
+import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { Moment } from '../../shared/format/moment.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { companyOnly } from '../../shared/table/list-search.ts'
+import { formatSize } from '../summary/file-size.ts'
+import classes from '../summary/summary.module.css'
+import { type BackupActions, useBackupActions } from './use-backup-actions.tsx'
+
+type BackupFilesProps = { onImport: (preview: ImportPreview) => void }
+
+/** The backups that are kept, newest first. */
+export function BackupFiles({ onImport }: BackupFilesProps) {
+  const companyId = useCompanyId()
+  const backups = useQuery(api.backups.list.queryOptions({ input: { companyId } }))
+  const actions = useBackupActions(onImport)
+  const [doomed, setDoomed] = useState<Backup | null>(null)
+  const { data } = backups
+  return (
+    <section className={classes.section} aria-label="Backup Files">
+      <header className={classes.sectionHead}>
+        <h2>Backup Files</h2>
+        <div className={classes.headActions}>
+          <Button
+            variant="subtle"
+            renderRoot={(props) => (
+              <Link to={'/inventory/deleted' as '/'} search={deletedBackups as never} {...props} />
+            )}
+          >
+            Deleted backups
+          </Button>
+          <Button loading={actions.isCreating('internal')} onClick={() => actions.create('internal')}>
+            Create Backup
+          </Button>
+          <Button variant="default" loading={actions.isCreating('shopify')} onClick={() => actions.create('shopify')}>
+            Create Shopify Backup
+          </Button>
+        </div>
+      </header>
+      {backups.error && !data ? (
+        <LoadFailure what="backups" error={backups.error} onRetry={() => void backups.refetch()} />
+      ) : !data ? (
+        <Skeleton height={120} radius="md" />
+      ) : data.items.length === 0 ? (
+        <p className={classes.nothing}>
+          No backups yet. A backup keeps parts, assemblies, products and vendors as they are now; attached files stay
+          with their records.
+        </p>
+      ) : (
+        <BackupTable backups={data.items} actions={actions} onDelete={setDoomed} />
+      )}
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title="Delete backup"
+        confirmLabel="Delete"
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) actions.remove(doomed)
+          setDoomed(null)
+        }}
+      >
+        Are you sure you want to delete {doomed?.name}? It can be brought back for 30 days.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const deletedBackups = (before: Record<string, unknown>) => ({ ...companyOnly(before), type: 'backup' })
+
+type TableProps = { backups: Backup[]; actions: BackupActions; onDelete: (backup: Backup) => void }
+
+function BackupTable({ backups, actions, onDelete }: TableProps) {
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-label="Backup Files">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" data-numeric>
+              Rows
+            </th>
+            <th scope="col" data-numeric>
+              Size
+            </th>
+            <th scope="col">Created</th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {backups.map((backup) => (
+            <tr key={backup.id}>
+              <td title={`SHA-256 ${backup.sha256}`}>{backup.name}</td>
+              <td data-numeric data-label="Rows">
+                {backup.rowCount.toLocaleString('en-US')}
+              </td>
+              <td data-numeric data-label="Size">
+                {formatSize(backup.size)}
+              </td>
+              <td data-label="Created">
+                <Moment at={backup.createdAt} />
+              </td>
+              <td data-numeric>
+                <RowButtons backup={backup} actions={actions} onDelete={onDelete} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RowButtons({ backup, actions, onDelete }: Omit<TableProps, 'backups'> & { backup: Backup }) {
+  return (
+    <Button.Group display="inline-flex">
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={actions.isImporting(backup)}
+        aria-label={`Import this backup: ${backup.name}`}
+        onClick={() => actions.importBackup(backup)}
+      >
+        Import this backup
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Download ${backup.name}`}
+        onClick={() => actions.download(backup)}
+      >
+        Download
+      </Button>
+      <Button size="compact-xs" variant="default" aria-label={`Delete ${backup.name}`} onClick={() => onDelete(backup)}>
+        Delete
+      </Button>
+    </Button.Group>
+  )
+}

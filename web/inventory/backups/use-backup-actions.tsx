@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { Backup } from 'contract/inventory/backups.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { api, client } from '../../shared/api/api.ts'
+import { queries } from '../../shared/api/queries.ts'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { failure, success } from '../../shared/feedback/toasts.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+
+type Format = Backup['format']
+
+export type BackupActions = ReturnType<typeof useBackupActions>
+
+/** What can be done to backups, with the words of spec.md 8. */
+export function useBackupActions(onImport: (preview: ImportPreview) => void) {
+  const companyId = useCompanyId()
+  const creating = useMutation({
+    mutationFn: (format: Format) => client.backups.create({ companyId, format }),
+    onSuccess: () => success('Backup created'),
+    onError: failed('Backup failed', 'Failed to create backup'),
+    onSettled: refresh,
+  })
+  const removing = useMutation({
+    mutationFn: ({ id }: Backup) => client.backups.remove({ companyId, id }),
+    onSuccess: (_result, { id }) => tellDeleted(companyId, id),
+    onError: failed('Delete failed', 'Failed to delete backup'),
+    onSettled: refresh,
+  })
+  const downloading = useMutation({
+    mutationFn: ({ id }: Backup) => client.backups.url({ companyId, id }),
+    onSuccess: ({ url }) => openInNewTab(url),
+    onError: (error) => failure('Failed to generate download URL', messageOf(error) || 'Failed to download backup'),
+  })
+  const importing = useMutation({
+    mutationFn: ({ id }: Backup) => client.backups.import({ companyId, id }),
+    onSuccess: onImport,
+    onError: failed('Import failed', 'Failed to import inventory'),
+  })
+  return {
+    create: creating.mutate,
+    isCreating: (format: Format) => creating.isPending && creating.variables === format,
+    remove: removing.mutate,
+    download: downloading.mutate,
+    importBackup: importing.mutate,
+    isImporting: ({ id }: Backup) => importing.isPending && importing.variables.id === id,
+  }
+}
+
+const failed = (title: string, sentence: string) => (error: unknown) => failure(title, messageOf(error) || sentence)
+
+const refresh = () => queries.invalidateQueries({ queryKey: api.backups.list.key() })
+
+// A link, not window.open: after waiting for the answer a browser takes that for a pop-up.
+function openInNewTab(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener'
+  link.click()
+}
+
+function tellDeleted(companyId: string, id: string) {
+  const bringBack = async () => {
+    notifications.hide(id)
+    await client.backups
+      .restore({ companyId, id })
+      .then(() => success('Backup restored'), failed('Undo failed', 'Failed to bring the backup back'))
+    await refresh()
+  }
+  notifications.show({
+    id,
+    title: 'Backup deleted',
+    message: (
+      <Button size="compact-xs" variant="default" mt={4} onClick={() => void bringBack()}>
+        Undo
+      </Button>
+    ),
+    color: 'accent',
+    autoClose: 9_000,
+  })
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { failure, success } from '../../shared/feedback/toasts.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import classes from '../summary/summary.module.css'
+
+/** Downloads the whole inventory, as we keep it or as a store takes it. */
+export function ExportCard() {
+  const companyId = useCompanyId()
+  const exporting = useMutation({
+    mutationFn: (format: 'internal' | 'shopify') => download(companyId, format),
+    onSuccess: () => success('Inventory exported'),
+    onError: (error) => failure('Export failed', error.message || 'Failed to export inventory'),
+  })
+  const isBusy = (format: string) => exporting.isPending && exporting.variables === format
+  return (
+    <section className={classes.card} aria-label="Export">
+      <h2>Export</h2>
+      <p className={classes.text}>
+        Internal holds parts, assemblies, products and vendors with their bills of materials, and can be imported again.
+        Shopify holds the products, as a store imports them.
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          leftSection={<IconDownload size={15} stroke={1.6} />}
+          loading={isBusy('internal')}
+          onClick={() => exporting.mutate('internal')}
+        >
+          Export Internal
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} stroke={1.6} />}
+          loading={isBusy('shopify')}
+          onClick={() => exporting.mutate('shopify')}
+        >
+          Export Shopify
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Fetched rather than linked: only then a failure can be told. */
+async function download(companyId: string, format: 'internal' | 'shopify'): Promise<void> {
+  const answer = await fetch(`/api/companies/${companyId}/exports/inventory.csv?format=${format}`)
+  if (!answer.ok) {
+    const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
+    throw new Error(message ?? '')
+  }
+  const address = URL.createObjectURL(await answer.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = format === 'shopify' ? 'inventory_shopify.csv' : 'inventory.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

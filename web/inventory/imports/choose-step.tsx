@@ -1,0 +1,122 @@
+import { Anchor, Button, NativeSelect, Progress } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { type ImportType, importTypes } from 'contract/inventory/imports.ts'
+import { useRef, useState } from 'react'
+import { useCompanyId } from '../../shared/session/session.ts'
+import classes from './choose-step.module.css'
+import type { ImportSession } from './import-session.ts'
+import { typeLabels } from './import-types.ts'
+import { Problem } from './problem.tsx'
+import { Step } from './step.tsx'
+
+const types = importTypes.map((value) => ({ value, label: typeLabels[value] }))
+
+export function ChooseStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const problem = session.isSending ? null : (refused ?? session.sendError)
+  return (
+    <Step
+      title="Choose a file"
+      subtitle="You see what would change before anything is stored."
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {problem && <Problem title={refused ? 'Invalid File' : 'The file cannot be imported'}>{problem}</Problem>}
+      <div className={classes.type}>
+        <NativeSelect
+          label="What the file contains"
+          data={types}
+          value={session.type}
+          disabled={session.isSending}
+          onChange={(event) => session.setType(event.currentTarget.value as ImportType)}
+        />
+        <TemplateLink type={session.type} />
+      </div>
+      <FileDrop
+        session={session}
+        onRefuse={setRefused}
+        onChoose={(file) => {
+          setRefused(null)
+          session.send({ file, type: session.type })
+        }}
+      />
+    </Step>
+  )
+}
+
+function TemplateLink({ type }: { type: ImportType }) {
+  const companyId = useCompanyId()
+  if (type === 'auto')
+    return <span className={classes.hint}>Parts, assemblies, products, vendors, or a Shopify product export</span>
+  return (
+    <Anchor size="sm" href={`/api/companies/${companyId}/imports/templates/${type}`} download>
+      Download Template
+    </Anchor>
+  )
+}
+
+type FileDropProps = { session: ImportSession; onChoose: (file: File) => void; onRefuse: (message: string) => void }
+
+function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
+  const open = useRef<() => void>(null)
+  const { isSending } = session
+  return (
+    <Dropzone
+      openRef={open}
+      className={`${classes.drop}`}
+      // A name that ends in .csv, or the type text/csv (spec.md 5).
+      accept={{ 'text/csv': ['.csv'] }}
+      multiple={false}
+      disabled={isSending}
+      enablePointerEvents
+      activateOnKeyboard={false}
+      tabIndex={-1}
+      inputProps={{ 'aria-label': 'CSV file', disabled: isSending }}
+      onDrop={([file]) => file && onChoose(file)}
+      onReject={(files) => onRefuse(files.length > 1 ? 'Please select one file' : 'Please select a CSV file')}
+    >
+      {isSending ? (
+        <UploadProgress session={session} />
+      ) : (
+        <>
+          <IconFileTypeCsv className={classes.icon} size={28} stroke={1.4} aria-hidden />
+          <p className={classes.lead}>Drop a CSV file here</p>
+          <Button
+            mt="xs"
+            onClick={(event) => {
+              event.stopPropagation()
+              open.current?.()
+            }}
+          >
+            Choose CSV file
+          </Button>
+          <p className={classes.hint}>Up to 32 MB and 300,000 rows; columns may have any order and names</p>
+        </>
+      )}
+    </Dropzone>
+  )
+}
+
+function UploadProgress({ session: { progress, fileName } }: { session: ImportSession }) {
+  const isSent = progress >= 1
+  return (
+    <div className={classes.progress}>
+      <p className={classes.lead}>Importing...</p>
+      <p className={classes.hint}>
+        {fileName}: {isSent ? 'reading the rows' : `uploading, ${Math.round(progress * 100)} %`}
+      </p>
+      <Progress
+        value={isSent ? 100 : progress * 100}
+        animated={isSent}
+        aria-label="Upload progress"
+        size="sm"
+        transitionDuration={150}
+      />
+    </div>
+  )
+}

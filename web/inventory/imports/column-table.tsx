@@ -1,0 +1,134 @@
+import { MultiSelect, NativeSelect } from '@mantine/core'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { Pager } from '../../shared/table/pager.tsx'
+import { type ColumnChoices, listOrder } from './column-choices.ts'
+import classes from './column-table.module.css'
+import { NumberQuestion } from './number-question.tsx'
+import { usePaging } from './paging.ts'
+
+type ColumnTableProps = { preview: ImportPreview; chosen: ColumnChoices; canMap: boolean }
+
+/** Every column of the file: what it holds, and what it is taken as. */
+export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
+  const paging = usePaging(50)
+  const [order] = useState(() => listOrder(preview.columns))
+  const from = (paging.page - 1) * paging.pageSize
+  return (
+    <>
+      <div className={classes.scroller}>
+        <table className={classes.table} aria-label="Columns of the file">
+          <thead>
+            <tr>
+              <th scope="col">Column of the file</th>
+              <th scope="col">First values</th>
+              <th scope="col">Taken as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.slice(from, from + paging.pageSize).map((index) => (
+              <ColumnRow key={index} {...{ preview, chosen, canMap, index }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {order.length > 50 && <Pager list={paging} page={{ total: order.length, isCapped: false }} />}
+    </>
+  )
+}
+
+type ColumnRowProps = ColumnTableProps & { index: number }
+
+function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
+  const column = preview.columns[index]
+  if (!column) return null
+  const { header, samples, note } = column
+  const fields = chosen.fields[index] ?? []
+  const isNumber = preview.fields.some(({ field, isNumber: is }) => is && fields.includes(field))
+  return (
+    <tr data-unused={fields.length === 0 || undefined}>
+      <th scope="row">{header || <em>Column {index + 1}</em>}</th>
+      <td className={classes.samples}>{samples.length > 0 ? samples.join(' · ') : <em>Empty</em>}</td>
+      <td className={classes.choice}>
+        {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
+        {fields.length === 0 && note && <p className={classes.note}>{note}</p>}
+        <Match column={column} isKept={fields.join() === column.fields.join()} />
+        {isNumber && (
+          <NumberQuestion
+            column={column}
+            chosen={chosen.choices.decimals[header.trim()]}
+            onChoose={(mark) => chosen.setDecimals(header, mark)}
+          />
+        )}
+        {fields.includes('supplierName') && !fields.includes('vendorId') && (
+          <SupplierChoice preview={preview} chosen={chosen} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
+  const options = fields.map(({ field, label, isRequired }) => ({
+    value: field,
+    label: isRequired ? `${label} (required)` : label,
+  }))
+  const value = chosen.fields[index] ?? []
+  return (
+    <MultiSelect
+      aria-label={`Fields for column ${columns[index]?.header || index + 1}`}
+      data={options}
+      value={value}
+      onChange={(next) => chosen.setFields(index, next)}
+      {...(value.length === 0 && { placeholder: 'Left out' })}
+      maxValues={5}
+      searchable
+      hidePickedOptions
+      comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 }, keepMounted: false }}
+    />
+  )
+}
+
+function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }) {
+  if (fields.length === 0) return <em>Left out</em>
+  const labels = fields.map((field) => preview.fields.find((known) => known.field === field)?.label ?? field)
+  return <span>{labels.join(', ')}</span>
+}
+
+function Match({ column: { match }, isKept }: { column: ImportPreview['columns'][number]; isKept: boolean }) {
+  if (!isKept || (match !== 'close' && match !== 'remembered')) return null
+  return (
+    <p className={classes.note}>
+      {match === 'close'
+        ? 'Suggested, since the name is close. Please check.'
+        : 'As in the last file with these columns.'}
+    </p>
+  )
+}
+
+const supplierChoices: { value: ImportChoices['suppliers']; label: string }[] = [
+  { value: 'text', label: 'Names stay text' },
+  { value: 'link', label: 'Link to the vendor of that name' },
+  { value: 'create', label: 'Link, and add missing vendors' },
+]
+
+function SupplierChoice({ preview: { suppliers }, chosen }: { preview: ImportPreview; chosen: ColumnChoices }) {
+  return (
+    <div className={classes.suppliers}>
+      <NativeSelect
+        size="xs"
+        aria-label="What supplier names become"
+        data={supplierChoices}
+        value={chosen.choices.suppliers}
+        onChange={(event) => chosen.set({ suppliers: event.currentTarget.value as ImportChoices['suppliers'] })}
+      />
+      {suppliers && (
+        <p className={classes.note}>
+          {suppliers.known === 1 ? '1 name is a vendor' : `${suppliers.known} names are vendors`} you have,{' '}
+          {suppliers.unknown} {suppliers.unknown === 1 ? 'is' : 'are'} not.
+        </p>
+      )}
+    </div>
+  )
+}

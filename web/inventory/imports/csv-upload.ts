@@ -1,0 +1,48 @@
+import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import { sendFile } from '../../shared/api/send-file.ts'
+
+type CsvUpload = {
+  companyId: string
+  file: File
+  type: ImportType
+  mapping?: ColumnMapping | undefined
+  choices?: ImportChoices | undefined
+  signal: AbortSignal
+  /** @param share of the bytes that have left, from 0 to 1 */
+  onProgress: (share: number) => void
+}
+
+/** Sends a file to be previewed. @throws what sendFile throws */
+export const uploadCsv = ({ file, signal, onProgress, ...target }: CsvUpload): Promise<ImportPreview> =>
+  sendFile({
+    address: addressOf(file, target),
+    file,
+    headers: { 'content-type': 'text/csv' },
+    signal,
+    failure: 'Failed to import data',
+    onProgress,
+  })
+
+/** A header line may be 16 KB long: columns that feed nothing are then left out of the mapping. */
+const longestMapping = 8_000
+
+type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices'>
+
+function addressOf({ name }: File, { companyId, type, mapping, choices }: Target) {
+  const query = new URLSearchParams({ type })
+  // A file of type text/csv may have any name (spec.md 5); the server goes by the name when it is told one.
+  if (/\.csv$/i.test(name)) query.set('fileName', name.slice(-300))
+  if (mapping) {
+    const whole = JSON.stringify(mapping)
+    const feeding = () => JSON.stringify(Object.fromEntries(Object.entries(mapping).filter(([, to]) => to.length > 0)))
+    query.set('mapping', encodeURIComponent(whole).length > longestMapping ? feeding() : whole)
+  }
+  if (choices) {
+    const { decimals, fileDecimals, ...words } = choices
+    for (const [key, word] of Object.entries(words)) query.set(key, word)
+    const marks = fileDecimals ?? (Object.keys(decimals).length > 0 && JSON.stringify(decimals))
+    if (marks) query.set('decimals', marks)
+  }
+  return `/api/companies/${companyId}/imports?${query}`
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { failure } from '../../shared/feedback/toasts.ts'
+import classes from '../summary/summary.module.css'
+import type { ImportStart } from './import-session.ts'
+
+/** A file dropped here opens the preview of its import. */
+export function ImportCard({ onStart }: { onStart: (start: ImportStart) => void }) {
+  const open = useRef<() => void>(null)
+  return (
+    <section className={classes.card} aria-label="Import">
+      <h2>Import</h2>
+      <p className={classes.text}>
+        A CSV file of parts, assemblies, products or vendors, an inventory that was exported here, or a Shopify product
+        export. You see what would change before anything is stored.
+      </p>
+      <Dropzone
+        openRef={open}
+        className={`${classes.drop}`}
+        accept={{ 'text/csv': ['.csv'] }}
+        multiple={false}
+        enablePointerEvents
+        activateOnKeyboard={false}
+        tabIndex={-1}
+        inputProps={{ 'aria-label': 'CSV file' }}
+        onDrop={([file]) => file && onStart({ file })}
+        onReject={() => failure('Invalid File', 'Please select a CSV file')}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={15} stroke={1.6} />}
+          onClick={(event) => {
+            event.stopPropagation()
+            open.current?.()
+          }}
+        >
+          Choose CSV file
+        </Button>
+      </Dropzone>
+    </section>
+  )
+}

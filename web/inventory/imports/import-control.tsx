@@ -1,0 +1,39 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconFileDownload, IconUpload } from '@tabler/icons-react'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+
+// Its code is only fetched by those who import.
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+
+/** Download Template and Import, for those with the right to import. */
+export function ImportControl({ type }: { type: ItemType }) {
+  const companyId = useCompanyId()
+  const canImport = useCan('inventory.import')
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  if (!canImport) return null
+  return (
+    <>
+      <Tooltip label={`A CSV file with the columns of ${type}`}>
+        <Button
+          component="a"
+          href={`/api/companies/${companyId}/imports/templates/${type}`}
+          download
+          variant="default"
+          leftSection={<IconFileDownload size={15} stroke={1.6} />}
+        >
+          Download Template
+        </Button>
+      </Tooltip>
+      <Button variant="default" leftSection={<IconUpload size={15} stroke={1.6} />} onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {isOpen !== null && (
+        <Suspense>
+          <ImportDialog type={type} opened={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

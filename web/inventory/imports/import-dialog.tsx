@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ImportType } from 'contract/inventory/imports.ts'
+import { useDialog } from '../../shared/form/dialog.ts'
+import { ChooseStep } from './choose-step.tsx'
+import classes from './import-dialog.module.css'
+import { type ImportSession, type ImportStart, useImportSession } from './import-session.ts'
+import { MapStep } from './map-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { ResultStep } from './result-step.tsx'
+
+export type ImportDialogProps = { type: ImportType; start?: ImportStart; opened: boolean; onClose: () => void }
+
+/** Import of a CSV file: choose, map its columns when needed, preview, commit (decisions.md, Change sets). */
+export function ImportDialog({ opened, ...props }: ImportDialogProps) {
+  // Not mounted while closed: each import begins anew.
+  return opened && <OpenDialog {...props} />
+}
+
+function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>) {
+  const session = useImportSession(type, onClose, start)
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isLarge = session.step.name === 'map' || session.step.name === 'preview'
+  return (
+    <Modal
+      opened
+      onClose={() => !session.isCommitting && onClose()}
+      title={titleOf(session)}
+      size={isLarge ? '64rem' : '36rem'}
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      classNames={{
+        content: isLarge ? `${classes.content} ${classes.large}` : `${classes.content}`,
+        header: `${classes.header}`,
+        body: `${classes.body}`,
+      }}
+      {...useDialog()}
+    >
+      <p className={classes.spoken} role="status">
+        {spoken(session)}
+      </p>
+      <CurrentStep session={session} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** 'Import parts', or what the file turned out to hold. */
+function titleOf({ step, type }: ImportSession): string {
+  const held = step.name === 'choose' ? type : step.preview.type
+  return held === 'auto' || held.includes(',') ? 'Import' : `Import ${held}`
+}
+
+function CurrentStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
+  const { step } = session
+  if (step.name === 'choose') return <ChooseStep session={session} onClose={onClose} />
+  if (step.name === 'map') return <MapStep key={step.preview.id} session={session} {...step} />
+  if (step.name === 'preview') {
+    return <PreviewStep key={step.preview.id} session={session} {...step} onClose={onClose} />
+  }
+  return <ResultStep {...step} onClose={onClose} />
+}
+
+/** What a screen reader says while one waits; in steps, since every per cent would be a flood. */
+function spoken({ isSending, isCommitting, progress }: ImportSession): string {
+  if (isCommitting) return 'Importing...'
+  if (!isSending) return ''
+  return progress < 1 ? `Uploading, ${Math.floor(progress * 4) * 25} percent` : 'Reading the rows'
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import { type ImportPreview, type ImportResult, type ImportType, RowsNotChosen } from 'contract/inventory/imports.ts'
+import { useEffect, useRef, useState } from 'react'
+import { client } from '../../shared/api/api.ts'
+import { queries } from '../../shared/api/queries.ts'
+import { FileChanged } from '../../shared/api/send-file.ts'
+import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { needsLook } from './column-choices.ts'
+import { uploadCsv } from './csv-upload.ts'
+import { imported, importFailed, whereabouts } from './import-toasts.tsx'
+
+export type ImportStep =
+  | { name: 'choose' }
+  // `corrected`: how many of its rows the user has corrected
+  | { name: 'map'; preview: ImportPreview; corrected: number }
+  | { name: 'preview'; preview: ImportPreview; corrected: number }
+  | { name: 'result'; preview: ImportPreview; result: ImportResult; where: string }
+
+type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping; choices?: ImportChoices }
+
+export type ImportSession = ReturnType<typeof useImportSession>
+
+/** Where an import begins when its file is known already: with the file, or with its preview. */
+export type ImportStart = { file: File } | { preview: ImportPreview }
+
+/** One import from the choice of a file to its result. @param listType the type that is preset */
+export function useImportSession(listType: ImportType, onDone: () => void, start?: ImportStart) {
+  const [step, setStep] = useState<ImportStep>(firstStep(start))
+  const [type, setType] = useState(listType)
+  const upload = useUpload(setStep)
+  const commit = useCommit(listType, setStep, onDone)
+  const send = (attempt: Omit<Attempt, 'file'> & { file?: File }) => {
+    const file = attempt.file ?? upload.variables?.file
+    setType(attempt.type)
+    if (file) upload.mutate({ ...attempt, file })
+  }
+  const sent = useRef<File>(null)
+  useEffect(() => {
+    if (!start || !('file' in start) || sent.current === start.file) return
+    sent.current = start.file
+    upload.mutate({ file: start.file, type: listType })
+  }, [start, listType, upload.mutate])
+  return {
+    step,
+    type,
+    setType,
+    fileName: upload.variables?.file.name ?? null,
+    send,
+    /** the file is at hand: a backup is not */
+    canReadAgain: upload.variables !== undefined,
+    isSending: upload.isPending,
+    progress: upload.progress,
+    sendError: upload.error ? sentenceOf(upload.error) : null,
+    goTo: (next: ImportStep) => {
+      upload.clearError()
+      setStep(next)
+    },
+    commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
+    isCommitting: commit.isPending,
+    /** why the selected rows were not imported, until others are selected */
+    refusal: refusalOf(commit.error, RowsNotChosen),
+    forgetRefusal: commit.reset,
+  }
+}
+
+const firstStep = (start: ImportStart | undefined): ImportStep => {
+  if (!start || 'file' in start) return { name: 'choose' }
+  return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview, corrected: 0 }
+}
+
+function useUpload(setStep: (step: ImportStep) => void) {
+  const companyId = useCompanyId()
+  const [progress, setProgress] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const aborter = useRef<AbortController>(null)
+  useEffect(() => () => aborter.current?.abort(), [])
+  const sending = useMutation({
+    mutationFn: (attempt: Attempt) => {
+      aborter.current = new AbortController()
+      setProgress(0)
+      setError(null)
+      return uploadCsv({ companyId, ...attempt, signal: aborter.current.signal, onProgress: setProgress })
+    },
+    onSuccess: (preview, { choices }) => {
+      // The columns come first where there is something to be seen about them, until the user has chosen.
+      const isFirst = choices ? preview.status === 'needs_mapping' : needsLook(preview)
+      setStep({ name: isFirst ? 'map' : 'preview', preview, corrected: 0 })
+    },
+    onError: setError,
+  })
+  return { ...sending, error, progress, clearError: () => setError(null) }
+}
+
+/** `only`: the selected rows, else all. `deleteAdded`: of a backup, what was added since goes too. */
+type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boolean }
+
+function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {
+  const companyId = useCompanyId()
+  return useMutation({
+    mutationFn: ({ preview, ...choice }: { preview: ImportPreview } & CommitChoice) =>
+      client.imports.commit({ companyId, id: preview.id, ...choice }),
+    onSuccess: async (result, { preview }) => {
+      const where = whereabouts(preview, listType)
+      imported(result, where, companyId)
+      if (result.errors.length === 0) onDone()
+      else setStep({ name: 'result', preview, result, where })
+      await queries.invalidateQueries()
+    },
+    onError: (error) => refusalOf(error, RowsNotChosen) ?? importFailed(error),
+  })
+}
+
+const sentenceOf = (error: unknown) => (error instanceof FileChanged ? error.message : messageOf(error))

@@ -1,0 +1,54 @@
+import { notifications } from '@mantine/notifications'
+import type { ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
+import { failure } from '../../shared/feedback/toasts.ts'
+import { formatCount } from './import-types.ts'
+
+/** 'Imported 91/103 records successfully' (spec.md 8). */
+export const importedSentence = ({ success, total }: Pick<ImportResult, 'success' | 'total'>): string =>
+  `Imported ${formatCount(success)}/${formatCount(total)} records successfully`
+
+const places: Record<string, string> = {
+  parts: 'The parts are in the Parts list.',
+  assemblies: 'The assemblies are in the Assemblies list.',
+  products: 'The products are in the Products list.',
+  vendors: 'The vendors are in the Vendors list.',
+}
+
+/** Where to look for what was imported, as far as it is not in the list that is open. */
+export const whereabouts = ({ type }: ImportPreview, listType: ImportType): string =>
+  type
+    .split(', ')
+    .flatMap((held) => (held === listType ? [] : (places[held] ?? [])))
+    .join(' ')
+
+/** Says what an import did, with Undo. @param where to look for it */
+export function imported(result: ImportResult, where: string, companyId: string): void {
+  const { errors, changeSetId, summary } = result
+  const id = changeSetId ?? crypto.randomUUID()
+  const hasErrors = errors.length > 0
+  notifications.show({
+    id,
+    title: hasErrors ? 'Import completed with errors' : 'Import Complete',
+    message: (
+      <>
+        <div>
+          {importedSentence(result)}
+          {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
+        </div>
+        {where && <div>{where}</div>}
+        {changeSetId && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
+      </>
+    ),
+    color: hasErrors ? 'red' : 'accent',
+    autoClose: 9_000,
+    ...(hasErrors && { role: 'alert', ...(isNarrow() && { position: 'top-center' as const }) }),
+  })
+}
+
+// The result stays open then, and fills a narrow screen: at the bottom the toast would cover its buttons.
+const isNarrow = () => window.matchMedia('(max-width: 48em)').matches
+
+export const importFailed = (error: unknown): void =>
+  failure('Import Failed', messageOf(error) || 'Failed to import data')

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
+import { useRef, useState } from 'react'
+import { RowCheck } from '../../shared/table/row-check.tsx'
+import { describedType } from './import-types.ts'
+import classes from './preview-row.module.css'
+import type { RowChoice } from './row-choice.ts'
+import { RowEditor } from './row-editor.tsx'
+
+type PreviewRowProps = {
+  preview: ImportPreview
+  row: ImportRow
+  /** null: it cannot be chosen by itself */
+  choice: RowChoice | null
+  onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+}
+
+export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProps) {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      <tr data-editing={isEditing || undefined}>
+        <td className={classes.number}>
+          {choice ? (
+            <label className={classes.choice} htmlFor={`choose-row-${row.rowNumber}`}>
+              <RowCheck
+                id={`choose-row-${row.rowNumber}`}
+                aria-label={`Select row ${row.rowNumber}`}
+                checked={choice.numbers.has(row.rowNumber)}
+                onChange={() => choice.toggle(row.rowNumber)}
+              />
+              {row.rowNumber}
+            </label>
+          ) : (
+            row.rowNumber
+          )}
+        </td>
+        <td className={classes.label}>{row.label ?? <span className={classes.none}>No number or name</span>}</td>
+        <td>
+          {row.action === 'update' && <Changes preview={preview} row={row} />}
+          {row.action === 'error' && (
+            <div className={classes.fault}>
+              <div>
+                <p className={classes.reason}>{reasonOf(row)}</p>
+                {!isEditing && <Cells preview={preview} row={row} />}
+              </div>
+              {!isEditing && (
+                <Button
+                  ref={button}
+                  size="compact-xs"
+                  variant="default"
+                  leftSection={<IconPencil size={12} />}
+                  aria-label={`Correct row ${row.rowNumber}`}
+                  onClick={() => setEditing(true)}
+                >
+                  Correct
+                </Button>
+              )}
+            </div>
+          )}
+          {row.action === 'create' && <NewValues preview={preview} row={row} />}
+          {row.action === 'unchanged' && <Cells preview={preview} row={row} />}
+        </td>
+      </tr>
+      {isEditing && (
+        <tr>
+          <td colSpan={3} className={classes.editor}>
+            <RowEditor preview={preview} row={row} onCorrected={onCorrected} onCancel={stop} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Without 'Row 7: ', which stands in the first column. */
+export const reasonOf = ({ error, rowNumber }: ImportRow): string => {
+  const sentence = (error ?? '').replace(`Row ${rowNumber}: `, '')
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
+  return (
+    <ul className={classes.changes}>
+      {row.changes.map(({ field, oldValue, newValue }) => (
+        <li key={field}>
+          <span className={classes.field}>{labels.get(field) ?? field}</span>
+          <span className={classes.values}>
+            {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
+            <IconArrowRight size={12} aria-label="becomes" />
+            {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a new row will be stored as, beside its label. */
+function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
+  return (
+    <ul className={classes.cells}>
+      {row.changes
+        .filter(({ field }) => !names.includes(field))
+        .map(({ field, newValue }) => (
+          <li key={field}>
+            <span className={classes.field}>{labels.get(field) ?? field}</span>
+            <span>{newValue && newValue.length > 80 ? `${newValue.slice(0, 80)}…` : newValue}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
+
+/** The column of a cell; the rows of a store export have a few of its columns only. */
+const columnOf = ({ columns, cellHeaders }: ImportPreview, index: number) =>
+  columns.length === cellHeaders.length
+    ? columns[index]
+    : columns.find(({ header }) => header.trim().toLowerCase() === cellHeaders[index]?.toLowerCase())
+
+/** The cells that are imported and not part of the label; for a faulty row all that have a text, as the file has them. */
+function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const isFaulty = row.action === 'error'
+  const isDescribed = row.type === describedType(preview)
+  const cells = row.cells.flatMap((cell, index) => {
+    const { header = '', fields = [] } = (isDescribed && columnOf(preview, index)) || {}
+    const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
+    const label = isFaulty ? header : preview.fields.find(({ field }) => field === fields[0])?.label
+    return cell.trim() && isShown ? [{ index, label, cell }] : []
+  })
+  return (
+    <ul className={classes.cells}>
+      {cells.slice(0, 12).map(({ index, label, cell }) => (
+        <li key={index}>
+          {label && <span className={classes.field}>{label}</span>}
+          <span>{cell.length > 80 ? `${cell.slice(0, 80)}…` : cell}</span>
+        </li>
+      ))}
+      {cells.length > 12 && <li>... and {cells.length - 12} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import { Anchor, Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { UndoResult } from 'contract/activity/activity.ts'
+import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
+import { client } from '../../shared/api/api.ts'
+import { queries } from '../../shared/api/queries.ts'
+import { failedTo } from '../../shared/feedback/toasts.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { importedSentence } from './import-toasts.tsx'
+import { formatCount, rowsOf } from './import-types.ts'
+import { Problem } from './problem.tsx'
+import classes from './result-step.module.css'
+import { Step } from './step.tsx'
+
+type ResultStepProps = { preview: ImportPreview; result: ImportResult; where: string; onClose: () => void }
+
+/** What was stored and what was left out, with Undo. */
+export function ResultStep({ preview, result, where, onClose }: ResultStepProps) {
+  const companyId = useCompanyId()
+  const undoing = useMutation({
+    mutationFn: () => client.imports.undo({ companyId, id: preview.id }),
+    onSuccess: () => {
+      if (result.changeSetId) notifications.hide(result.changeSetId)
+      return queries.invalidateQueries()
+    },
+    onError: failedTo('undo the import'),
+  })
+  const undone = undoing.data
+  const isUndoable = result.changeSetId !== null && !undone
+  return (
+    <Step
+      key={undone ? 'undone' : 'done'}
+      title={undone ? 'Import undone' : 'Import completed with errors'}
+      subtitle={undone ? undoneSentence(undone) : importedSentence(result)}
+      footer={
+        <>
+          {isUndoable && (
+            <Button className="start" variant="default" loading={undoing.isPending} onClick={() => undoing.mutate()}>
+              Undo import
+            </Button>
+          )}
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      {undone ? (
+        <Conflicts {...undone} />
+      ) : (
+        <>
+          <Counts {...result.summary} />
+          {where && <p className={classes.where}>{where}</p>}
+          <LeftOut preview={preview} result={result} />
+        </>
+      )}
+    </Step>
+  )
+}
+
+const undoneSentence = ({ restored }: UndoResult) =>
+  restored === 1 ? '1 record is as it was before' : `${formatCount(restored)} records are as they were before`
+
+function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
+  const counts = Object.entries({ Added: create, Changed: update, Unchanged: unchanged, 'Left out': error })
+  return (
+    <dl className={classes.counts}>
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const shownErrors = 10
+
+function LeftOut({ preview, result: { errors, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
+  const companyId = useCompanyId()
+  const more = summary.error - Math.min(errors.length, shownErrors)
+  return (
+    <Problem title={`${rowsOf(summary.error)} left out`}>
+      <ul>
+        {errors.slice(0, shownErrors).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {more > 0 && <div>... and {formatCount(more)} more</div>}
+      <Anchor size="sm" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
+        Download errors as CSV
+      </Anchor>
+    </Problem>
+  )
+}
+
+function Conflicts({ conflicts, conflictCount }: UndoResult) {
+  if (conflictCount === 0) return null
+  const more = conflictCount - Math.min(conflicts.length, shownErrors)
+  return (
+    <Problem tone="warning" title={`${formatCount(conflictCount)} changed since, and kept`}>
+      <ul>
+        {conflicts.slice(0, shownErrors).map(({ entityId, entityName, field, reason }) => (
+          <li key={`${entityId} ${field}`}>
+            {entityName ?? 'A record'}
+            {field && ` (${field})`}: {reason}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <div>... and {formatCount(more)} more</div>}
+    </Problem>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { client } from '../../shared/api/api.ts'
+import { failedTo } from '../../shared/feedback/toasts.ts'
+import { useDialog } from '../../shared/form/dialog.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { describedType } from './import-types.ts'
+import classes from './row-editor.module.css'
+
+type RowEditorProps = {
+  preview: ImportPreview
+  row: ImportRow
+  onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+  onCancel: () => void
+}
+
+/** The cells of a faulty row to be corrected; the server checks them by the rules of the file. */
+export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { headers, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
+  const faulty = refused ?? row
+  // As long as a row is edited, Escape means the row and not the dialog.
+  useDialog()
+  // Begins at the cell that is wrong, and again there when it still is.
+  useEffect(() => {
+    const form = faulty && element.current
+    ;(form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('input'))?.focus()
+  }, [faulty])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel()
+  }
+  return (
+    <form ref={element} className={classes.editor} aria-label={`Row ${row.rowNumber}`} {...{ onSubmit, onKeyDown }}>
+      <p className={classes.again} role="status">
+        {refused && `Still not right. ${refused.error}`}
+      </p>
+      <div className={classes.cells}>
+        {cells.map((cell, index) => (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a cell
+            key={index}
+            size="xs"
+            label={headers[index] ?? `Cell ${index + 1}`}
+            value={cell}
+            error={isFaulty(faulty, headers[index])}
+            onChange={(event) => setCell(index, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit" loading={isSaving}>
+          Save row
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The server's sentence begins with the name of the column: 'Quantity must be …'. */
+const isFaulty = ({ error }: ImportRow, header: string | undefined) =>
+  Boolean(header && error?.split(/: |; /).some((sentence) => sentence.startsWith(`${header} `)))
+
+function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCancel'>) {
+  const companyId = useCompanyId()
+  const isDescribed = row.type === describedType(preview)
+  const headers = isDescribed ? preview.cellHeaders : []
+  const [cells, setCells] = useState(() => [
+    ...row.cells,
+    ...Array(Math.max(0, headers.length - row.cells.length)).fill(''),
+  ])
+  const [refused, setRefused] = useState<ImportRow | null>(null)
+  const saving = useMutation({
+    mutationFn: () =>
+      client.imports.fixRow({ companyId, id: preview.id, rowNumber: row.rowNumber, cells: trimmed(cells, headers) }),
+    onSuccess: (result) => {
+      if (result.row.action === 'error') setRefused(result.row)
+      else onCorrected(result.row, result.summary)
+    },
+    onError: failedTo('correct row'),
+  })
+  const setCell = (index: number, value: string) => setCells((before) => before.with(index, value))
+  return { headers, cells, setCell, save: () => saving.mutate(), isSaving: saving.isPending, refused }
+}
+
+/** Cells beyond the last column go when they have been emptied. */
+function trimmed(cells: string[], { length }: string[]): string[] {
+  const extra = cells.slice(length).some((cell) => cell.trim() !== '')
+  return extra || length === 0 ? cells : cells.slice(0, length)
+}

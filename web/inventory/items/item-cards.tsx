@@ -1,0 +1,156 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import type { List } from '../../shared/table/list-state.ts'
+import type { RowSelection } from '../../shared/table/row-selection.ts'
+import classes from './item-cards.module.css'
+
+/** A small figure. `isZero`: not worth a line of its own where there is little room. */
+type Fact = { label: string; value: string; isShort?: boolean; isZero?: boolean }
+
+/** '3 components' */
+export const countFact = (count: number, one: string, many: string): Fact => ({
+  label: count === 1 ? one : many,
+  value: count.toLocaleString('en-US'),
+})
+
+export const fileFact = (count: number): Fact => ({
+  ...countFact(count, 'file', 'files'),
+  isShort: true,
+  isZero: count === 0,
+})
+
+export type ItemCardsProps<Row extends { id: string }> = {
+  label: string
+  list: List
+  rows: Row[] | undefined
+  /** Shown while the next page is on its way. */
+  isStale: boolean
+  titleOf: (row: Row) => { number: string; name: string }
+  /** Small figures, each in a column of its own where there is room. */
+  facts: (row: Row) => Fact[]
+  badges?: (row: Row) => ReactNode
+  /** What an opened card shows; only drawn then. */
+  content: (row: Row) => ReactNode
+  selection?: RowSelection | undefined
+  rowActions?: ((row: Row) => ReactNode) | undefined
+}
+
+/**
+ * A list whose rows open in place. Enter and Space open a card, arrow keys move between cards, left and right close and open.
+ */
+export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>) {
+  const { label, rows, isStale, selection } = props
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string, isOpen: boolean) =>
+    setOpen((before) => (isOpen ? new Set(before).add(id) : new Set([...before].filter((other) => other !== id))))
+  return (
+    <div className={classes.scroller} data-selectable={Boolean(selection) || undefined}>
+      {selection && (
+        <Checkbox
+          className={classes.all ?? ''}
+          label="Select all on this page"
+          disabled={!rows}
+          checked={selection.isPageSelected}
+          indeterminate={selection.count > 0 && !selection.isPageSelected}
+          onChange={selection.togglePage}
+        />
+      )}
+      <ul className={classes.list} aria-label={label} aria-busy={!rows || isStale} data-stale={isStale || undefined}>
+        {rows?.map((row) => (
+          <Card
+            key={row.id}
+            {...props}
+            row={row}
+            isOpen={open.has(row.id)}
+            onToggle={(isOpen) => toggle(row.id, isOpen)}
+          />
+        )) ?? <SkeletonCards />}
+      </ul>
+    </div>
+  )
+}
+
+type CardProps<Row extends { id: string }> = ItemCardsProps<Row> & {
+  row: Row
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: CardProps<Row>) {
+  const { list, titleOf, facts, badges, content, selection, rowActions } = props
+  const id = useId()
+  const { number, name } = titleOf(row)
+  const isSelected = selection?.isSelected(row.id) ?? false
+  return (
+    <li className={classes.card} data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+      <div className={classes.head}>
+        {selection && (
+          <Checkbox
+            aria-label={`Select ${number} ${name}`}
+            checked={isSelected}
+            onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        )}
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          data-row-link
+          onClick={() => onToggle(!isOpen)}
+          onKeyDown={(event) => onCardKey(event, onToggle)}
+        >
+          <IconChevronRight className={classes.chevron} size={15} stroke={1.8} aria-hidden />
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          <span className={classes.number}>{number}</span>
+        </button>
+        {badges && <div className={classes.badges}>{badges(row)}</div>}
+        <dl className={classes.facts}>
+          {facts(row).map(({ label, value, isShort, isZero }) => (
+            <div key={label} className={classes.fact} data-short={isShort || undefined} data-zero={isZero || undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.actions}>
+          <Link to={`${list.path}/${row.id}` as '/'} search={true as never} className={classes.details}>
+            Details<span className={classes.hidden}> of {`${number} ${name}`}</span>
+          </Link>
+          {rowActions?.(row)}
+        </div>
+      </div>
+      {isOpen && (
+        <div id={id} className={classes.content}>
+          {content(row)}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function onCardKey(event: KeyboardEvent<HTMLElement>, onToggle: (isOpen: boolean) => void) {
+  if (event.key === 'ArrowRight') return onToggle(true)
+  if (event.key === 'ArrowLeft') return onToggle(false)
+  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+  const at = links.indexOf(event.currentTarget)
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  links[target]?.focus()
+}
+
+function SkeletonCards() {
+  return Array.from({ length: 10 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
+    <li key={index} className={classes.card} aria-hidden>
+      <div className={classes.head}>
+        <Skeleton height={10} width={`${[32, 24, 38, 20, 28][index % 5]}%`} radius="xl" />
+      </div>
+    </li>
+  ))
+}

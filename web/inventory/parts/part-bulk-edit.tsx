@@ -1,0 +1,199 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import {
+  type BulkPartField,
+  bulkPartFields,
+  isPriceField,
+  PriceDifference,
+  PricePercent,
+} from 'contract/inventory/bulk-edits.ts'
+import { PartFields } from 'contract/inventory/parts.ts'
+import { formatMoney } from 'contract/money.ts'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { client } from '../../shared/api/api.ts'
+import { NumberField } from '../../shared/form/number-field.tsx'
+import { missing } from '../../shared/format/missing.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
+import type { RowSelection } from '../../shared/table/row-selection.ts'
+import { asSent } from './part-selection.ts'
+import { PartVendorSelect } from './part-vendor-select.tsx'
+
+/** Editing one field of the chosen parts. */
+export function usePartBulkEdit(selection: RowSelection) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen && (
+      <PartBulkEdit
+        selection={selection}
+        onClose={close}
+        onDone={() => {
+          close()
+          selection.clear()
+        }}
+      />
+    ),
+  }
+}
+
+const labels: Record<BulkPartField, string> = {
+  location: 'Location',
+  vendorId: 'Vendor',
+  supplierName: 'Supplier',
+  reorderThreshold: 'Reorder Threshold',
+  cost: 'Cost',
+  retailPrice: 'Retail Price',
+}
+
+type Mode = 'value' | 'none' | 'by' | 'percent'
+const modeLabels: Record<Mode, string> = {
+  value: 'Set to',
+  none: 'Take away',
+  by: 'Change by $',
+  percent: 'Change by %',
+}
+const hints: Record<Mode, string | undefined> = {
+  value: undefined,
+  none: undefined,
+  by: 'Negative takes off: -0.50',
+  percent: '10 is a tenth more, -10 a tenth less',
+}
+
+const canBeEmpty = (field: BulkPartField) => PartFields.shape[field].safeParse(null).success
+
+/** Taking a value away is said, not left to an empty input: the dialog opens with one. */
+function modesOf(field: BulkPartField): Mode[] {
+  if (isPriceField(field)) return ['value', 'by', 'percent']
+  return canBeEmpty(field) ? ['value', 'none'] : ['value']
+}
+
+type Values = string | number | null
+type PartBulkEditProps = { selection: RowSelection; onClose: () => void; onDone: () => void }
+
+function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
+  const companyId = useCompanyId()
+  const [field, setField] = useState<BulkPartField>('location')
+  const [mode, setMode] = useState<Mode>('value')
+  const [input, setInput] = useState<Values>('')
+  const begin = (nextField: BulkPartField, nextMode: Mode) => {
+    setField(nextField)
+    setMode(nextMode)
+    setInput(nextField === 'vendorId' ? null : '')
+  }
+  const { change, error } = changeOf(field, mode, input)
+  const modes = modesOf(field)
+  return (
+    <BulkEditDialog
+      noun="part"
+      nouns="parts"
+      change={change}
+      send={(chosen, preview) =>
+        client.bulkEdits.parts({ companyId, selection: asSent(selection.selection), ...chosen, preview })
+      }
+      show={(value) => shown(field, value)}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <NativeSelect
+        label="Field"
+        data-autofocus
+        value={field}
+        data={bulkPartFields.map((value) => ({ value, label: labels[value] }))}
+        onChange={(event) => begin(event.currentTarget.value as BulkPartField, 'value')}
+      />
+      {modes.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="How"
+          value={mode}
+          data={modes.map((value) => ({ value, label: modeLabels[value] }))}
+          onChange={(value) => begin(field, value as Mode)}
+        />
+      )}
+      {mode !== 'none' && (
+        <ValueInput
+          key={`${field} ${mode}`}
+          field={field}
+          mode={mode}
+          value={input}
+          error={error}
+          onChange={setInput}
+        />
+      )}
+    </BulkEditDialog>
+  )
+}
+
+type ValueInputProps = {
+  field: BulkPartField
+  mode: Mode
+  value: Values
+  error: string | null
+  onChange: (value: Values) => void
+}
+
+function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
+  const label = mode === 'value' ? `New ${labels[field]}` : modeLabels[mode]
+  if (field === 'vendorId')
+    return (
+      <PartVendorSelect
+        className="wide"
+        label={label}
+        none="Choose a vendor"
+        value={value as string | null}
+        onChange={onChange}
+      />
+    )
+  if (field === 'location' || field === 'supplierName') {
+    return (
+      <TextInput
+        className="wide"
+        label={label}
+        value={String(value ?? '')}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <NumberField
+      className={isPriceField(field) ? 'wide' : undefined}
+      kind={field === 'reorderThreshold' ? 'quantity' : 'money'}
+      label={label}
+      description={hints[mode]}
+      {...(mode === 'percent' && { leftSection: '%' })}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+type Change = { field: BulkPartField; value?: Values; by?: number; percent?: number }
+
+function changeOf(field: BulkPartField, mode: Mode, input: Values): { change: Change | null; error: string | null } {
+  if (mode === 'none') return { change: { field, value: null }, error: null }
+  if (input === null || String(input).trim() === '') return { change: null, error: null }
+  const schemas: Record<Exclude<Mode, 'none'>, z.ZodType> = {
+    value: PartFields.shape[field],
+    by: PriceDifference,
+    percent: PricePercent,
+  }
+  const checked = schemas[mode].safeParse(input)
+  if (!checked.success) return { change: null, error: checked.error.issues[0]?.message ?? 'Not valid' }
+  return { change: { field, [mode]: checked.data }, error: null }
+}
+
+function shown(field: BulkPartField, value: Values): ReactNode {
+  if (value === null) return missing
+  if (typeof value === 'string') return value
+  return isPriceField(field) ? exactMoney(value) : value.toLocaleString('en-US')
+}
+
+/** With all the decimals there are: a percentage of a small cost shows only there. */
+const exactMoney = (value: number) =>
+  Number.isInteger(Math.round(value * 10_000) / 100)
+    ? formatMoney(value)
+    : value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })

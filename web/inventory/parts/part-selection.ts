@@ -1,0 +1,8 @@
+import type { Selection } from '../../shared/table/row-selection.ts'
+
+/** A selection of parts: the address keeps the filter as text; the body of a bulk action carries a boolean. */
+export function asSent(selection: Selection) {
+  if ('ids' in selection) return selection
+  const { isLowStock, ...matching } = selection.matching
+  return { matching: { ...matching, ...(isLowStock && { isLowStock: isLowStock === 'true' }) } }
+}

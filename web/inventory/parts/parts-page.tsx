@@ -1,0 +1,130 @@
+import { IconPackages } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import type { Part } from 'contract/inventory/parts.ts'
+import { useCallback } from 'react'
+import { api, client } from '../../shared/api/api.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { BulkBar } from '../../shared/table/bulk-bar.tsx'
+import { useCellSaving } from '../../shared/table/cell-saving.ts'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { ListContent } from '../../shared/table/list-content.tsx'
+import { ListPage } from '../../shared/table/list-page.tsx'
+import { type List, useList } from '../../shared/table/list-state.ts'
+import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { Pager } from '../../shared/table/pager.tsx'
+import { RowActions } from '../../shared/table/row-actions.tsx'
+import { useRowSelection } from '../../shared/table/row-selection.ts'
+import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
+import { ListActions, NothingYet } from '../items/list-actions.tsx'
+import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { usePartBulkEdit } from './part-bulk-edit.tsx'
+import { partColumns } from './part-columns.tsx'
+import { PartCounts } from './part-counts.tsx'
+import { usePartDeletion } from './part-deletion.ts'
+import { stockLabels } from './part-stock.tsx'
+import { PartVendorSelect } from './part-vendor-select.tsx'
+import classes from './parts-page.module.css'
+
+const words = { type: 'parts', noun: 'Part' } as const
+
+const nameOf = (part: Part) => `${part.partNumber} ${part.name}`
+
+export function PartsPage() {
+  const list = useList(contract.parts.list, '/inventory/parts')
+  const parts = useQuery(api.parts.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const selection = useRowSelection(list, parts.data)
+  const canWrite = useCan('inventory.write')
+  const deletion = usePartDeletion(selection.clear)
+  const bulkEdit = usePartBulkEdit(selection)
+  const saveCell = usePartCells()
+  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
+  const rowActions = useCallback((part: Part) => <PartActions part={part} {...handlers} />, [handlers])
+  const { data } = parts
+  return (
+    <ListPage
+      title="Parts"
+      counts={data && <PartCounts list={list} {...data} />}
+      actions={<ListActions {...words} onAdd={() => list.open('new')} />}
+    >
+      <ListToolbar list={list} label="Search parts" columns={partColumns}>
+        <Filters list={list} />
+      </ListToolbar>
+      <ListContent
+        list={list}
+        nouns="parts"
+        deletedType="part"
+        query={parts}
+        empty={<NoParts onAdd={() => list.open('new')} />}
+      >
+        <div className={classes.wide}>
+          <DataTable
+            label="Parts"
+            list={list}
+            columns={partColumns}
+            rows={data?.items}
+            isStale={parts.isPlaceholderData}
+            nameOf={nameOf}
+            actionsWidth="6.75rem"
+            {...(canWrite && { selection, rowActions, saveCell })}
+          />
+        </div>
+        <Pager list={list} page={data} />
+      </ListContent>
+      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
+      {bulkEdit.dialog}
+      {deletion.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+type PartActionsProps = { part: Part; open: List['open']; remove: (target: { id: string }) => void }
+
+function PartActions({ part, open, remove }: PartActionsProps) {
+  const name = nameOf(part)
+  return (
+    <>
+      <AdjustStock part={part} name={name} />
+      <RowActions list={{ open }} row={part} name={name} onDelete={() => remove({ id: part.id })} />
+    </>
+  )
+}
+
+/** Saving stock, threshold and location where they stand. */
+function usePartCells() {
+  const companyId = useCompanyId()
+  return useCellSaving<Part>({
+    noun: 'Part',
+    companyId,
+    listKey: api.parts.list.key(),
+    save: ({ id }, changes, version) => client.parts.update({ companyId, id, ...changes }, { context: { version } }),
+  })
+}
+
+function Filters({ list }: { list: List }) {
+  return (
+    <>
+      <FilterSelect list={list} name="isLowStock" all="All statuses" options={stockLabels} />
+      <PartVendorSelect
+        className={classes.vendor}
+        data-active={'vendorId' in list.filters || undefined}
+        aria-label="Filter by vendor"
+        none="All vendors"
+        value={list.filters.vendorId ?? null}
+        onChange={(vendorId) => list.set({ vendorId: vendorId ?? undefined })}
+      />
+    </>
+  )
+}
+
+const NoParts = ({ onAdd }: { onAdd: () => void }) => (
+  <NothingYet
+    {...words}
+    onAdd={onAdd}
+    icon={<IconPackages size={20} stroke={1.6} />}
+    forWriters="Parts are what you keep in stock and build from. Add the first one, or import the list you already keep as a CSV file."
+    forReaders="The parts your company keeps in stock will appear here once an operator has added them."
+  />
+)

@@ -1,0 +1,113 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { contract } from 'contract/index.ts'
+import type { Product } from 'contract/inventory/products.ts'
+import { formatMoney } from 'contract/money.ts'
+import { ActivityTimeline } from '../../activity/public.tsx'
+import { Attachments } from '../../files/public.tsx'
+import { api } from '../../shared/api/api.ts'
+import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { Copyable } from '../../shared/record/copyable.tsx'
+import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useList, useReturnToList } from '../../shared/table/list-state.ts'
+import { LinkedSop } from '../../sops/public.tsx'
+import { BomTree } from '../bom/bom-tree.tsx'
+import { BuildList } from '../bom/build-list.tsx'
+import { WhereUsed } from '../bom/where-used.tsx'
+import { ActivityValue } from '../items/activity-value.tsx'
+import { figure } from '../items/figure.tsx'
+import { ItemActions } from '../items/item-actions.tsx'
+import { RecordTimes } from '../items/record-times.tsx'
+import { marginText } from './margin.ts'
+import { useProductDeletion } from './product-deletion.ts'
+import { RolledUpCost } from './rolled-up-cost.tsx'
+
+const path = '/inventory/products'
+
+/** /inventory/products/{id} */
+export function ProductDetails() {
+  const { companyId, id } = useAddressedRecord()
+  const close = useReturnToList(path)
+  const deletion = useProductDeletion(close)
+  const list = useList(contract.products.list, path)
+  const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
+  return (
+    <RecordDrawer
+      noun="product"
+      size="46rem"
+      title={product.data?.name}
+      badge={product.data?.shopifyProductId && <Badge color="green">Shopify</Badge>}
+      actions={
+        <>
+          <RecordNeighbours
+            list={list}
+            noun="product"
+            id={id}
+            query={(input) => api.products.list.queryOptions({ input })}
+          />
+          {product.data && <ItemActions path={path} id={id} deletion={deletion} />}
+        </>
+      }
+      details={product.data && <Details product={product.data} />}
+      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+      error={product.error}
+      isPending={product.isPending}
+      onRetry={() => void product.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const canEdit = useCan('inventory.write')
+  const { id, sop } = product
+  return (
+    <>
+      <Fields
+        rows={[
+          ['SKU', <Copyable key="sku" value={product.sku} what="SKU" />],
+          ['Name', product.name],
+          ['Category', product.category],
+          ['Location', product.location],
+          [
+            'Shopify Product ID',
+            product.shopifyProductId && (
+              <Copyable key="shopify" value={product.shopifyProductId} what="Shopify product ID" />
+            ),
+          ],
+        ]}
+      />
+      <Price product={product} />
+      <BomTree key={id} id={id} title="Bill of Materials" />
+      <BuildList key={`build ${id}`} id={id} />
+      <WhereUsed id={id} />
+      {sop && <LinkedSop sopId={sop.id} />}
+      <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
+      <RecordTimes record={product} />
+    </>
+  )
+}
+
+/** The cost as it was entered beside the one that is rolled up from the parts, each with what it leaves. */
+function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
+  const companyId = useCompanyId()
+  const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
+  const rolledUp = tree && bomCount > 0 ? tree.rolledUpCost : null
+  return (
+    <Fields
+      title="Price"
+      rows={[
+        ['Retail Price', figure(formatMoney(retailPrice))],
+        ['Cost', figure(formatMoney(cost))],
+        ['Margin', figure(marginText(cost || (rolledUp ?? 0), retailPrice))],
+        [
+          'Rolled-up Cost',
+          rolledUp === null ? null : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,
+        ],
+        ['Rolled-up Margin', figure(rolledUp === null ? null : marginText(rolledUp, retailPrice))],
+      ]}
+    />
+  )
+}

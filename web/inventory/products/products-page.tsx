@@ -1,0 +1,90 @@
+import { Badge } from '@mantine/core'
+import { IconBox } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { contract } from 'contract/index.ts'
+import type { ProductItem } from 'contract/inventory/products.ts'
+import { formatMoney } from 'contract/money.ts'
+import { api } from '../../shared/api/api.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useList } from '../../shared/table/list-state.ts'
+import { useRowSelection } from '../../shared/table/row-selection.ts'
+import { OpenedLines } from '../bom/opened-lines.tsx'
+import { countFact, fileFact } from '../items/item-cards.tsx'
+import { ItemsPage } from '../items/items-page.tsx'
+import { NothingYet } from '../items/list-actions.tsx'
+import { useProductDeletion } from './product-deletion.ts'
+
+const path = '/inventory/products'
+const words = { type: 'products', noun: 'Product' } as const
+
+const sorts = [
+  { key: 'name', title: 'Name', isSortable: true },
+  { key: 'sku', title: 'SKU', isSortable: true },
+  { key: 'cost', title: 'Cost', isSortable: true },
+  { key: 'retailPrice', title: 'Retail Price', isSortable: true },
+  { key: 'updatedAt', title: 'Last changed', isSortable: true },
+]
+
+/** /inventory/products */
+export function ProductsPage() {
+  const list = useList(contract.products.list, path)
+  const products = useQuery(api.products.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const selection = useRowSelection(list, products.data)
+  const deletion = useProductDeletion(selection.clear)
+  return (
+    <ItemsPage
+      {...words}
+      {...{ list, sorts, selection, deletion }}
+      title="Products"
+      query={products}
+      titleOf={titleOf}
+      facts={factsOf}
+      badges={(row) => <Badges product={row} />}
+      content={(row) => <BillOfMaterials product={row} />}
+      empty={
+        <NothingYet
+          {...words}
+          onAdd={() => list.open('new')}
+          icon={<IconBox size={20} stroke={1.6} />}
+          forWriters="Products are what you sell, with the bill of materials they are built from. Add the first one, or import the export of your store as a CSV file."
+          forReaders="The products your company sells will appear here once an operator has added them."
+        />
+      }
+    />
+  )
+}
+
+const titleOf = ({ sku, name }: ProductItem) => ({ number: sku, name })
+
+const factsOf = ({ cost, retailPrice, bomCount, fileCount }: ProductItem) => [
+  { label: 'cost', value: formatMoney(cost) },
+  { label: 'retail', value: formatMoney(retailPrice) },
+  countFact(bomCount, 'BOM item', 'BOM items'),
+  fileFact(fileCount),
+]
+
+function Badges({ product: { shopifyProductId, sopId } }: { product: ProductItem }) {
+  return (
+    <>
+      {shopifyProductId && (
+        <Badge color="green" title={`Shopify product ${shopifyProductId}`}>
+          Shopify
+        </Badge>
+      )}
+      {sopId && <Badge color="accent">SOP</Badge>}
+    </>
+  )
+}
+
+function BillOfMaterials({ product }: { product: ProductItem }) {
+  const companyId = useCompanyId()
+  const canWrite = useCan('inventory.write')
+  const { data, error, refetch } = useQuery(api.products.get.queryOptions({ input: { companyId, id: product.id } }))
+  return (
+    <OpenedLines
+      label={`bill of materials of ${product.name}`}
+      query={{ data: data?.bom, error, refetch }}
+      editAt={canWrite ? `${path}/${product.id}/edit` : undefined}
+    />
+  )
+}

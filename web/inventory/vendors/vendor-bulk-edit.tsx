@@ -1,0 +1,62 @@
+import { NativeSelect } from '@mantine/core'
+import { type Vendor, vendorStatuses, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { useState } from 'react'
+import { client } from '../../shared/api/api.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
+import type { RowSelection } from '../../shared/table/row-selection.ts'
+
+type Status = Vendor['status']
+
+/** Setting the status of the chosen vendors. */
+export function useVendorBulkEdit(selection: RowSelection) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen && (
+      <VendorBulkEdit
+        selection={selection}
+        onClose={close}
+        onDone={() => {
+          close()
+          selection.clear()
+        }}
+      />
+    ),
+  }
+}
+
+type VendorBulkEditProps = { selection: RowSelection; onClose: () => void; onDone: () => void }
+
+function VendorBulkEdit({ selection, onClose, onDone }: VendorBulkEditProps) {
+  const companyId = useCompanyId()
+  const [value, setValue] = useState<Status>('inactive')
+  return (
+    <BulkEditDialog
+      noun="vendor"
+      nouns="vendors"
+      change={value}
+      send={(status, preview) =>
+        client.bulkEdits.vendors({
+          companyId,
+          selection: selection.selection as Parameters<typeof client.bulkEdits.vendors>[0]['selection'],
+          field: 'status',
+          value: status,
+          preview,
+        })
+      }
+      show={(status) => vendorStatusLabels[status as Status]}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <NativeSelect
+        label="New Status"
+        data-autofocus
+        value={value}
+        data={vendorStatuses.map((status) => ({ value: status, label: vendorStatusLabels[status] }))}
+        onChange={(event) => setValue(event.currentTarget.value as Status)}
+      />
+    </BulkEditDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { Fields } from '../../shared/record/record-drawer.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { companyOnly } from '../../shared/table/list-search.ts'
+
+type VendorFieldsProps = { vendorId: string; vendorName: string | null; more?: [label: string, value: ReactNode][] }
+
+/** Who an item is bought from: name, contact person, e-mail. */
+export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsProps) {
+  const companyId = useCompanyId()
+  // Its failure shows only as dashes (spec.md 8): the name is known from the item.
+  const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
+  return (
+    <Fields
+      title="Vendor"
+      rows={[
+        [
+          'Vendor',
+          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }} search={companyOnly as never}>
+            {vendorName}
+          </Link>,
+        ],
+        ['Contact Person', vendor?.contactPerson],
+        ['Email', vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
+        ...more,
+      ]}
+    />
+  )
+}

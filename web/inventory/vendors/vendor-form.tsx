@@ -1,0 +1,129 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  shippingMethodLabels,
+  type Vendor,
+  VendorFields,
+  VendorPrivate,
+  vendorStatusLabels,
+} from 'contract/inventory/vendors.ts'
+import type { z } from 'zod'
+import { api, client } from '../../shared/api/api.ts'
+import { FormSection } from '../../shared/form/form-section.tsx'
+import { formValues } from '../../shared/form/form-values.ts'
+import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { EditedRecord } from '../../shared/record/edited-record.tsx'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+
+const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
+type Values = z.input<typeof VendorForm>
+
+const labels = {
+  name: 'Name',
+  status: 'Status',
+  contactPerson: 'Contact Person',
+  email: 'Email',
+  phone: 'Phone',
+  website: 'Website',
+  address: 'Address',
+  'private.accountNumber': 'Account Number',
+  'private.paymentTerms': 'Payment Terms',
+  'private.taxId': 'Tax ID',
+  'private.preferredShippingMethod': 'Preferred Shipping',
+  'private.shippingAccount': 'Shipping Account',
+  'private.routingNumber': 'Routing Number',
+  'private.swiftCode': 'SWIFT Code',
+  'private.iban': 'IBAN',
+  'private.notes': 'Notes',
+}
+
+const path = '/inventory/vendors'
+
+/** /inventory/vendors/new */
+export const NewVendorForm = () => <VendorDialog />
+
+/** /inventory/vendors/{id}/edit */
+export function EditVendorForm() {
+  const vendor = useQuery(api.vendors.get.queryOptions({ input: useAddressedRecord() }))
+  return (
+    <EditedRecord noun="vendor" path={path} query={vendor}>
+      {(record) => <VendorDialog vendor={record} />}
+    </EditedRecord>
+  )
+}
+
+function VendorDialog({ vendor }: { vendor?: Vendor }) {
+  const companyId = useCompanyId()
+  const seesPrivate = useCan('vendor.readPrivate')
+  const valuesOf = (record?: Vendor): Values => ({
+    ...formValues(VendorFields, record ?? { status: 'active' }),
+    ...(seesPrivate && { private: formValues(VendorPrivate, record?.private ?? { preferredShippingMethod: 'none' }) }),
+  })
+  return (
+    <RecordForm
+      noun="Vendor"
+      path={path}
+      record={vendor}
+      valuesOf={valuesOf}
+      schema={VendorForm}
+      labels={labels}
+      save={(values, options) =>
+        vendor
+          ? client.vendors.update({ companyId, id: vendor.id, ...values }, options)
+          : client.vendors.create({ companyId, ...values }, options)
+      }
+    >
+      {(form) => (
+        <>
+          <ContactInputs form={form} />
+          {seesPrivate && <AccountInputs form={form} />}
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+function ContactInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <FormSection title="Contact">
+      <TextInput {...field('name')} withAsterisk data-autofocus />
+      <Select {...field('status')} data={choices(vendorStatusLabels)} allowDeselect={false} />
+      <TextInput {...field('contactPerson')} />
+      <TextInput {...field('email')} type="email" inputMode="email" />
+      <TextInput {...field('phone')} type="tel" />
+      <TextInput {...field('website')} type="url" placeholder="https://" />
+      <Textarea {...field('address')} className="wide" />
+    </FormSection>
+  )
+}
+
+/** Bank and account data: operators only. */
+function AccountInputs({ form }: { form: FormOf<Values> }) {
+  const field = fieldsOf(form, labels)
+  return (
+    <>
+      <FormSection title="Account and shipping">
+        <TextInput {...field('private.accountNumber')} />
+        <TextInput {...field('private.paymentTerms')} placeholder="Net 30" />
+        <Select
+          {...field('private.preferredShippingMethod')}
+          data={choices(shippingMethodLabels)}
+          allowDeselect={false}
+        />
+        <TextInput {...field('private.shippingAccount')} />
+      </FormSection>
+      <FormSection title="Bank and tax">
+        <TextInput {...field('private.routingNumber')} />
+        <TextInput {...field('private.swiftCode')} />
+        <TextInput {...field('private.iban')} />
+        <TextInput {...field('private.taxId')} />
+        <Textarea {...field('private.notes')} className="wide" />
+      </FormSection>
+    </>
+  )
+}
+
+const choices = (labelsByValue: Record<string, string>) =>
+  Object.entries(labelsByValue).map(([value, label]) => ({ value, label }))

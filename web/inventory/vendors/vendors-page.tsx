@@ -1,0 +1,115 @@
+import { IconTruck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { type Vendor, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { useCallback } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { useCan } from '../../shared/session/session.ts'
+import { BulkBar } from '../../shared/table/bulk-bar.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { ListContent } from '../../shared/table/list-content.tsx'
+import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { useList } from '../../shared/table/list-state.ts'
+import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { formatTotal, Pager } from '../../shared/table/pager.tsx'
+import { RowActions } from '../../shared/table/row-actions.tsx'
+import { useRowSelection } from '../../shared/table/row-selection.ts'
+import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
+import { TwoLines } from '../../shared/table/two-lines.tsx'
+import { ListActions, NothingYet } from '../items/list-actions.tsx'
+import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
+import { useVendorDeletion } from './vendor-deletion.ts'
+import { VendorStatus } from './vendor-status.tsx'
+
+type Row = Omit<Vendor, 'private'>
+
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
+  { key: 'contactPerson', title: 'Contact', isSortable: true, width: '16%', cell: (vendor) => vendor.contactPerson },
+  { key: 'email', title: 'Email', isSortable: true, width: '21%', cell: (vendor) => vendor.email },
+  { key: 'phone', title: 'Phone', isSortable: true, width: '13%', cell: (vendor) => vendor.phone },
+  {
+    key: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: '6rem',
+    cell: (vendor) => <VendorStatus status={vendor.status} />,
+  },
+]
+
+const words = { type: 'vendors', noun: 'Vendor' } as const
+
+const nameOf = (vendor: Row) => vendor.name
+
+export function VendorsPage() {
+  const list = useList(contract.vendors.list, '/inventory/vendors')
+  const vendors = useQuery(api.vendors.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const selection = useRowSelection(list, vendors.data)
+  const canWrite = useCan('inventory.write')
+  const deletion = useVendorDeletion(selection.clear)
+  const bulkEdit = useVendorBulkEdit(selection)
+  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
+  const rowActions = useCallback(
+    (row: Row) => (
+      <RowActions list={handlers} row={row} name={row.name} onDelete={() => handlers.remove({ id: row.id })} />
+    ),
+    [handlers],
+  )
+  const { data } = vendors
+  return (
+    <ListPage
+      title="Vendors"
+      counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
+      actions={<ListActions {...words} onAdd={() => list.open('new')} />}
+    >
+      <ListToolbar list={list} label="Search vendors" columns={columns}>
+        <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
+      </ListToolbar>
+      <ListContent
+        list={list}
+        nouns="vendors"
+        deletedType="vendor"
+        query={vendors}
+        empty={<NoVendors onAdd={() => list.open('new')} />}
+      >
+        <DataTable
+          label="Vendors"
+          list={list}
+          columns={columns}
+          rows={data?.items}
+          isStale={vendors.isPlaceholderData}
+          nameOf={nameOf}
+          {...(canWrite && { selection, rowActions })}
+        />
+        <Pager list={list} page={data} />
+      </ListContent>
+      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
+      {bulkEdit.dialog}
+      {deletion.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+type CountsProps = { total: number; isCapped: boolean; activeCount: number; isNarrowed: boolean }
+
+function Counts({ total, isCapped, activeCount, isNarrowed }: CountsProps) {
+  return (
+    <>
+      <Count value={formatTotal({ total, isCapped })} label={isNarrowed ? 'found' : 'total'} />
+      <Count value={activeCount.toLocaleString('en-US')} label="active" tone="success" />
+    </>
+  )
+}
+
+const NoVendors = ({ onAdd }: { onAdd: () => void }) => (
+  <NothingYet
+    {...words}
+    onAdd={onAdd}
+    icon={<IconTruck size={20} stroke={1.6} />}
+    forWriters="Vendors are who you buy parts from. Add the first one, or import the list you already keep as a CSV file."
+    forReaders="The vendors your company buys from will appear here once an operator has added them."
+  />
+)

@@ -1,8 +1,0 @@
-import { useParams } from '@tanstack/react-router'
-import { useCompanyId } from './session.ts'
-
-/** Which record the address names: `/…/{id}`, `/…/{id}/edit`. */
-export function useAddressedRecord(): { companyId: string; id: string } {
-  const { id } = useParams({ strict: false }) as { id: string }
-  return { companyId: useCompanyId(), id }
-}

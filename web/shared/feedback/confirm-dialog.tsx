@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useDialog } from '../form/dialog.ts'
+
+type ConfirmProps = {
+  isOpen: boolean
+  title: string
+  /** The question. */
+  children: ReactNode
+  /** Null where nothing is left to confirm. */
+  confirmLabel: string | null
+  cancelLabel?: string
+  isBusy?: boolean
+  isDestructive?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot simply be taken back. The safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmProps) {
+  // Not mounted while closed: it would hear the very Escape that opens it.
+  return props.isOpen && <Confirmation {...props} />
+}
+
+function Confirmation(props: ConfirmProps) {
+  const {
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isBusy,
+    isDestructive = true,
+    onConfirm,
+    onClose,
+  } = props
+  const safeAnswer = useRef<HTMLButtonElement>(null)
+  // The focus must not vanish with the button that was pressed.
+  useEffect(() => {
+    if (confirmLabel === null) safeAnswer.current?.focus()
+  }, [confirmLabel])
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300} {...useDialog()}>
+      <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button ref={safeAnswer} variant="default" onClick={onClose} data-autofocus>
+          {cancelLabel}
+        </Button>
+        {confirmLabel !== null && (
+          <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  )
+}

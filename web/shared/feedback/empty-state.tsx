@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf, requestIdOf, statusOf } from '../api/server-errors.ts'
+import classes from './empty-state.module.css'
+
+type EmptyStateProps = {
+  icon: ReactNode
+  title: string
+  /** Why there is nothing, or what to do about it. */
+  children: ReactNode
+  /** The next step: buttons. */
+  actions?: ReactNode
+}
+
+/** What stands where a list would, when there is nothing to list. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <div className={classes.icon} aria-hidden>
+        {icon}
+      </div>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{children}</p>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+type LoadFailureProps = { what: string; verb?: string | undefined; error: unknown; onRetry: () => void }
+
+/** What stands where a list would, when it could not be read: 'Failed to load vendors'. */
+export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailureProps) {
+  const requestId = requestIdOf(error)
+  return (
+    <div className={classes.empty} role="alert">
+      <h2 className={classes.title}>
+        Failed to {verb} {what}
+      </h2>
+      <p className={classes.text}>{messageOf(error)}</p>
+      {requestId && <p className={classes.request}>Request {requestId}</p>}
+      {/* What is gone stays gone. */}
+      {statusOf(error) !== 404 && (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

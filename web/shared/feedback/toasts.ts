@@ -1,0 +1,38 @@
+import { randomId } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { messageOf } from '../api/server-errors.ts'
+import { type ToastLink, ToastMessage } from './toast-message.tsx'
+import type { Undoable } from './undo.ts'
+
+/** 'Vendor created successfully', with Undo when the change can be taken back. */
+export function saved(noun: string, verb: 'created' | 'updated' | 'saved', undoable?: Undoable): void {
+  success(`${noun} ${verb} successfully`, undoable)
+}
+
+/** '3 vendor(s) deleted successfully', with Undo. @param noun singular, lower case */
+export function removed(count: number, noun: string, undoable?: Undoable, link?: ToastLink): void {
+  success(`${count.toLocaleString('en-US')} ${noun}(s) deleted successfully`, undoable, link)
+}
+
+export function success(title: string, undoable?: Undoable, link?: ToastLink): void {
+  const changeSetId = undoable?.changeSetId
+  const toastId = changeSetId ?? randomId()
+  const hasMore = Boolean(changeSetId || link)
+  notifications.show({
+    id: toastId,
+    title,
+    color: 'accent',
+    message: hasMore
+      ? createElement(ToastMessage, { toastId, undoable: changeSetId ? undoable : undefined, link })
+      : null,
+    autoClose: hasMore ? 9_000 : 4_000,
+  })
+}
+
+/** An error handler that says what failed and what the server said: `onError: failedTo('save vendor')`. */
+export const failedTo = (what: string) => (error: unknown) => failure(`Failed to ${what}`, messageOf(error))
+
+export function failure(title: string, message?: string): void {
+  notifications.show({ title, message: message ?? null, color: 'red', autoClose: 9_000, role: 'alert' })
+}

@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications'
+import type { UndoResult } from 'contract/activity/activity.ts'
+import { client } from '../api/api.ts'
+import { queries } from '../api/queries.ts'
+import { messageOf } from '../api/server-errors.ts'
+import { wordsOf } from '../format/field-words.ts'
+
+/** A change that can be taken back. */
+export type Undoable = { companyId: string; changeSetId: string | null }
+
+/** Takes a change set back, says so, and lets every list read again. Fields changed since are kept and listed. */
+export async function undo({ companyId, changeSetId }: Undoable): Promise<void> {
+  if (!changeSetId) return
+  try {
+    tell(await client.activity.undo({ companyId, id: changeSetId }))
+    // Its toast offers what is done now.
+    notifications.hide(changeSetId)
+    await queries.invalidateQueries()
+  } catch (error) {
+    notifications.show({ title: 'Failed to undo', message: messageOf(error), color: 'red', autoClose: 9_000 })
+  }
+}
+
+const shownConflicts = 5
+
+function tell({ restored, conflictCount, conflicts }: UndoResult) {
+  const kept = conflicts.slice(0, shownConflicts).map(({ entityName, field, reason }) => {
+    return [entityName ?? 'A record', field && `(${wordsOf(field)})`, `: ${reason}`]
+      .filter(Boolean)
+      .join(' ')
+      .replace(' :', ':')
+  })
+  const more = conflictCount > kept.length ? [`... and ${conflictCount - kept.length} more`] : []
+  const message =
+    conflictCount > 0 ? [`${restored} restored, ${conflictCount} kept:`, ...kept, ...more].join('\n') : null
+  notifications.show({
+    title: restored === 0 && conflictCount > 0 ? 'Nothing was undone' : 'Undone',
+    message,
+    color: conflictCount > 0 ? 'yellow' : 'accent',
+    autoClose: conflictCount > 0 ? 15_000 : 4_000,
+  })
+}

@@ -1,0 +1,99 @@
+import { Button, Modal } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import type { z } from 'zod'
+import { queries } from '../api/queries.ts'
+import { fieldIssuesOf } from '../api/server-errors.ts'
+import { useDialog } from './dialog.ts'
+import classes from './record-form.module.css'
+import type { FormOf } from './record-form.tsx'
+import { focusFirstInvalid } from './record-saving.ts'
+import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
+
+type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
+  title: string
+  initialValues: Values
+  schema: Schema
+  submitLabel: string
+  /** Whether what has to be chosen is chosen; always, unless told. */
+  isReady?: (values: Values) => boolean
+  save: (values: z.output<Schema>) => Promise<unknown>
+  onSaved: () => void
+  /** Says what the server refused, unless it belongs to a field. */
+  onRefused: (error: unknown) => void
+  onClose: () => void
+  /** The dialog has no address of its own. */
+  isInPlace?: boolean
+  /** Whether something was entered that is none of the values. */
+  hasMore?: boolean
+  /** Stands left of the buttons. */
+  aside?: ReactNode
+  children: (form: FormOf<Values>) => ReactNode
+}
+
+/** A small form in a dialog, for what has no versions: checked by the contract, server messages at their fields. */
+export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
+  const { title, submitLabel, isReady, isInPlace = false, hasMore = false, aside, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
+  const isDirty = form.isDirty() || hasMore
+  const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
+  return (
+    <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])}
+      >
+        {children(form)}
+        <footer className={classes.footer}>
+          <span className={classes.hint}>{aside}</span>
+          <Button variant="default" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={isReady ? !isReady(form.getValues()) : false}>
+            {submitLabel}
+          </Button>
+        </footer>
+      </form>
+      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
+      {question}
+    </Modal>
+  )
+}
+
+function useDialogForm<Values extends object, Schema extends z.ZodType>(
+  { initialValues, schema, isReady, save, onSaved, onRefused }: DialogFormProps<Values, Schema>,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  const isLeaving = useRef(false)
+  const form = useForm<Values>({
+    initialValues,
+    validate: schemaResolver(schema as never, { sync: true }),
+    validateInputOnBlur: true,
+  })
+  const saving = useMutation({
+    mutationFn: (values: Values) => save(schema.parse(values)),
+    onSuccess: async () => {
+      isLeaving.current = true
+      onSaved()
+      await queries.invalidateQueries()
+    },
+    onError: (error) => {
+      const issues = fieldIssuesOf(error).filter(({ field }) => field in initialValues)
+      if (issues.length === 0) return onRefused(error)
+      form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+      focusFirstInvalid(element.current)
+    },
+  })
+  const submit = form.onSubmit(
+    (values) => {
+      if (isReady?.(values) ?? true) saving.mutate(values)
+    },
+    () => focusFirstInvalid(element.current),
+  )
+  return { form, isLeaving, isSaving: saving.isPending, submit }
+}

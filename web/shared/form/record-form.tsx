@@ -1,0 +1,106 @@
+import { Button, Modal } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { type ReactNode, useRef } from 'react'
+import type { z } from 'zod'
+import type { ListSearch } from '../table/list-search.ts'
+import { useReturnToList, useShowInList } from '../table/list-state.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { useDialog } from './dialog.ts'
+import classes from './record-form.module.css'
+import { type RecordSaving, useRecordForm } from './record-saving.ts'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+
+export type FormOf<Values> = UseFormReturnType<Values>
+
+/** The properties of an input: label, value, error. `const field = fieldsOf(form, labels)`, then `<TextInput {...field('name')} />` */
+export const fieldsOf =
+  <Values, Labels extends Record<string, string>>(form: FormOf<Values>, labels: Labels) =>
+  (path: keyof Labels & string) => ({ label: labels[path], ...form.getInputProps(path) })
+
+type RecordFormProps<Row extends { version: number }, Values extends object, Schema extends z.ZodType> = RecordSaving<
+  Row,
+  Values,
+  Schema
+> & {
+  /** What the fields are called, by path. */
+  labels: Record<string, string>
+  /** For the conflict panel: what a person reads for a value, where it says nothing by itself. */
+  show?: (path: string, value: unknown) => ReactNode
+  /** Where the list lives, to return to. */
+  path: string
+  /** What the list has to show for a saved record to be in it; as it was, unless told. */
+  savedAt?: (values: Values) => ListSearch
+  /** Whether what has to be chosen is chosen; always, unless told. */
+  isReady?: (values: Values) => boolean
+  /** Width of the dialog. */
+  size?: string
+  /** Whether a new record may be followed by the next one in the same dialog. */
+  offersAnother?: boolean
+  /** Whether something was entered that is none of the values. */
+  hasMore?: boolean
+  children: (form: FormOf<Values>) => ReactNode
+}
+
+/**
+ * The dialog in which a record is added or edited: checked by the contract, server messages at their fields, Ctrl+Enter
+ * saves, unsaved changes are guarded, and a save that came too late shows both values.
+ */
+export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
+  props: RecordFormProps<Row, Values, Schema>,
+) {
+  const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, hasMore = false, children } = props
+  const onClose = useReturnToList(path)
+  const showInList = useShowInList(path)
+  const element = useRef<HTMLFormElement>(null)
+  const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
+    props,
+    element,
+    (values) => (props.savedAt ? showInList(props.savedAt(values)) : onClose()),
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${record ? 'Edit' : 'Add'} ${noun}`}
+      size={size}
+      closeOnClickOutside={false}
+      {...useDialog()}
+    >
+      <form
+        ref={element}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])}
+      >
+        {theirs && (
+          <ConflictPanel
+            base={base}
+            mine={form.getValues()}
+            theirs={theirs}
+            labels={labels}
+            show={props.show}
+            isBusy={isSaving}
+            onResolve={resolve}
+          />
+        )}
+        {children(form)}
+        <footer className={classes.footer}>
+          <span className={classes.hint}>Ctrl + Enter saves</span>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          {!record && offersAnother && (
+            <Button variant="default" disabled={isSaving} onClick={() => submitAnother()}>
+              Save and add another
+            </Button>
+          )}
+          <Button type="submit" loading={isSaving} disabled={Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}>
+            {record ? `Update ${noun}` : `Create ${noun}`}
+          </Button>
+        </footer>
+      </form>
+      <UnsavedChanges isDirty={form.isDirty() || hasMore} isLeaving={isLeaving} />
+    </Modal>
+  )
+}

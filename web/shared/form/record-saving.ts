@@ -1,0 +1,101 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { FieldIssue } from 'contract/errors.ts'
+import { type RefObject, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { CallContext } from '../api/api.ts'
+import { queries } from '../api/queries.ts'
+import { currentRowOf, fieldIssuesOf } from '../api/server-errors.ts'
+import { failedTo, saved } from '../feedback/toasts.ts'
+import { flatten } from './form-values.ts'
+
+type SavedRow = { companyId: string; changeSetId: string | null }
+
+export type RecordSaving<Row extends { version: number }, Values extends object, Schema extends z.ZodType> = {
+  /** 'Vendor'. */
+  noun: string
+  /** The record to edit; without one the form adds. */
+  record?: Row | undefined
+  /** What the inputs hold for a record, or to begin with. */
+  valuesOf: (record: Row | undefined) => Values
+  /** The contract's shape of the values: checks them here as on the server. */
+  schema: Schema
+  /** What failed, after 'Failed to'; 'save vendor' unless told. */
+  failure?: string
+  /** The fields of a refusal that names none itself. */
+  issuesOf?: ((error: unknown, values: Values) => FieldIssue[]) | undefined
+  save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
+}
+
+/** `isAnother`: the form stays open, empty, for the next record. */
+type Saving<Values> = { values: Values; version: number | undefined; isAnother?: boolean }
+
+/** A form on a record: saving, server messages at their fields, and the newer row when a save came too late. */
+export function useRecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
+  props: RecordSaving<Row, Values, Schema>,
+  element: RefObject<HTMLFormElement | null>,
+  onSaved: (values: Values) => void,
+) {
+  const { noun, record, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
+  const isLeaving = useRef(false)
+  // The form keeps to the record it was opened with: a refetch must not overwrite what is being typed.
+  const [base] = useState(() => valuesOf(record))
+  const [current, setCurrent] = useState<Row | null>(null)
+  const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema as never, { sync: true }) })
+
+  const saving = useMutation({
+    mutationFn: ({ values, version }: Saving<Values>) =>
+      save(schema.parse(values), { context: version === undefined ? {} : { version } }),
+    onSuccess: async ({ companyId, changeSetId }, { values, isAnother }) => {
+      saved(noun, record ? 'updated' : 'created', { companyId, changeSetId })
+      if (isAnother) {
+        form.reset()
+        element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      } else {
+        isLeaving.current = true
+        onSaved(values)
+      }
+      await queries.invalidateQueries()
+    },
+    onError: (error, { values }) => {
+      const row = currentRowOf<Row>(error)
+      if (row) return setCurrent(row)
+      const fields = Object.keys(flatten(base))
+      // A line of a list is at a path below its field: 'components.3.id'.
+      const isShown = (field: string) => fields.some((path) => field === path || field.startsWith(`${path}.`))
+      const found = [...fieldIssuesOf(error), ...(issuesOf?.(error, values) ?? [])]
+      const issues = found.filter(({ field }) => isShown(field))
+      if (issues.length === 0) return failedTo(failure)(error)
+      form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+      focusFirstInvalid(element.current)
+    },
+  })
+
+  const submitting = (isAnother: boolean) =>
+    form.onSubmit(
+      (values) => saving.mutate({ values, version: (current ?? record)?.version, isAnother }),
+      () => focusFirstInvalid(element.current),
+    )
+  const resolve = (chosen: Record<string, unknown>) => {
+    for (const [path, value] of Object.entries(chosen)) form.setFieldValue(path, value as never)
+    const version = current?.version
+    setCurrent(null)
+    if (!form.validate().hasErrors) saving.mutate({ values: form.getValues(), version })
+  }
+  const theirs = current && valuesOf(current)
+  return {
+    form,
+    base,
+    theirs,
+    isLeaving,
+    isSaving: saving.isPending,
+    submit: submitting(false),
+    submitAnother: submitting(true),
+    resolve,
+  }
+}
+
+/** After the messages have been drawn. */
+export function focusFirstInvalid(form: HTMLFormElement | null) {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,47 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+
+type UnsavedChangesProps = {
+  isDirty: boolean
+  /** Set to true right before leaving on purpose: after saving, the form has not rendered again yet. */
+  isLeaving: RefObject<boolean>
+}
+
+/** Holds a person back who leaves a form with changes, by link, Escape, the back button or closing the tab. */
+export function UnsavedChanges({ isDirty, isLeaving }: UnsavedChangesProps) {
+  const isHeld = () => isDirty && !isLeaving.current
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isHeld() && current.pathname !== next.pathname,
+    enableBeforeUnload: isHeld,
+    withResolver: true,
+  })
+  const isBlocked = blocker.status === 'blocked'
+  return (
+    <Discarding
+      isOpen={isBlocked}
+      onConfirm={() => isBlocked && blocker.proceed()}
+      onClose={() => isBlocked && blocker.reset()}
+    />
+  )
+}
+
+/**
+ * For a form that closes without leaving its address, so that the router cannot ask.
+ * @returns `leave`, which asks first when something was entered, and the question to be rendered
+ */
+export function useLeaving(isDirty: () => boolean, onLeave: () => void): { leave: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  return {
+    leave: () => (isDirty() ? setAsking(true) : onLeave()),
+    question: <Discarding isOpen={isAsking} onConfirm={onLeave} onClose={() => setAsking(false)} />,
+  }
+}
+
+function Discarding(props: { isOpen: boolean; onConfirm: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog {...props} title="Discard changes?" confirmLabel="Discard" cancelLabel="Keep editing">
+      What you entered has not been saved.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../feedback/icon-button.tsx'
+import { failure } from '../feedback/toasts.ts'
+import classes from './copyable.module.css'
+
+type CopyableProps = {
+  value: string
+  /** What is copied, lower case: 'part number'. */
+  what: string
+  /** Shown in place of the value itself. */
+  children?: ReactNode
+  /** Only while the mouse or the focus is on it: in lists. */
+  isQuiet?: boolean
+  tabIndex?: number | undefined
+}
+
+const shownMs = 1_500
+
+/** A value with a button that copies it. */
+export function Copyable({ value, what, children = value, isQuiet = false, tabIndex }: CopyableProps) {
+  const [isCopied, setCopied] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      setTimeout(() => setCopied(false), shownMs)
+    } catch {
+      failure(`Failed to copy ${what}`, 'The browser does not allow it here.')
+    }
+  }
+  return (
+    <span className={classes.copyable} data-quiet={isQuiet || undefined} data-copied={isCopied || undefined}>
+      <span className={classes.value}>{children}</span>
+      <IconButton
+        className={classes.button}
+        label={isCopied ? 'Copied' : `Copy ${what}`}
+        title={isCopied ? 'Copied' : 'Copy'}
+        tabIndex={tabIndex}
+        onClick={() => void copy()}
+      >
+        {isCopied ? <IconCheck size={13} /> : <IconCopy size={13} />}
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+import { Drawer, Skeleton, Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LoadFailure } from '../feedback/empty-state.tsx'
+import { useDialog } from '../form/dialog.ts'
+import { Missing } from '../format/missing.tsx'
+import classes from './record-drawer.module.css'
+
+type RecordDrawerProps = {
+  /** Singular, lower case: 'vendor'. */
+  noun: string
+  /** The name of the record; nothing while it is being read. */
+  title: ReactNode
+  badge?: ReactNode
+  actions?: ReactNode
+  details: ReactNode
+  /** The second tab; without it there are no tabs. */
+  activity?: ReactNode
+  size?: string
+  error: unknown
+  isPending: boolean
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { noun, title, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
+  return (
+    <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content>
+        <Drawer.Header className={classes.header}>
+          <Drawer.Title className={classes.title}>
+            {isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Drawer.Header>
+        {(badge || actions) && (
+          <div className={classes.bar}>
+            {badge}
+            <div className={classes.actions}>{actions}</div>
+          </div>
+        )}
+        <Drawer.Body className={classes.body}>
+          {error ? (
+            <LoadFailure what={noun} error={error} onRetry={onRetry} />
+          ) : isPending ? (
+            <SkeletonFields />
+          ) : props.activity === undefined ? (
+            props.details
+          ) : (
+            <Sections {...props} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function Sections({ details, activity }: RecordDrawerProps) {
+  return (
+    <Tabs defaultValue="details" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="details">Details</Tabs.Tab>
+        <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details" pt="md">
+        {details}
+      </Tabs.Panel>
+      <Tabs.Panel value="activity" pt="md">
+        {activity}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+type FieldsProps = {
+  title?: string
+  /** Label and value; a value of null shows as a dash. */
+  rows: [label: string, value: ReactNode][]
+}
+
+/** Labels and values of a record. */
+export function Fields({ title, rows }: FieldsProps) {
+  return (
+    <section className={classes.section}>
+      {title && <h3 className={classes.subtitle}>{title}</h3>}
+      <dl className={classes.fields}>
+        {rows.map(([label, value]) => (
+          <div key={label} className={classes.field}>
+            <dt>{label}</dt>
+            <dd>{value ?? <Missing />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SkeletonFields() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {[70, 45, 60, 52, 38].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} radius="xl" />
+      ))}
+    </div>
+  )
+}

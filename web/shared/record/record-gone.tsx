@@ -1,0 +1,15 @@
+import { Modal } from '@mantine/core'
+import { LoadFailure } from '../feedback/empty-state.tsx'
+import { useReturnToList } from '../table/list-state.ts'
+
+type RecordGoneProps = { error: unknown; noun: string; path: string }
+
+/** Stands where a form would, when its record could not be read. */
+export function RecordGone({ error, noun, path }: RecordGoneProps) {
+  const returnToList = useReturnToList(path)
+  return (
+    <Modal opened onClose={returnToList} title={`Edit ${noun}`}>
+      <LoadFailure what={noun} error={error} onRetry={() => window.location.reload()} />
+    </Modal>
+  )
+}

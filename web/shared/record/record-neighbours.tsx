@@ -1,0 +1,70 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { List } from '../table/list-state.ts'
+
+type Page = { items: { id: string }[]; total: number }
+
+type NeighboursProps<Input, Found extends Page, Failure, Key extends QueryKey> = {
+  list: List<Input>
+  /** Singular, lower case: 'part'. */
+  noun: string
+  id: string
+  /** The list route: `(input) => api.parts.list.queryOptions({ input })`. */
+  query: (input: Input) => UseQueryOptions<Found, Failure, Found, Key>
+}
+
+/**
+ * Goes to the record above or below in the list that stands behind, with its search, filters and order. At the border of a page
+ * it goes on to the next one, and the list behind turns the page too.
+ */
+export function RecordNeighbours<Input, Found extends Page, Failure, Key extends QueryKey>(
+  props: NeighboursProps<Input, Found, Failure, Key>,
+) {
+  const { list, noun, id, query } = props
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { data } = useQuery({ ...query(list.input), placeholderData: keepPreviousData as never })
+  const ids = data?.items.map((record) => record.id) ?? []
+  const place = ids.indexOf(id)
+  const pages = data ? Math.ceil(data.total / list.pageSize) : 1
+  const pageAt = (step: -1 | 1) => {
+    const isBorder = place + step < 0 || place + step >= ids.length
+    return isBorder ? list.page + step : list.page
+  }
+  const exists = (step: -1 | 1) => pageAt(step) >= 1 && pageAt(step) <= pages
+  const optionsOf = (page: number) => query({ ...list.input, page } as Input)
+
+  // Beyond a border: read before it is asked for, so that the step takes no time.
+  const beyond = place < 0 ? [] : ([-1, 1] as const).filter((step) => pageAt(step) !== list.page && exists(step))
+  const ahead = beyond.map(pageAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages, not the functions that name them
+  useEffect(() => {
+    for (const page of ahead ? ahead.split(',') : []) void cache.prefetchQuery(optionsOf(Number(page)))
+  }, [ahead])
+
+  if (place < 0) return null
+  // Replaces the address: one step back leads to the list, however many records were looked at.
+  async function go(step: -1 | 1) {
+    const page = pageAt(step)
+    const target =
+      page === list.page
+        ? ids[place + step]
+        : (await cache.fetchQuery(optionsOf(page))).items.at(step === 1 ? 0 : -1)?.id
+    if (!target) return
+    const search = ({ page: _, ...before }: { page?: number }) => (page === 1 ? before : { ...before, page })
+    void navigate({ to: `${list.path}/${target}`, search: search as never, replace: true })
+  }
+  return (
+    <>
+      <ActionIcon aria-label={`Previous ${noun}`} title="Previous" disabled={!exists(-1)} onClick={() => void go(-1)}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Next ${noun}`} title="Next" disabled={!exists(1)} onClick={() => void go(1)}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { CompanyName } from 'contract/companies/companies.ts'
+import type { Session } from 'contract/identity/session.ts'
+import { type Action, reachOf } from 'contract/permissions.ts'
+import { createContext, use, useEffect } from 'react'
+import { api, client } from '../api/api.ts'
+import { statusOf } from '../api/server-errors.ts'
+
+/** The key of the session in the cache. */
+export const sessionKey: readonly unknown[] = api.session.get.queryKey()
+
+/** Who is signed in; null = nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await client.session.get()
+    } catch (error) {
+      if (statusOf(error) === 401) return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+  // Others may change what this person may do: seen on return to the tab, on any refusal, and by the watch below.
+  refetchOnWindowFocus: 'always',
+})
+
+// A removed person is out within five seconds, the answer included, as long as they look at the screen.
+const watchMs = 4_000
+
+/** Follows what others change about the person signed in: role, company, sale of a company, the end of the session (a 401). */
+export function useAccessWatch(session: Session | null | undefined): void {
+  const queries = useQueryClient()
+  const options = { enabled: Boolean(session), refetchInterval: watchMs }
+  const { data: access } = useQuery(api.session.check.queryOptions(options))
+  useEffect(() => {
+    if (!access || !session) return
+    const { role, companyId, companies } = session
+    const isSame = access.role === role && access.companyId === companyId && access.companyCount === companies.length
+    if (!isSame) void queries.invalidateQueries({ queryKey: sessionKey })
+  }, [access, session, queries])
+}
+
+/** Set by the shell. A context, not the query: when the session ends, what is still on screen keeps the last one until it goes. */
+export const SignedIn = createContext<Session | null>(null)
+
+/** The session of the signed-in person. Only below the shell. */
+export function useSession(): Session {
+  const session = use(SignedIn)
+  if (!session) throw new Error('useSession was called outside the shell')
+  return session
+}
+
+/** Whether the signed-in person may do an action at all. The server decides again. */
+export function useCan(action: Action): boolean {
+  return useSession().permissions.includes(action)
+}
+
+/** Whether the person works in any company (and so has the company switcher). */
+export const seesAllCompanies = (session: Session): boolean => reachOf(session.role, 'company.read') === 'all'
+
+/** The company the screens act in: the own one, or the one of the address (path before choice) for those who see all. */
+export function useCompanyId(): string {
+  const session = useSession()
+  const { company } = useSearch({ strict: false })
+  const { companyId: ofPath } = useParams({ strict: false }) as { companyId?: string }
+  const companyId = companyIdFor(session, ofPath ?? (typeof company === 'string' ? company : undefined))
+  if (!companyId) throw new Error('A person without a role has no company')
+  return companyId
+}
+
+export function useCompany(): CompanyName | undefined {
+  const companyId = useCompanyId()
+  return useSession().companies.find((company) => company.id === companyId)
+}
+
+/** The time zone in which the screens show times: that of the company they act in. */
+export const useTimeZone = (): string => useCompany()?.timeZone ?? 'UTC'
+
+/** @param chosen the company of the address, if any */
+export function companyIdFor(session: Session, chosen: string | undefined): string | null {
+  if (!seesAllCompanies(session)) return session.companyId
+  const known = (id: string | null | undefined) => session.companies.some((company) => company.id === id)
+  return [chosen, localStorage.getItem('company')].find(known) ?? session.companyId
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { EmptyState, LoadFailure } from '../feedback/empty-state.tsx'
+import { useCan } from '../session/session.ts'
+import { companyOnly } from './list-search.ts'
+import type { List } from './list-state.ts'
+import type { PageCount } from './pager.tsx'
+
+type ListContentProps = {
+  list: List
+  /** What is listed: 'vendors'. */
+  nouns: string
+  /** What failed when it could not be read: 'load', unless spec.md 8 has another word. */
+  verb?: string
+  query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
+  /** The kind of the records, as Recently Deleted calls it: a search that finds nothing leads there. */
+  deletedType?: string
+  /** What stands here while nothing is stored at all. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** The table, or why there is none: failed, nothing stored, nothing found. */
+export function ListContent({ list, nouns, verb, deletedType, query, empty, children }: ListContentProps) {
+  const { data, error } = query
+  const { set, page, pageSize } = list
+  const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : page
+  useEffect(() => {
+    // The last rows of the last page were deleted, or a link is older than they are.
+    if (data?.items.length === 0 && page > lastPage) set({ page: lastPage })
+  }, [data, page, lastPage, set])
+
+  if (error && !data) return <LoadFailure what={nouns} verb={verb} error={error} onRetry={() => void query.refetch()} />
+  if (data?.total !== 0) return children
+  return list.isNarrowed ? <NothingFound list={list} nouns={nouns} deletedType={deletedType} /> : empty
+}
+
+type NothingFoundProps = { list: List; nouns: string; deletedType: string | undefined }
+
+function NothingFound({ list, nouns, deletedType }: NothingFoundProps) {
+  const canRestore = useCan('activity.undo')
+  const clear = () =>
+    list.set({ q: undefined, ...Object.fromEntries(Object.keys(list.filters).map((name) => [name, undefined])) })
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={20} stroke={1.6} />}
+      title={`No ${nouns} found`}
+      actions={
+        <>
+          <Button variant="default" onClick={clear}>
+            Clear search and filters
+          </Button>
+          {deletedType && canRestore && <DeletedLink type={deletedType} q={list.q} />}
+        </>
+      }
+    >
+      {list.q ? `Nothing matches “${list.q}”.` : 'Nothing matches these filters.'}
+    </EmptyState>
+  )
+}
+
+function DeletedLink({ type, q }: { type: string; q: string }) {
+  const search = (before: Record<string, unknown>) => ({ ...companyOnly(before), type, ...(q && { q }) })
+  return (
+    <Button
+      variant="subtle"
+      renderRoot={(props) => <Link to={'/inventory/deleted' as '/'} search={search as never} {...props} />}
+    >
+      Looking for something deleted?
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../page/page-title.ts'
+import classes from './list-page.module.css'
+
+type ListPageProps = {
+  title: string
+  /** Below a screen that has its own title: then this one is smaller. */
+  isSection?: boolean
+  /** Small figures beside the title: '214 total', '190 active'. */
+  counts?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a list screen: the header stays, the table scrolls. */
+export function ListPage({ title, isSection = false, counts, actions, children }: ListPageProps) {
+  usePageTitle(title)
+  const Heading = isSection ? 'h2' : 'h1'
+  return (
+    <div className={classes.page} data-section={isSection || undefined}>
+      <header className={classes.header}>
+        <Heading className={classes.title}>{title}</Heading>
+        <div className={`numeric ${classes.counts}`}>{counts}</div>
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A figure of the header. @param tone `warning` draws the eye: parts that need restocking */
+export function Count({ value, label, tone }: { value: string; label: string; tone?: 'warning' | 'success' }) {
+  return (
+    <span className={classes.count} data-tone={tone}>
+      <strong>{value}</strong> {label}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import type { AnySchema, InferSchemaInput } from '@orpc/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useCompanyId } from '../session/session.ts'
+import { isOfCompany, type ListProcedure, type ListSearch, listDefaults, listSearch } from './list-search.ts'
+
+type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema extends AnySchema | undefined } }
+  ? InferSchemaInput<NonNullable<Schema>>
+  : never
+
+/** The state of a list, which lives in the address, so that a link shows the same rows. */
+export type List<Input = unknown> = {
+  /** Where the list lives; its records are at `${path}/${id}`. */
+  path: string
+  /** The query for the list route. */
+  input: Input
+  q: string
+  sort: string
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+  /** The filters that are set, by name. */
+  filters: Record<string, string>
+  /** Whether search or filters leave some out. */
+  isNarrowed: boolean
+  /** Changes search, filters or paging; anything but the page starts again at page 1. `undefined` takes a filter away. */
+  set: (changes: ListSearch) => void
+  sortBy: (key: string) => void
+  /** Opens the details of a record, keeping the list as it is; without an id goes back to the list. */
+  open: (id?: string) => void
+}
+
+const ownKeys = ['q', 'sort', 'order', 'page', 'pageSize', 'company']
+
+/**
+ * @param procedure the list route: `contract.vendors.list`
+ * @param path where the list lives: '/inventory/vendors'
+ */
+export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {
+  const companyId = useCompanyId()
+  const navigate = useNavigate()
+  // The router adds what a route has dropped from its own address again, from the routes above it.
+  const found = listSearch(procedure)(useSearch({ strict: false }))
+  const defaults = useMemo(() => listDefaults(procedure), [procedure])
+  const { sort, order, page, pageSize } = { ...defaults, ...found }
+  const filters = Object.fromEntries(Object.entries(found).filter(([key]) => !ownKeys.includes(key))) as List['filters']
+
+  const set = useCallback(
+    (changes: ListSearch) => {
+      const search = (before: ListSearch) => without({ ...before, page: undefined, ...changes }, defaults)
+      void navigate({ to: '.', search: search as never, replace: true })
+    },
+    [navigate, defaults],
+  )
+  const sortBy = (key: string) => set({ sort: key, order: key === sort && order === 'asc' ? 'desc' : 'asc' })
+  const open = (id?: string) => void navigate({ to: id ? `${path}/${id}` : path, search: true as never })
+
+  const input = {
+    ...(isOfCompany(procedure) && { companyId }),
+    ...(found.q && { q: found.q }),
+    sort,
+    order,
+    page,
+    pageSize,
+    ...filters,
+  } as InputOf<Procedure>
+  const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
+  return { path, input, q: found.q ?? '', sort, order, page, pageSize, filters, isNarrowed, set, sortBy, open }
+}
+
+/** Goes back to a list and leaves its search, filters and page as they were. @param path '/inventory/vendors' */
+export function useReturnToList(path: string): () => void {
+  const navigate = useNavigate()
+  return () => void navigate({ to: path, search: true as never })
+}
+
+/** Goes back to a list, changing what it shows, so that a record that was just saved is in it. @param path '/sops' */
+export function useShowInList(path: string): (changes: ListSearch) => void {
+  const navigate = useNavigate()
+  return (changes) =>
+    void navigate({ to: path, search: ((before: ListSearch) => ({ ...before, page: undefined, ...changes })) as never })
+}
+
+function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {
+  const isDefault = (key: string, value: unknown) => value === '' || value === defaults[key as keyof typeof defaults]
+  return Object.fromEntries(
+    Object.entries(search).filter(([key, value]) => value !== undefined && !isDefault(key, value)),
+  )
+}

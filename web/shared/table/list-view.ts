@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ListName, type ListView, listNames, type Preferences } from 'contract/settings/preferences.ts'
+import { useMemo } from 'react'
+import { api, client } from '../api/api.ts'
+import { queries } from '../api/queries.ts'
+import { failedTo } from '../feedback/toasts.ts'
+import type { Column } from './columns.ts'
+import type { List } from './list-state.ts'
+
+/** What the signed-in person chose for the lists; the shell asks for it at once. */
+export const preferencesQuery = api.preferences.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+
+/** A list is called by the last word of its address: '/inventory/parts' is 'parts'. Others are not remembered. */
+function nameOf(path: string): ListName | null {
+  const word = path.split('/').at(-1)
+  return listNames.find((name) => name === word) ?? null
+}
+
+/** How the signed-in person likes a list: which columns, how dense. The first column always stays, and that which sorts. */
+export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
+  list: Pick<List, 'path' | 'sort'>,
+  columns: Shown[],
+) {
+  const name = nameOf(list.path)
+  const { data, isPending } = useQuery(preferencesQuery)
+  const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
+  const { columns: chosen, density = 'comfortable' } = view
+  const isChosen = ({ key, isOptional }: Shown) => chosen?.[key] ?? !isOptional
+  // Only when it would be hidden: another array of columns draws all rows again.
+  const sorting = columns.find((column) => column.key === list.sort && !isChosen(column))?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isChosen is made of chosen
+  const shown = useMemo(
+    () => columns.filter((column, index) => index === 0 || column.key === sorting || isChosen(column)),
+    [columns, chosen, sorting],
+  )
+  return { name, view, columns: shown, density, isReady: name === null || !isPending }
+}
+
+const nothingChosen: ListView = {}
+
+/** Changes the choice at once and remembers it; says so when that fails. */
+export function useListViewChange(name: ListName): (view: ListView) => void {
+  const key = `list.${name}` as const
+  const { queryKey } = preferencesQuery
+  const saving = useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'preferences' },
+    mutationFn: (value: ListView) => client.preferences.put({ key, value }),
+    onError: (error) => {
+      failedTo('remember your choice')(error)
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+  return (value) => {
+    // At once, not when the mutation begins: a box that is ticked must not jump back for a moment.
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
+    saving.mutate(value)
+  }
+}

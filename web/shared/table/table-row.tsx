@@ -1,0 +1,173 @@
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { showNumber } from '../form/typed-number.ts'
+import { Copyable } from '../record/copyable.tsx'
+import type { Direction } from './cell-editing.ts'
+import { CellEditor } from './cell-editor.tsx'
+import type { CellEdit, Column } from './columns.ts'
+import classes from './data-table.module.css'
+import { RowCheck } from './row-check.tsx'
+
+type RowHandlers<Row> = {
+  open: (id: string) => void
+  toggle: (id: string, isRange: boolean) => void
+  activate: (id: string) => void
+  edit: (id: string, key: string) => void
+  finish: (row: Row, key: string, value: unknown, direction: Direction) => void
+}
+
+type RowProps<Row extends { id: string }> = {
+  row: Row
+  columns: Column<Row>[]
+  path: string
+  /** Of the address, which links keep. */
+  search: string
+  isSelectable: boolean
+  isSelected: boolean
+  isActive: boolean
+  isEditable: boolean
+  /** The column whose cell is being edited. */
+  editedKey: string | null
+  /** The column whose cell just went back to what it was. */
+  flashedKey: string | null
+  handlers: RowHandlers<Row>
+  nameOf: (row: Row) => string
+  rowActions: ((row: Row) => ReactNode) | undefined
+}
+
+function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
+  const { row, columns, isSelectable, isSelected, isActive, handlers, nameOf, rowActions } = props
+  const tabIndex = isActive ? 0 : -1
+  return (
+    // The keys of a row are those of the link in its first cell; the click on the row is only a larger target for it.
+    <tr
+      data-row-id={row.id}
+      data-selected={isSelected || undefined}
+      onFocus={() => !isActive && handlers.activate(row.id)}
+      onClick={(event) => isPlainArea(event.target as Element) && handlers.open(row.id)}
+      onKeyDown={(event) => onRowKey(event, props)}
+    >
+      {isSelectable && (
+        <td className={classes.check}>
+          <RowCheck
+            aria-label={`Select ${nameOf(row)}`}
+            checked={isSelected}
+            tabIndex={tabIndex}
+            onChange={(event) => handlers.toggle(row.id, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <Cell key={column.key} {...props} column={column} isPrimary={index === 0} tabIndex={tabIndex} />
+      ))}
+      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+    </tr>
+  )
+}
+
+/** Memoised: of a page of rows only those are drawn again in which something changed. */
+export const TableRow = memo(PlainRow) as typeof PlainRow
+
+function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>, props: RowProps<Row>) {
+  const { row, columns, isSelectable, isEditable, handlers } = props
+  const target = event.target as HTMLElement
+  if (event.key === 'F2' && isEditable) {
+    const key = target.dataset.editCell ?? columns.find(({ edit }) => edit)?.key
+    if (!key) return
+    event.preventDefault()
+    handlers.edit(row.id, key)
+  }
+  const isOwnKey = target.tagName === 'INPUT' || (target.tagName === 'BUTTON' && !target.dataset.editCell)
+  if (event.key !== ' ' || !isSelectable || isOwnKey) return
+  event.preventDefault()
+  handlers.toggle(row.id, event.shiftKey)
+}
+
+type CellProps<Row extends { id: string }> = RowProps<Row> & {
+  column: Column<Row>
+  isPrimary: boolean
+  tabIndex: number
+}
+
+function Cell<Row extends { id: string }>(props: CellProps<Row>) {
+  const { column, row, isPrimary, isEditable, flashedKey } = props
+  const content = column.cell(row)
+  return (
+    <td
+      data-numeric={column.isNumeric || undefined}
+      data-label={column.title}
+      data-primary={isPrimary || undefined}
+      data-flashed={flashedKey === column.key || undefined}
+      title={typeof content === 'string' ? content : undefined}
+    >
+      {isPrimary ? (
+        <Primary {...props} content={content} />
+      ) : isEditable && column.edit ? (
+        <EditableCell {...props} edit={column.edit} content={content} />
+      ) : (
+        content
+      )}
+    </td>
+  )
+}
+
+/** The first cell of a row links to the details; the number it may hold can be copied. */
+function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
+  const { row, column, path, search, handlers, tabIndex, content } = props
+  const link = (
+    // Not the router's own link: each of those listens to every change of the address.
+    <a
+      href={`${path}/${row.id}${search}`}
+      className={classes.link}
+      tabIndex={tabIndex}
+      data-row-link
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+        event.preventDefault()
+        handlers.open(row.id)
+      }}
+    >
+      {content}
+    </a>
+  )
+  if (!column.copy) return link
+  return (
+    <Copyable value={column.copy(row)} what={column.title.toLowerCase()} isQuiet tabIndex={tabIndex}>
+      {link}
+    </Copyable>
+  )
+}
+
+type EditableProps<Row extends { id: string }> = CellProps<Row> & { edit: CellEdit<Row>; content: ReactNode }
+
+function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
+  const { row, column, edit, content, editedKey, handlers, tabIndex, nameOf } = props
+  if (editedKey === column.key) {
+    return (
+      <CellEditor
+        row={row}
+        edit={edit}
+        label={`${column.title} of ${nameOf(row)}`}
+        onFinish={(value, direction) => handlers.finish(row, column.key, value, direction)}
+      />
+    )
+  }
+  const start = () => handlers.edit(row.id, column.key)
+  return (
+    <button
+      type="button"
+      className={classes.editable}
+      data-edit-cell={column.key}
+      aria-label={`${showNumber('quantity', edit.value(row))} Edit ${column.title}`.trim()}
+      tabIndex={tabIndex}
+      title="Click or press F2 to edit"
+      onClick={start}
+    >
+      <span>{content}</span>
+      <IconPencil className={classes.pencil} size={13} stroke={1.6} aria-hidden />
+    </button>
+  )
+}
+
+const isPlainArea = (target: Element) =>
+  !target.closest('a, button, input, label, [role="dialog"]') && (window.getSelection()?.toString() ?? '') === ''
