@@ -24,7 +24,8 @@ export async function describeSchema(client: pg.Client | pg.Pool): Promise<strin
     const inside = [...of(columns, object), ...of(constraints, object)].map((line) => `  ${line}`).join(',\n')
     return [`${kind} ${object} (\n${inside}\n)${storage};`, ...of(properties, object)].join('\n')
   })
-  const registered = await Promise.all(registries.map((table) => rowsOf(client, table)))
+  const registered: string[] = []
+  for (const table of registries) registered.push(await rowsOf(client, table))
   return `${[
     '-- Generated from the migrated database by `npm run db:types`: the schema as it stands, to read. Not to be edited, and not run.',
     heads.map(({ line }) => line).join('\n'),
@@ -53,7 +54,8 @@ const written = (value: unknown) => (typeof value === 'string' ? value.replace(/
 const own = (catalogue: string, alias: string) => `not exists (
   select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${alias}.oid and e.deptype = 'e')`
 const schemas = `('public'::regnamespace, 'app'::regnamespace)`
-const called = (alias: string) => `case ${alias}.relnamespace when 'app'::regnamespace then 'app.' else '' end || ${alias}.relname`
+const called = (alias: string) =>
+  `case ${alias}.relnamespace when 'app'::regnamespace then 'app.' else '' end || ${alias}.relname`
 const grantee = (acl: string) => `case ${acl}.grantee when 0 then 'public' else ${acl}.grantee::regrole::text end`
 
 const tablesQuery = `

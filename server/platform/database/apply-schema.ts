@@ -19,9 +19,10 @@ const pauseMs = 500
  * Runs the migrations that a database lacks. Whenever there are some, or a template or routine has changed, all templates and routines
  * are applied again. All of it is one transaction, up to a migration that cannot run in one: there it is divided.
  * @param client connection of the owner that holds the start lock
+ * @param check asked before the last commit: when it throws, nothing of this transaction stays
  * @throws {SchemaError} naming file and line; {UnfitDatabaseError} for a database of another build
  */
-export async function applySchema(client: pg.Client, files: SchemaFiles): Promise<void> {
+export async function applySchema(client: pg.Client, files: SchemaFiles, check: () => Promise<void>): Promise<void> {
   await keepHistory(client)
   await checkHistory(client, files.migrations)
   let pending = await pendingOf(client, files.migrations)
@@ -35,6 +36,7 @@ export async function applySchema(client: pg.Client, files: SchemaFiles): Promis
   await inTransaction(client, async () => {
     await runMigrations(client, files, pending)
     await applyRoutines(client, files)
+    await check()
   })
 }
 
@@ -161,7 +163,9 @@ async function runOutside(client: pg.Client, migration: SqlFile) {
   )
   const done = rows[0]?.done ?? []
   if (done.some((text, at) => text !== statements[at]?.text))
-    throw new SchemaError(`database/migrations/${migration.name} has changed in what of it has run already; put it back`)
+    throw new SchemaError(
+      `database/migrations/${migration.name} has changed in what of it has run already; put it back`,
+    )
   await client.query('set role app_owner; set search_path = public, pg_temp')
   try {
     for (const statement of statements.slice(done.length)) {

@@ -2,7 +2,7 @@
 export type Statement = { text: string; line: number }
 
 // Quoted text in which a semicolon is none: comments, dollar quotes, strings, names.
-const tokens = /--[^\n]*|\/\*[^]*?\*\/|\$(\w*)\$[^]*?\$\1\$|'[^']*'|"[^"]*"|;|[^;'"$/-]+|[^]/g
+const tokens = /--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|'[^']*'|"[^"]*"|;|[^;'"$/-]+|./gs
 
 /**
  * The statements of an SQL file, one by one: so an error has a line, and each may run in a transaction of its own. It knows what
