@@ -32,7 +32,7 @@ const statics = [
   { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'role names', args: ['scripts/role-names.mjs'] },
   { name: 'patterns take linear time', args: ['scripts/patterns.mjs'] },
-  { name: 'generated database types', args: ['scripts/db-types.ts', '--check'] },
+  { name: 'types, schema and lock follow from database/', args: ['scripts/db-types.ts', '--check'] },
 ]
 
 const build = { name: 'build of the screens', args: ['scripts/build.mjs'] }
