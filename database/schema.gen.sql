@@ -3156,8 +3156,7 @@ CREATE OR REPLACE PROCEDURE app.operator_table(IN target text, IN needed text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
 begin
-  execute format('alter table public.%I enable row level security', target);
-  execute format('alter table public.%I force row level security', target);
+  call app.close_table(target);
   execute format('create policy may_all on public.%I for all to app_rt using (%2$s) with check (%2$s)', target, app.within(needed));
   call app.grant_columns(target);
 end $procedure$;
