@@ -151,7 +151,8 @@ function* titles(text) {
     const file = files.find((path) => path === named || path.endsWith(`/${named}`))
     const tests = file ? read(file).replaceAll("\\'", "'") : ''
     for (const [, title] of quoted.matchAll(/“([^”]{1,300})”/g)) {
-      if (!tests.includes(title)) yield { index, problem: `${named} has no test “${title}”` }
+      if (!tests.includes(title.replaceAll('\n', ' ').replace(/ {1,9}/g, ' ')))
+        yield { index, problem: `${named} has no test “${title}”` }
     }
   }
 }
