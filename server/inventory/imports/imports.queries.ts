@@ -9,7 +9,7 @@ import type { AddedRecord, ImportPreview, ImportResult, ImportRow } from 'contra
 import { type SqlBool, sql } from 'kysely'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ImportSection } from './reading/import-section.ts'
+import type { ImportSection } from './mapped/import-section.ts'
 
 /**
  * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but

@@ -13,8 +13,8 @@ import { api } from '../../platform/http/api.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { csvOf, sendCsv, sendSpooled } from '../exports/send-csv.ts'
 import { templateFileName, templateHeader } from '../exports/templates.ts'
-import { listRowNumbers } from './chosen-rows.ts'
-import { commitImport, correctRow, toRow } from './commit.ts'
+import { commitImport, correctRow, toRow } from './committed/commit.ts'
+import { listRowNumbers } from './compared/chosen-rows.ts'
 import {
   eachFaultyRow,
   type FaultyRow,

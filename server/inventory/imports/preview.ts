@@ -4,9 +4,15 @@ import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { addedSince, tellReturning } from './backup-compare.ts'
-import { classifyRows } from './classify.ts'
-import { type FileReading, readFileRows, surveyFile } from './file-reader.ts'
+import { addedSince, tellReturning } from './compared/backup-compare.ts'
+import { classifyRows } from './compared/classify.ts'
+import { settleLines } from './compared/lines.ts'
+import { settleLinks } from './compared/links.ts'
+import { settleRepeats } from './compared/repeated-rows.ts'
+import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
+import { targetsOf } from './compared/targets.ts'
+import type { ImportSource } from './decode/import-source.ts'
+import { ImportFileError } from './import-file-error.ts'
 import {
   countRows,
   getImport,
@@ -15,17 +21,11 @@ import {
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
-import { settleLines } from './lines.ts'
-import { settleLinks } from './links.ts'
-import { ImportFileError } from './reading/import-file-error.ts'
-import type { ImportSource } from './reading/import-source.ts'
-import { recallChoices } from './remembered.queries.ts'
-import { settleRepeats } from './repeated-rows.ts'
+import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
+import { recallChoices } from './mapped/remembered.queries.ts'
+import { fillStaging } from './mapped/staging.ts'
 import { toPreview } from './shown-preview.ts'
 import { indexStage, makeStage } from './stages.ts'
-import { fillStaging } from './staging.ts'
-import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './suppliers.ts'
-import { targetsOf } from './targets.ts'
 
 export type Upload = {
   companyId: string

@@ -6,8 +6,8 @@ import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/pub
 import { FairQueue } from '../../platform/fairness/fair-queue.ts'
 import type { RequestContext } from '../../platform/http/api.ts'
 import { whenGone } from '../../platform/http/when-gone.ts'
-import { prepareReader } from './file-reader.ts'
-import { instead } from './reading/import-file-error.ts'
+import { instead } from './import-file-error.ts'
+import { prepareReader } from './mapped/file-reader.ts'
 
 const sizeLimit = {
   bytes: importLimits.bytes,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ImportedRow } from './reading/import-row.ts'
+import type { ImportedRow } from './mapped/import-row.ts'
 import { makeStage } from './stages.ts'
 
 /** Stages a single row, to be classified like those of a file. */

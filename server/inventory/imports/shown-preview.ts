@@ -1,7 +1,7 @@
 import { ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type AddedRecord, type ImportPreview, type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import type { StoredImport, StoredSection } from './imports.queries.ts'
-import { mappableFields } from './reading/import-section.ts'
+import { mappableFields } from './mapped/import-section.ts'
 
 const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
 
