@@ -1,29 +1,29 @@
+// Takes a previewed import, makes its rows stored records in one change set.
+
 import { ORPCError } from '@orpc/server'
-import type { ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import type { ImportResult } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { currentChangeSet, refreshStatistics } from '../../../platform/database/changes.ts'
 import type { Db } from '../../../platform/database/handle.ts'
-import { removeAdded, returnDeleted } from '../compared/backup-compare.ts'
 import { keepChosen } from '../compared/chosen-rows.ts'
-import { classifyRows, expectManyRows } from '../compared/classify.ts'
+import { expectManyRows } from '../compared/classify.ts'
 import { settleLines } from '../compared/lines.ts'
 import { settleLinks } from '../compared/links.ts'
-import { settleRepeats } from '../compared/repeated-rows.ts'
-import { countSuppliers, makeSuppliers, nameSuppliers } from '../compared/suppliers.ts'
+import { makeSuppliers } from '../compared/suppliers.ts'
 import { type Target, targetsOf } from '../compared/targets.ts'
+import type { ImportKey } from '../import-key.ts'
 import {
   countRecords,
   countRows,
-  errorSentences,
+  problemsOfRows,
   rowsOfFile,
   type StoredImport,
-  type StoredRow,
   updateImport,
 } from '../imports.queries.ts'
-import { readRow } from '../mapped/import-row.ts'
 import { rememberChoices } from '../mapped/remembered.queries.ts'
-import { rowSectionOf } from '../mapped/row-section.ts'
-import { healRows, replaceRow, stageRow } from '../row-correction.ts'
+import { toResult } from '../shown-preview.ts'
+import { removeAdded, returnDeleted } from './backup-today.ts'
 import { mergeLines } from './line-merge.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
 
@@ -44,7 +44,7 @@ export async function commitImport(
   stored: StoredImport,
   { goodRowsOnly, only, deleteAdded, address }: CommitChoice,
 ): Promise<ImportResult> {
-  if (stored.result) return stored.result
+  if (stored.result) return toResult(stored.result)
   if (stored.status !== 'previewed') {
     throw new ORPCError('UNPROCESSABLE', {
       status: 422,
@@ -52,66 +52,54 @@ export async function commitImport(
       data: { reason: 'needs_mapping' },
     })
   }
-  const check = async () => goodRowsOnly || (await refuseErrors(db, companyId, stored.id))
+  const key = { companyId, importId: stored.id }
+  const check = async () => goodRowsOnly || (await refuseErrors(db, key))
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
   const targets = targetsOf(stored.sections, stored.choices)
-  if (only) await keepChosen(db, companyId, stored.id, targets, only)
+  if (only) await keepChosen(db, key, targets, only)
   if (stored.countError > 0) await check()
-  if (stored.backupId) await returnDeleted(db, companyId, stored.id, targets, address)
-  await storeRows(db, companyId, stored.id, targets, check)
-  if (deleteAdded) await removeAdded(db, companyId, stored)
+  if (stored.backupId) await returnDeleted(db, key, targets, address)
+  await storeRows(db, key, targets, check)
+  if (deleteAdded) await removeAdded(db, key)
   await rememberChoices(db, companyId, stored)
+  return recordResult(db, key, only && stored)
+}
+
+/** @param whole the import as it was, where only chosen rows are left of it */
+async function recordResult(db: Db, key: ImportKey, whole: StoredImport | undefined): Promise<ImportResult> {
   const changeSetId = await currentChangeSet(db)
-  const changed = await countChanges(db, companyId, changeSetId)
-  const counts = await countRows(db, companyId, stored.id)
-  const success = await countRecords(db, companyId, stored.id)
-  const result: ImportResult = {
+  const changed = await countChanges(db, key.companyId, changeSetId)
+  const counts = await countRows(db, key)
+  const success = await countRecords(db, key)
+  const result = {
     success,
-    // The rows that were not chosen are gone by now.
-    total: rowsOfFile(only ? stored : counts),
-    errors: counts.countError > 0 ? await errorSentences(db, companyId, stored.id) : [],
+    total: rowsOfFile(whole ?? counts),
+    problems: counts.countError > 0 ? await problemsOfRows(db, key) : [],
     summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
     changeSetId,
   }
-  await updateImport(db, companyId, stored.id, { status: 'committed', result, changeSetId, ...counts })
-  return result
+  await updateImport(db, key, { status: 'committed', result, changeSetId, ...counts })
+  return toResult(result)
 }
 
-/** @throws 422 with the sentences of the faulty rows, if there are any */
-async function refuseErrors(db: Db, companyId: string, importId: string): Promise<void> {
-  const errors = await errorSentences(db, companyId, importId)
-  if (errors.length === 0) return
+/** @throws 422 with the problems of the faulty rows, if there are any */
+async function refuseErrors(db: Db, key: ImportKey): Promise<void> {
+  const problems = await problemsOfRows(db, key)
+  if (problems.length === 0) return
   const message = 'Some rows have errors: fix the file, or import the good rows only'
-  throw new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'errors', errors } })
+  const data = { reason: 'errors', errors: problems.map(sentenceOfRow), problems }
+  throw new ORPCError('UNPROCESSABLE', { status: 422, message, data })
 }
 
 // Each attempt waits for whoever added the same records; more than a few in a row would be an attack.
 const attempts = 5
 
 /** @param check refuses the import when a row became faulty since the preview, unless the good rows are wanted anyway */
-async function storeRows(
-  db: Db,
-  companyId: string,
-  importId: string,
-  targets: Target[],
-  check: () => Promise<unknown>,
-) {
+async function storeRows(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     await sql`savepoint before_rows`.execute(db)
     try {
-      do {
-        await makeSuppliers(db, companyId, importId, targets)
-        await settleLinks(db, companyId, importId, targets)
-        await settleLines(db, companyId, importId, targets)
-        await check()
-        // A row that is left out takes along those that contain it: look again.
-      } while ((await collectRows(db, companyId, importId, targets)) > 0)
-      for (const target of targets.toSorted(byVendorsFirst)) await mergeRows(db, companyId, importId, target)
-      await refreshStatistics(db, [...new Set(targets.map(({ type }) => type))])
-      if (!targets.some(({ lines }) => lines)) return
-      await mergeLines(db, companyId)
-      await refreshStatistics(db, ['bom_lines'])
-      return
+      return await storeOnce(db, key, targets, check)
     } catch (error) {
       // Somebody has added one of the new records or deleted a linked one meanwhile: in sight of that everything is compared again.
       const { code } = error as { code?: string }
@@ -121,55 +109,26 @@ async function storeRows(
   }
 }
 
+async function storeOnce(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
+  const { lines, merging } = await compareAgain(db, key, targets, check)
+  for (const target of targets.toSorted(byVendorsFirst)) await mergeRows(db, key, { target, merging })
+  await refreshStatistics(db, [...new Set(targets.map(({ type }) => type))])
+  if (!lines) return
+  await mergeLines(db, key.companyId, { merging, ...lines })
+  await refreshStatistics(db, ['bom_lines'])
+}
+
+async function compareAgain(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
+  for (;;) {
+    await makeSuppliers(db, key, targets)
+    await settleLinks(db, key, targets)
+    const lines = await settleLines(db, key, targets)
+    await check()
+    const { merging, touched } = await collectRows(db, key, targets)
+    // A row that is left out takes along those that contain it: look again.
+    if (touched === 0) return { lines, merging }
+  }
+}
+
 // Other rows of the file may be linked to them.
 const byVendorsFirst = (one: Target, other: Target) => Number(other.type === 'vendors') - Number(one.type === 'vendors')
-
-/** Checks a corrected row by the same rules and puts it in the place of the faulty one. */
-export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
-  const section = stored.sections[row.section]
-  const targets = targetsOf(stored.sections, stored.choices)
-  const target = targets.find((one) => one.section === row.section)
-  if (!section || !target) throw new Error('The section of a stored row is missing')
-  await stageRow(db, row.section, readRow(rowSectionOf(section, stored.choices), row.rowNumber, cells))
-  await nameSuppliers(db, companyId, target, stored.choices)
-  await replaceRow(db, companyId, stored.id, row.rowNumber)
-  await classifyRows(db, companyId, stored.id, target, false)
-  await healRows(db, companyId, stored.id)
-  await settleRepeats(db, companyId, stored.id, targets)
-  await makeSuppliers(db, companyId, stored.id, targets)
-  await settleLinks(db, companyId, stored.id, targets)
-  await settleLines(db, companyId, stored.id, targets)
-  const counts = await countRows(db, companyId, stored.id)
-  const suppliers = await countSuppliers(db, companyId, stored.id, stored.sections)
-  await updateImport(db, companyId, stored.id, { ...counts, suppliers })
-  return {
-    create: counts.countCreate,
-    update: counts.countUpdate,
-    unchanged: counts.countUnchanged,
-    error: counts.countError,
-  }
-}
-
-/** A row as the API shows it; its label is what people know it by. */
-export function toRow({ values, section, changes, ...row }: StoredRow, stored: StoredImport): ImportRow {
-  const fields = stored.sections[section]?.fields ?? []
-  const cellFor = (field: string) => values?.[fields.indexOf(field)] ?? null
-  const number = cellFor('partNumber') ?? cellFor('assemblyNumber') ?? cellFor('sku')
-  const name = cellFor('name')
-  const isNew = row.action === 'create'
-  return {
-    ...row,
-    rowNumber: Math.abs(row.rowNumber),
-    isDerived: row.rowNumber < 0,
-    label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
-    // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
-    changes: [
-      ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),
-      ...(row.action === 'error' ? [] : (changes ?? [])),
-    ],
-  }
-}
-
-/** Components are told of in `changes`, in words. */
-const asNew = (field: string, newValue: string | null | undefined) =>
-  field && newValue && field !== 'components' && field !== 'bom' ? [{ field, oldValue: null, newValue }] : []

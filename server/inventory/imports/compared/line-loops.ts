@@ -1,3 +1,5 @@
+// Takes which item contains which, makes the loops and the chains that are too long.
+
 /** An assembly or product by type and number, as in 'assembly A-1'. */
 type Item = string
 
@@ -7,7 +9,7 @@ export const maxLevels = 20
 
 /**
  * What is wrong with the nesting of assemblies and products after an import: for items on a loop the path that leads back to
- * them, for items in a chain of more than 20 levels null. One loop at a time is told of tangled ones.
+ * them, for items in a chain of more than 20 levels null. Where loops are tangled, one of them is told at a time.
  * @returns nothing for items that are in order
  */
 export function nestingFaults(nestings: Nesting[]): Map<Item, Item[] | null> {

@@ -1,28 +1,35 @@
+// Takes compared rows, makes the stages `file_items` and `row_lines`.
+
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
-import { indexStage, makeStage } from '../stages.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
+import { makeStage, type Stage } from '../stages.ts'
 import type { Target } from './targets.ts'
 
-/** SQL: what an item is called by its type, in the words of components. */
-const componentType = sql`case i.type when 'parts' then 'part' when 'assemblies' then 'assembly' else 'product' end`
+/** `items`: what the file will leave behind. `lines`: the lines of its rows, each with the number of its component where that is known. */
+export type LineStages = { items: Stage<'file_items'>; lines: Stage<'row_lines'> }
 
 const isUuid = sql`'^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'`
 
-/**
- * Two stages: `file_items`, the items the file will leave behind, and `row_lines`, the lines of its rows, each with
- * the number of its component where that is known by now. The last good row of a number counts.
- */
-export async function fillLineTables(db: Db, companyId: string, importId: string, targets: Target[]): Promise<void> {
-  await makeStage(db, 'file_items')
-  for (const target of targets) await fillItems(db, companyId, importId, target)
-  await indexStage(db, 'file_items')
-  await makeStage(db, 'row_lines')
-  await sql`insert into row_lines (row_number, place, type, called, quantity, is_by_name, name, number, is_stored, matches)
+/** The last good row of a number counts. */
+export async function makeLineStages(db: Db, key: ImportKey, targets: Target[]): Promise<LineStages> {
+  const withItems = targets.filter(({ sql: { component } }) => component !== null)
+  const items = await makeStage(
+    db,
+    'file_items',
+    withItems.map((target) => itemsOf(key, target)),
+  )
+  const lines = await makeStage(db, 'row_lines', [linesOf(key, items)])
+  await resolveNames(db, key, { items, lines })
+  return { items, lines }
+}
+
+const linesOf = ({ companyId }: ImportKey, items: Stage<'file_items'>) => sql`
     with l as materialized (
       select f.row_number, l.place, l.type, case when l.id ~ ${isUuid} then l.id::uuid end as id, nullif(l.number, '') as number,
         nullif(l.name, '') as name, l.quantity::bigint, app.folded(nullif(l.number, '')) as folded,
         coalesce(nullif(l.number, ''), nullif(l.name, ''), l.id) as called
-      from file_items f cross join lateral rows from (
+      from ${items.table} f cross join lateral rows from (
         jsonb_to_recordset(f.list) as (type text, id text, number text, name text, quantity int)
       ) with ordinality as l(type, id, number, name, quantity, place)
     )
@@ -36,33 +43,33 @@ export async function fillLineTables(db: Db, companyId: string, importId: string
     left join parts pn on l.type = 'part' and pn.company_id = ${companyId} and app.folded(pn.part_number) = l.folded
     left join assemblies an on l.type = 'assembly' and an.company_id = ${companyId} and app.folded(an.assembly_number) = l.folded
     left join products onn on l.type = 'product' and onn.company_id = ${companyId} and app.folded(onn.sku) = l.folded
-    left join file_items f on f.type = l.type and f.folded = l.folded`.execute(db)
-  await indexStage(db, 'row_lines')
-  await resolveNames(db, companyId)
-}
+    left join ${items.table} f on f.type = l.type and f.folded = l.folded`
 
 /**
  * An item that is stored keeps the number as it is written there. An empty cell says nothing of the lines where empty cells keep what
  * is there.
  */
-const fillItems = (db: Db, companyId: string, importId: string, { type, section, name, key, lines }: Target) => {
-  const said = name ? sql`i.values[${sql.lit(name.place)}]` : sql`null`
-  return sql`insert into file_items (row_number, section, type, number, folded, name, entity_id, list, has_lines)
-    select i.row_number, i.section, ${componentType}, coalesce(t.${sql.ref(key.column)}, i.values[${sql.lit(key.place)}]), i.entity_key,
-      coalesce(${said}, t.name), i.entity_id,
-      ${lines ? sql`i.values[${sql.lit(lines.place)}]::jsonb` : sql`null`},
-      ${lines?.isKept ? sql`i.values[${sql.lit(lines.place)}] is not null` : sql.lit(lines !== null)}
-    from (select distinct on (entity_key) row_number, section, type, entity_key, values, entity_id from import_rows
-      where company_id = ${companyId} and import_id = ${importId} and type = ${type} and action <> 'error'
-      order by entity_key, row_number desc) i
-    left join ${sql.table(type)} t on t.company_id = ${companyId} and t.id = i.entity_id
-    where i.section = ${section}`.execute(db)
+const itemsOf = (
+  key: ImportKey,
+  { type, sql: { component, keyColumn }, section, name, key: number, lines }: Target,
+) => {
+  const value = (at: { place: number }) => sql`i.values[${sql.lit(at.place)}]`
+  return sql`
+    select i.row_number, i.section, ${component}::text, coalesce(t.${sql.ref(keyColumn)}, ${value(number)}), i.entity_key,
+      coalesce(${name ? value(name) : sql`null`}, t.name), i.entity_id,
+      ${lines ? sql`${value(lines)}::jsonb` : sql`null::jsonb`},
+      ${lines?.isKept ? sql`${value(lines)} is not null` : sql.lit(lines !== null)}
+    from (select distinct on (r.entity_key) r.row_number, r.section, r.type, r.entity_key, r.values, r.entity_id from import_rows r
+      where ${isOf(key, 'r')} and r.type = ${type} and r.action <> 'error'
+      order by r.entity_key, r.row_number desc) i
+    left join ${sql.table(type)} t on t.company_id = ${key.companyId} and t.id = i.entity_id
+    where i.section = ${section}`
 }
 
 /** A name counts where there is neither a known id nor a number, and only when one item has it once the file is stored. */
-const resolveNames = (db: Db, companyId: string) =>
+const resolveNames = (db: Db, { companyId }: ImportKey, { items, lines }: LineStages) =>
   sql`
-  with wanted as materialized (select distinct type, name from row_lines where number is null and is_by_name),
+  with wanted as materialized (select distinct type, name from ${lines.table} where number is null and is_by_name),
   found as (
     select w.type, w.name, i.part_number::text as number, true as is_stored from wanted w
       join parts i on i.company_id = ${companyId} and i.name = w.name where w.type = 'part'
@@ -71,11 +78,11 @@ const resolveNames = (db: Db, companyId: string) =>
     union all select w.type, w.name, i.sku::text, true from wanted w
       join products i on i.company_id = ${companyId} and i.name = w.name where w.type = 'product'
   ), after_import as (
-    select * from found x where not exists (select from file_items f where f.type = x.type and f.number = x.number)
-    union all select f.type, f.name, f.number, f.entity_id is not null from file_items f join wanted w using (type, name)
+    select * from found x where not exists (select from ${items.table} f where f.type = x.type and f.number = x.number)
+    union all select f.type, f.name, f.number, f.entity_id is not null from ${items.table} f join wanted w using (type, name)
   ), counted as (
     select type, name, min(number) as number, bool_and(is_stored) as is_stored, count(*)::int as matches
     from after_import group by type, name
   )
-  update row_lines l set number = case when c.matches = 1 then c.number end, is_stored = c.is_stored, matches = c.matches
+  update ${lines.table} l set number = case when c.matches = 1 then c.number end, is_stored = c.is_stored, matches = c.matches
   from counted c where l.number is null and l.is_by_name and l.type = c.type and l.name = c.name`.execute(db)

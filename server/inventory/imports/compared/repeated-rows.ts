@@ -1,5 +1,9 @@
+// Takes compared rows, makes those that a later row repeats change nothing.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
 import type { Target } from './targets.ts'
 
 type Repeat = { rowNumber: number; lastRow: number; key: string; count: number }
@@ -9,19 +13,18 @@ const told = 10
 /**
  * Of good rows with the same number or name, whatever its case, only the last one counts, in whatever sections they stand (security.md T82): those
  * before change nothing.
- * @returns sentences that say so, naming the rows
+ * @returns what says so, naming the rows
  */
-export async function settleRepeats(db: Db, companyId: string, importId: string, targets: Target[]): Promise<string[]> {
-  const ofImport = sql`r.company_id = ${companyId} and r.import_id = ${importId}`
-  const written = targets.map(({ section, key }) => sql`when ${section}::int then r.values[${sql.lit(key.place)}]`)
+export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
+  const written = targets.map((target) => sql`when ${target.section}::int then r.values[${sql.lit(target.key.place)}]`)
   if (written.length === 0) return []
   const { rows } = await sql<Repeat>`
     with good as materialized (
       select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row
-      from import_rows r where ${ofImport} and r.action <> 'error'
+      from import_rows r where ${isOf(key, 'r')} and r.action <> 'error'
     ), settled as (
       update import_rows r set action = 'unchanged', changes = null from good g
-      where ${ofImport} and r.row_number = g.row_number and g.row_number < g.last_row
+      where ${isOf(key, 'r')} and r.row_number = g.row_number and g.row_number < g.last_row
       returning r.row_number, g.last_row, case r.section ${sql.join(written, sql` `)} end as key
     ) select row_number, last_row, key, (count(*) over ())::int as count from settled
     order by row_number limit ${told}`.execute(db)
@@ -29,8 +32,8 @@ export async function settleRepeats(db: Db, companyId: string, importId: string,
   if (!first) return []
   const { count } = first
   return [
-    `${count.toLocaleString('en-US')} ${count === 1 ? 'row repeats' : 'rows repeat'} the number or name of a later row; the last one counts`,
-    ...rows.map(({ rowNumber, lastRow, key }) => `Row ${rowNumber} gives way to row ${lastRow}: both are '${key}'`),
-    ...(count > told ? [`... and ${(count - told).toLocaleString('en-US')} more`] : []),
+    problem('rows_repeat', { rows: count }),
+    ...rows.map((row) => problem('row_repeats', { to: row.lastRow, key: row.key }, { row: row.rowNumber })),
+    ...(count > told ? [problem('more_repeat', { rows: count - told })] : []),
   ]
 }

@@ -1,15 +1,11 @@
+// Takes the sections of a file, makes where the values of their rows go.
+
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { type ImportField, importFields } from '../mapped/import-fields.ts'
-
-const keys: Record<ItemType, string> = {
-  parts: 'partNumber',
-  assemblies: 'assemblyNumber',
-  products: 'sku',
-  vendors: 'name',
-}
+import { typeSql } from '../types/all-types.ts'
+import type { TypeSql } from '../types/type-sql.ts'
 
 /**
  * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a
@@ -33,10 +29,11 @@ export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isK
 
 /**
  * Where the rows of a section go, by the upsert keys of spec.md 5: company plus number, SKU or name. `section`: its place in
- * the file, from 0. `needsName`: a new record has to have a name, from the column `name` if there is one; `noun`: what it is called.
+ * the file, from 0. `needsName`: a new record has to have a name, from the column `name` if there is one.
  */
 export type Target = {
   type: ItemType
+  sql: TypeSql
   section: number
   key: TargetColumn
   columns: TargetColumn[]
@@ -44,7 +41,6 @@ export type Target = {
   lines: LinesColumn | null
   needsName: boolean
   name: TargetColumn | undefined
-  noun: string
   isDerived: boolean
 }
 
@@ -60,12 +56,13 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     const header = headers.find(({ fields: fed }) => fed.includes(name))?.header.trim() || field.label
     return [{ ...field, header, place: index + 1, isKept }]
   })
-  const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(type, field))
-  const key = columns.find(({ field }) => field === keys[type])
+  const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(typeSql[type], field))
+  const key = columns.find(({ field }) => field === typeSql[type].keyField)
   if (!key) throw new Error(`No column feeds the key of ${type}`)
   const lines = known.find(({ kind }) => kind === 'json')
   return {
     type,
+    sql: typeSql[type],
     section,
     key,
     columns: columns.filter(({ isPrivate, field }) => !isPrivate && field !== key.field),
@@ -73,28 +70,20 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     lines: lines ? { field: lines.field, place: lines.place, header: lines.header, isKept } : null,
     needsName: key.field !== 'name',
     name: columns.find(({ field }) => field === 'name'),
-    noun: nouns[type],
     isDerived: stored.isDerived ?? false,
   }
 }
 
-const nouns: Record<ItemType, string> = {
-  parts: 'part',
-  assemblies: 'assembly',
-  products: 'product',
-  vendors: 'vendor',
-}
-
 type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header' | 'isKept'>
 
-function columnOf(type: ItemType, { field, kind, choices, ...known }: KnownField): TargetColumn {
+function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: KnownField): TargetColumn {
   const { place, header, isKept } = known
   return {
     ...{ field, place, header, isKept },
     initial: kind === 'money' || kind === 'integer' ? '0' : (choices[0] ?? null),
     column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     cast: casts[kind] ?? 'text',
-    isPrivate: type === 'vendors' && field in VendorPrivate.shape,
+    isPrivate: isPrivate(field),
     linksTo: kind === 'vendor' ? 'vendors' : kind === 'sop' ? 'sops' : null,
   }
 }

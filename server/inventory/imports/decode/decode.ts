@@ -1,3 +1,5 @@
+// Takes a file and its encoding, makes its text in chunks.
+
 import { StringDecoder } from 'node:string_decoder'
 import type { Encoding } from './encoding.ts'
 import { bytesOf, type ImportSource } from './import-source.ts'

@@ -1,5 +1,7 @@
+// Takes a file, makes the name of its encoding.
+
 import { isUtf8 } from 'node:buffer'
-import { ImportFileError } from '../import-file-error.ts'
+import { refusal } from '../import-file-error.ts'
 import { bytesOf, type ImportSource } from './import-source.ts'
 
 /** `start` is where the text begins, after a byte-order mark. */
@@ -25,14 +27,14 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
     utf8.add(chunk)
     high.add(chunk)
   }
-  if (isFirst) throw new ImportFileError('The file is empty')
+  if (isFirst) throw refusal('empty_file', {})
   if (utf8.isValid()) return { name: 'utf-8', start }
   return { name: start > 0 || isMostlyUtf8(high.text()) ? 'damaged-utf-8' : 'windows-1252', start }
 }
 
 function byFirstBytes(bytes: Buffer): Encoding | undefined {
   if (bytes.indexOf('PK\u0003\u0004', 0, 'latin1') === 0) {
-    throw new ImportFileError('This is an Excel workbook: save it as CSV first')
+    throw refusal('excel_workbook', {})
   }
   const mark = bytes.toString('hex', 0, 3)
   if (mark === 'efbbbf') return { name: 'utf-8', start: 3 }

@@ -1,3 +1,5 @@
+// Takes the place of a file, makes its bytes in chunks.
+
 import { createReadStream } from 'node:fs'
 
 /** A file on the disk of this machine. It may be read as often as needed. `size` in bytes. */

@@ -1,3 +1,4 @@
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
 import { templateCsv, templateFileName, templateHeader } from '../../exports/templates.ts'
 import { matchColumns } from './columns.ts'
@@ -36,7 +37,7 @@ test("the specification's names win over aliases; what is left over is reported"
 })
 
 test('two spec names for one field are asked about, the same header twice is refused', () => {
-  expect(matchColumns('parts', ['Name', 'Part Number', 'Quantity', 'Stock Level']).clashes).toEqual([
+  expect(matchColumns('parts', ['Name', 'Part Number', 'Quantity', 'Stock Level']).clashes.map(sentenceOf)).toEqual([
     "The columns 'Quantity' and 'Stock Level' both feed Quantity",
   ])
   expect(() => matchColumns('parts', ['Name', 'Part Number', 'Cost', 'cost '])).toThrow(

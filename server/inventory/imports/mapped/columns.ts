@@ -1,6 +1,9 @@
+// Takes a header and a mapping, makes which column feeds which field.
+
 import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { ImportFileError } from '../import-file-error.ts'
+import { refusal } from '../import-file-error.ts'
 import { closeName, normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
@@ -15,7 +18,7 @@ type ColumnMatch = {
   chosen: Set<number>
   unmatched: string[]
   missing: string[]
-  clashes: string[]
+  clashes: ImportProblem[]
 }
 
 const byUser = -1
@@ -87,7 +90,7 @@ function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, I
   const choices = new Map<string, ImportField[]>()
   for (const [header, names] of Object.entries(mapping)) {
     const unknown = names.find((name) => !everyField.has(name))
-    if (unknown !== undefined) throw new ImportFileError(`The column mapping names an unknown field: ${unknown}`)
+    if (unknown !== undefined) throw refusal('unknown_field', { name: unknown })
     const chosen = fields.filter((field) => names.includes(field.field))
     if (chosen.length > 0 || names.length === 0) choices.set(header.trim(), chosen)
   }
@@ -96,7 +99,7 @@ function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, I
 
 const everyField = new Set(Object.values(importFields).flatMap((fields) => fields.map(({ field }) => field)))
 
-function clash(field: ImportField, one = '', other = ''): string {
-  if (normalHeader(one) === normalHeader(other)) throw new ImportFileError(`The column '${one.trim()}' appears twice`)
-  return `The columns '${one.trim()}' and '${other.trim()}' both feed ${field.label}`
+function clash(field: ImportField, one = '', other = ''): ImportProblem {
+  if (normalHeader(one) === normalHeader(other)) throw refusal('column_twice', { column: one.trim() })
+  return problem('columns_clash', { columns: [one.trim(), other.trim()], label: field.label }, { field: field.field })
 }

@@ -1,10 +1,12 @@
+// Takes mapped rows, makes lines of COPY for the stage `staging`.
+
 import type { ImportBatch } from './section-rows.ts'
 
 /** The rows of a batch as lines of COPY, for the columns of the staging table. @param section its place in the file, from 0 */
 export function copyText({ rows }: ImportBatch, section: number): string {
   let text = ''
   for (const row of rows) {
-    text += `${row.rowNumber}\t${section}\t${arrayText(row.values)}\t${arrayText(row.cells)}\t${row.sentence === null ? '\\N' : escaped(row.sentence)}\n`
+    text += `${row.rowNumber}\t${section}\t${arrayText(row.values)}\t${arrayText(row.cells)}\t${row.problems === null ? '\\N' : escaped(JSON.stringify(row.problems))}\n`
   }
   return text
 }

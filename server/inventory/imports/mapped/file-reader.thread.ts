@@ -16,7 +16,7 @@ serveJobs<ReaderJob>(async (job, emit): Promise<ReaderResult> => {
     if ('survey' in job) return { survey: await surveyImport(job.source, { type: job.survey }) }
     return { reading: await readRows(job.source, job.options, emit) }
   } catch (error) {
-    if (error instanceof ImportFileError) return { refusal: error.message }
+    if (error instanceof ImportFileError) return { refused: error.problem }
     throw error
   }
 })

@@ -1,14 +1,17 @@
+// Takes a file, makes lines of COPY for the stage `staging` and what is known of its sections, in a thread of its own.
+
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { OverBudget, openThreads } from '../../../platform/threads/threads.ts'
 import type { ImportSource } from '../decode/import-source.ts'
-import { ImportFileError, instead } from '../import-file-error.ts'
+import { ImportFileError, refusal } from '../import-file-error.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { budgets } from './file-budgets.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import type { Survey } from './survey.ts'
 
 /** What was found in a file: its sections, in their order, and what the user should know of them. */
-export type FileReading = { sections: (StoredSection & { rowCount: number })[]; warnings: string[] }
+export type FileReading = { sections: (StoredSection & { rowCount: number })[]; warnings: ImportProblem[] }
 
 /** What the threads are asked for; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
 export type ReaderJob = { source: ImportSource } & (
@@ -16,8 +19,12 @@ export type ReaderJob = { source: ImportSource } & (
   | { survey: ImportType }
   | { count: true }
 )
-/** What they answer at the end; `refusal`: the sentence of an ImportFileError. */
-export type ReaderResult = { reading: FileReading } | { survey: Survey } | { count: number } | { refusal: string }
+/** What they answer at the end; `refused`: the problem of an ImportFileError. */
+export type ReaderResult =
+  | { reading: FileReading }
+  | { survey: Survey }
+  | { count: number }
+  | { refused: ImportProblem }
 
 // Each is one file that is read at a time; the others wait for their turn.
 const threads = openThreads(new URL('file-reader.thread.ts', import.meta.url), {
@@ -60,12 +67,10 @@ export async function countBackupRows(source: ImportSource): Promise<number> {
 async function* withinBudget(job: ReaderJob, seconds: number): AsyncGenerator<Uint8Array, ReaderResult> {
   try {
     const result = yield* threads.run<ReaderResult>(job, seconds)
-    if ('refusal' in result) throw new ImportFileError(result.refusal)
+    if ('refused' in result) throw new ImportFileError(result.refused)
     return result
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error
-    throw new ImportFileError(
-      `This file takes too ${error.what === 'time' ? 'long' : 'much memory'} to read: ${instead}`,
-    )
+    throw refusal(error.what === 'time' ? 'too_slow' : 'too_much_memory', {})
   }
 }

@@ -1,45 +1,43 @@
+// Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and what is wrong with it.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ImportSection } from './import-section.ts'
 import { parseCell } from './values.ts'
 
 /**
- * One row, ready for COPY: `values` in the order of the section's `sources`, each the text PostgreSQL reads or null; a
- * faulty value is null. `rowNumber` as a spreadsheet shows it. `error` is bare; `sentence` begins with 'Row 7: ' or
- * 'Product {handle}: ' (spec.md 8).
+ * One row, ready for COPY: `values` in the order of the section's `sources`, each the text PostgreSQL reads or null; a faulty value is
+ * null. `rowNumber` as a spreadsheet shows it.
  */
 export type ImportedRow = {
   rowNumber: number
   values: (string | null)[]
   cells: string[]
-  error: string | null
-  sentence: string | null
+  problems: ImportProblem[] | null
 }
 
 /** What is needed of a section to read one of its rows. */
 export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices'>
 
-/** The cells of a row, as they stand in the section's header order, checked and converted. */
-export function readRow(section: RowSection, rowNumber: number, cells: string[], error?: string): ImportedRow {
-  const values: (string | null)[] = []
-  let problem = error
-  if (cells.length !== section.header.length) {
-    problem ??= `expected ${section.header.length} columns, found ${cells.length}`
-    return row(
-      section,
-      rowNumber,
-      section.sources.map(() => null),
-      cells,
-      problem,
-    )
+/** The cells of a row, as they stand in the section's header order, checked and converted. @param found what is wrong with it already */
+export function readRow(section: RowSection, rowNumber: number, cells: string[], found?: ImportProblem): ImportedRow {
+  const problems = found ? [found] : []
+  const { length: expected } = section.header
+  if (cells.length !== expected) {
+    const values = section.sources.map(() => null)
+    const misfit = found ?? problem('cell_count', { expected, found: cells.length })
+    return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, [misfit]) }
   }
+  const values: (string | null)[] = []
   for (const { field, header, index, decimals } of section.sources) {
     const parsed = parseCell(field, header, cellAt(section, cells, index), decimals)
     const value = 'value' in parsed ? parsed.value : null
     values.push(value)
-    const isMissing = value === null && field.isNeededForNew && isNeeded(section)
-    const fault = 'error' in parsed ? parsed.error : isMissing ? `${header} is required` : undefined
-    if (fault !== undefined) problem = problem === undefined ? fault : `${problem}; ${fault}`
+    if ('problem' in parsed) problems.push(parsed.problem)
+    else if (value === null && field.isNeededForNew && isNeeded(section)) {
+      problems.push(problem('required', { column: header }, { field: field.field }))
+    }
   }
-  return row(section, rowNumber, values, cells, problem)
+  return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
 }
 
 /** A name cannot be taken away, and a product of a store has one; otherwise a record that exists keeps its name. */
@@ -52,8 +50,9 @@ function cellAt(section: RowSection, cells: string[], index: number): string {
   return section.kind === 'shopify' && index === skuColumn && cell.trim() === '' ? (cells[0] ?? '') : cell
 }
 
-function row(section: RowSection, rowNumber: number, values: ImportedRow['values'], cells: string[], error?: string) {
-  if (error === undefined) return { rowNumber, values, cells, error: null, sentence: null }
-  const subject = section.kind === 'shopify' && cells[0] ? `Product ${cells[0]}` : `Row ${rowNumber}`
-  return { rowNumber, values, cells, error, sentence: `${subject}: ${error}` }
+/** The problems with their row, which in a store export is known by its product (spec.md 8). */
+function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
+  if (problems.length === 0) return null
+  const product = kind === 'shopify' && cells[0] ? { product: cells[0] } : {}
+  return problems.map((each) => ({ ...each, row, params: { ...each.params, ...product } }))
 }

@@ -1,3 +1,5 @@
+// Takes the header of a section, makes which value comes from which column, and what should be said of that.
+
 import type { Decimals } from 'contract/decimals.ts'
 import {
   type ColumnMapping,
@@ -5,6 +7,7 @@ import {
   type ImportColumn,
   type StoreVariants,
 } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
@@ -27,7 +30,7 @@ export type ValueSource = {
 
 /**
  * One table of a file: a whole plain file, or a section below a '#' line. `sources` gives the order of `ImportedRow.values`.
- * `problems` are sentences that only a mapping or a type can solve; while there are any, no rows are handed out.
+ * `problems`: only a mapping or a type can solve them; while there are any, no rows are handed out.
  * `columns` are all columns of the file; the cells of the rows stand in the order of `header`, which is reduced to five for a store
  * export. `leftOut`: columns that feed nothing.
  */
@@ -41,8 +44,8 @@ export type ImportSection = {
   columns: ImportColumn[]
   leftOut: string[]
   missing: string[]
-  problems: string[]
-  warnings: string[]
+  problems: ImportProblem[]
+  warnings: ImportProblem[]
   rowCount: number
   errorCount: number
   choices: ImportChoices
@@ -77,7 +80,7 @@ export function openSection({ type, title = null, headerRow = 1, ...options }: S
   if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header)) return shopifySection(base)
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping)
   if (found !== null) return tableSection(base, found, mapping, remembered)
-  const problems = ['The columns do not tell what the file holds: choose a type and map its columns']
+  const problems = [problem('unknown_type', {})]
   const columns = base.columns.map((column) => proposed(column, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
 }
@@ -152,9 +155,9 @@ function mappedSection(base: Base, type: ItemType, mapping: ColumnMapping, by: '
     sources: fed.filter(({ field }) => !field.isIgnored),
     leftOut: namesOf(columns.filter((_, index) => !ignored.some((source) => source.index === index))),
     missing: match.missing,
-    problems: [...match.clashes, ...match.missing.map((label) => `No column feeds ${label}`)],
+    problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
-      ...ignored.map((source) => `The column '${source.header}' is not imported: files stay with their records`),
+      ...ignored.map(({ field, header: said }) => problem('files_not_imported', { column: said }, field)),
       ...columns.flatMap((column) => closeWarning(type, column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
     ],
@@ -201,20 +204,20 @@ const namesOf = (columns: ImportColumn[]) =>
 const decimalsOf = (column: ImportColumn | undefined): ValueSource['decimals'] =>
   column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined
 
-function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): string[] {
+function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): ImportProblem[] {
   const labels = importFields[type].filter(({ field }) => fields.includes(field)).map(({ label }) => label)
-  return match === 'close' ? [`The column '${header.trim()}' is taken as ${labels.join(', ')}`] : []
+  const [field = null] = fields
+  return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
 }
 
 /** What is said of a column whose numbers may be meant otherwise. */
-function numberWarning({ field, header }: ValueSource, column: ImportColumn | undefined): string[] {
+function numberWarning({ field, header }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
   const { numbers } = column ?? {}
   if (!numbers || numbers.isChosen || (field.kind !== 'money' && field.kind !== 'integer')) return []
-  const examples = numbers.examples.map((cell) => `'${cell}'`).join(' and ')
-  if (numbers.evidence === 'both')
-    return [`${header} mixes decimal points and decimal commas (${examples}): choose one`]
-  if (numbers.evidence !== 'open') return []
-  return [`${header} is read with a decimal point, but ${examples} may have a decimal comma: choose one`]
+  const { evidence, examples } = numbers
+  if (evidence !== 'both' && evidence !== 'open') return []
+  const code = evidence === 'both' ? 'mixed_marks' : 'open_marks'
+  return [problem(code, { column: header, examples }, field)]
 }
 
 const keys = new Map<string, ItemType>([

@@ -1,4 +1,5 @@
-import type { Parsed } from 'contract/amounts.ts'
+// Takes the JSON cell of components, makes JSON with the known keys.
+
 import { componentTypes, maxLineQuantity, maxLines } from 'contract/inventory/bom.ts'
 import { z } from 'zod'
 
@@ -17,10 +18,12 @@ const Lines = z
   )
   .max(maxLines)
 
-const notLines: Parsed = { error: 'must be a JSON list of {type, id, number or name, quantity}' }
+type ParsedLines = { value: string | null } | { error: 'not_lines' | 'not_storable' }
+
+const notLines: ParsedLines = { error: 'not_lines' }
 
 /** The JSON cell of components and bills of materials: the spec's list, re-written with the known keys; empty is null. */
-export function parseLines(cell: string): Parsed {
+export function parseLines(cell: string): ParsedLines {
   const text = cell.trim()
   if (text === '') return { value: null }
   const lines = Lines.safeParse(fromJson(text))
@@ -28,7 +31,7 @@ export function parseLines(cell: string): Parsed {
   // PostgreSQL refuses NUL in jsonb and replaces lone surrogates (security.md T77).
   const words = lines.data.map(({ id, number, name }) => `${id}${number}${name}`).join('')
   if (words.includes('\0') || !words.isWellFormed()) {
-    return { error: 'contains a character that cannot be stored' }
+    return { error: 'not_storable' }
   }
   return { value: JSON.stringify(lines.data) }
 }

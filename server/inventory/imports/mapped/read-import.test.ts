@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
 import { fileOnDisk } from '../../../testing/file-on-disk.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
@@ -13,7 +14,12 @@ async function read(content: string | Buffer, options: Partial<Parameters<typeof
   const reading = readImport(source, { ...asked, survey: await surveyImport(source, asked) })
   const rows: ImportedRow[] = []
   for await (const batch of reading.batches) rows.push(...batch.rows)
-  return { ...reading, rows, errors: rows.flatMap(({ sentence }) => sentence ?? []) }
+  return {
+    ...reading,
+    rows,
+    errors: rows.flatMap(({ problems }) => (problems ? sentenceOfRow(problems) : [])),
+    warnings: reading.warnings.map(sentenceOf),
+  }
 }
 
 /** A row's values by field. */
@@ -49,7 +55,10 @@ test.each([
 test('the LumenPnP list needs a mapping, then gives 103 rows with its faulty quantities as errors', async () => {
   const asked = await read(file('lumenpnp-bom.csv'), { type: 'parts' })
   expect(asked.rows).toEqual([])
-  expect(asked.sections[0]).toMatchObject({ problems: ['No column feeds Part Number'], rowCount: 103 })
+  expect(asked.sections[0]).toMatchObject({
+    problems: [{ code: 'field_without_column', params: { label: 'Part Number' } }],
+    rowCount: 103,
+  })
   expect(asked.sections[0]?.columns[0]).toMatchObject({ header: 'Part Name', fields: ['name'] })
   expect(asked.sections[0]?.columns[0]?.samples).toHaveLength(3)
 
@@ -73,7 +82,7 @@ test('an unknown file says what it needs', async () => {
   expect(rows).toEqual([])
   expect(sections[0]).toMatchObject({
     type: null,
-    problems: ['The columns do not tell what the file holds: choose a type and map its columns'],
+    problems: [{ code: 'unknown_type' }],
     columns: [
       { header: 'Colour', samples: ['red'] },
       { header: 'Weight', samples: ['5'] },
@@ -90,7 +99,7 @@ test.each([
 ])('the type of %j is told from its header: %s', async (text, type) => {
   const { sections, rows } = await read(text)
   expect(sections[0]?.type).toBe(type)
-  expect(rows[0]?.error).toBeNull()
+  expect(rows[0]?.problems).toBeNull()
 })
 
 test('sections are split at # lines, and left out when another type is asked for', async () => {
@@ -139,7 +148,7 @@ test('rows that do not fit the header keep their cells and shift nothing', async
     'Row 6: Part Number is required',
   ])
   expect(rows[0]).toMatchObject({ cells: ['B-1', 'Bolt'], values: [null, null, null] })
-  expect(rows[1]).toMatchObject({ values: ['Nut', 'N-1', '2'], error: null })
+  expect(rows[1]).toMatchObject({ values: ['Nut', 'N-1', '2'], problems: null })
 })
 
 test('a product of a store export takes its first SKU and highest price, in any row order', async () => {
@@ -158,7 +167,7 @@ test('a product of a store export takes its first SKU and highest price, in any 
 test('a single row can be corrected with the stored header', () => {
   const section = openSection({ type: null, header: ['Handle', 'Title', 'Variant SKU', 'Variant Price'] })
   const cells = ['rug', 'Rug', '', '5', '']
-  expect(readRow(section, 7, cells)).toMatchObject({ values: ['Rug', 'rug', '5'], error: null })
+  expect(readRow(section, 7, cells)).toMatchObject({ values: ['Rug', 'rug', '5'], problems: null })
 })
 
 test('the Files column is read over with a warning', async () => {

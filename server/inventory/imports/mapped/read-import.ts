@@ -1,9 +1,13 @@
+// Takes a file, makes its sections and their mapped rows: decode, rows and mapped in one stream.
+
+import { isDeepStrictEqual } from 'node:util'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { importLimits } from 'contract/inventory/imports.ts'
 import { decode, decodeBackup } from '../decode/decode.ts'
 import { delimiterOf } from '../decode/delimiter.ts'
 import { detectEncoding, type Encoding } from '../decode/encoding.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
-import { ImportFileError } from '../import-file-error.ts'
+import { refusal } from '../import-file-error.ts'
 import { parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
 import { type ImportSection, openSection } from './import-section.ts'
@@ -12,7 +16,11 @@ import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
 import { noFacts, type Survey, surveyRows } from './survey.ts'
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; sections appear before their rows. */
-export type ImportReading = { batches: AsyncGenerator<ImportBatch>; sections: ImportSection[]; warnings: string[] }
+export type ImportReading = {
+  batches: AsyncGenerator<ImportBatch>
+  sections: ImportSection[]
+  warnings: ImportProblem[]
+}
 
 /**
  * Reads an upload once to see what its columns hold: a number can only be read when all values of its column are known.
@@ -52,17 +60,16 @@ async function* noteDelimiter(chunks: AsyncIterable<string>, survey: Survey): As
  */
 export function readImport(source: ImportSource, { isBackup = false, ...options }: ReadingOptions): ImportReading {
   const maxRows = isBackup ? Number.POSITIVE_INFINITY : importLimits.rows
-  const reading = { sections: [] as ImportSection[], warnings: [] as string[] }
+  const reading = { sections: [] as ImportSection[], warnings: [] as ImportProblem[] }
   const text = isBackup ? decodeBackup(bytesOf(source)) : textOf(source, reading.warnings, options.survey?.encoding)
   const rows = parseRows(text, isBackup ? maxRows : undefined)
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
 }
 
 /** @param warnings told when the encoding had to be guessed */
-async function* textOf(source: ImportSource, warnings: string[], found?: Encoding): AsyncGenerator<string> {
+async function* textOf(source: ImportSource, warnings: ImportProblem[], found?: Encoding): AsyncGenerator<string> {
   const encoding = found ?? (await detectEncoding(source))
-  if (encoding.name === 'windows-1252')
-    warnings.push('The file is not UTF-8 and was read as Windows-1252: check its accented letters')
+  if (encoding.name === 'windows-1252') warnings.push(problem('read_as_windows_1252', {}))
   yield* decode(source, encoding)
 }
 
@@ -71,6 +78,7 @@ type Reading = Omit<ReadingOptions, 'isBackup'> & Pick<ImportReading, 'sections'
 async function* batchesOf(rows: ReturnType<typeof parseRows>, reading: Reading): AsyncGenerator<ImportBatch> {
   const { type: wanted, sections, warnings, maxRows, mapping, choices, survey, remembered } = reading
   const asked = wanted === 'auto' ? null : wanted
+  let leftOut: { title: string; rows: number } | undefined
   yield* splitSections(rows, {
     type: asked,
     maxRows,
@@ -89,15 +97,15 @@ async function* batchesOf(rows: ReturnType<typeof parseRows>, reading: Reading):
       })
       sections.push(section)
       // Several sections may say the same.
-      warnings.push(...section.warnings.filter((sentence) => !warnings.includes(sentence)))
+      warnings.push(...section.warnings.filter((one) => !warnings.some((other) => isDeepStrictEqual(one, other))))
       return section.kind === 'shopify' ? shopifyRows(section, header) : tableRows(section)
     },
-    leaveOut: (title, count) =>
-      warnings.push(
-        `The section '${title}' was left out (${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'})`,
-      ),
+    leaveOut: (title, count) => {
+      leftOut ??= { title, rows: count }
+      warnings.push(problem('section_left_out', { title, rows: count }))
+    },
   })
   if (sections.some(({ rowCount }) => rowCount > 0)) return
-  if (sections.length > 0) throw new ImportFileError('The file has a header but no rows')
-  throw new ImportFileError(warnings[0] ? `Nothing to import: ${warnings[0]}` : 'The file is empty')
+  if (sections.length > 0) throw refusal('no_rows', {})
+  throw leftOut ? refusal('nothing_but_left_out', leftOut) : refusal('empty_file', {})
 }

@@ -1,4 +1,6 @@
 import type { SectionRows } from '../rows/split-sections.ts'
+// Takes the rows of a section, makes batches of mapped rows.
+
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
 import { shopifyGrouping } from './shopify.ts'
@@ -24,7 +26,7 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
     add(row) {
       section.rowCount += 1
       if (isBlocked) return undefined
-      rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.error)))
+      rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.problem)))
       for (const cell of row.cells) characters += cell.length
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
@@ -48,7 +50,7 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
         const batch = products.slice(from, from + batchSize)
         yield {
           section,
-          rows: batch.map(({ rowNumber, cells, error }) => counted(section, readRow(section, rowNumber, cells, error))),
+          rows: batch.map((row) => counted(section, readRow(section, row.rowNumber, row.cells, row.problem))),
         }
       }
     },
@@ -56,6 +58,6 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
 }
 
 function counted(section: ImportSection, row: ImportedRow): ImportedRow {
-  if (row.error !== null) section.errorCount += 1
+  if (row.problems !== null) section.errorCount += 1
   return row
 }

@@ -1,4 +1,7 @@
+// Takes the rows of a store export, makes one row for each product or variant.
+
 import type { ImportChoices, StoreVariants } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import { normalHeader } from './header-names.ts'
 import { type ColumnDecimals, parsePrice } from './values.ts'
@@ -30,13 +33,13 @@ const notes = new Map([
 /** Why a column of a store export feeds no field, where that is worth a word. */
 export const shopifyNote = (header: string): string | null => notes.get(normalHeader(header)) ?? null
 
-type Variant = { rowNumber: number; sku: string; price: string; options: string[]; error?: string }
+type Variant = { rowNumber: number; sku: string; price: string; options: string[]; problem?: ImportProblem }
 
 /** The rows of one handle: its first title and type, and its variants. */
 type Product = { handle: string; rowNumber: number; title: string; category: string; variants: Variant[] }
 
 /** A row to be stored: one product, or one variant as a product. */
-type StoreRow = { rowNumber: number; cells: string[]; error?: string }
+type StoreRow = { rowNumber: number; cells: string[]; problem?: ImportProblem }
 
 type VariantChoice = ImportChoices['variants']
 
@@ -50,10 +53,9 @@ export function shopifyGrouping(header: string[], choice: VariantChoice, decimal
   return {
     add(row: CsvRow): void {
       const [handle = '', title = '', sku = '', price = '', category = ''] = columns.map((at) => row.cells[at]?.trim())
-      const misfit = `expected ${header.length} columns, found ${row.cells.length}`
-      const error = row.error ?? (row.cells.length === header.length ? undefined : `row ${row.rowNumber}: ${misfit}`)
+      const found = row.problem ?? misfit(header, row)
       const chosen = options.flatMap((at) => row.cells[at]?.trim() || []).filter((value) => value !== 'Default Title')
-      const variant = { rowNumber: row.rowNumber, sku, price, options: chosen, ...(error && { error }) }
+      const variant = { rowNumber: row.rowNumber, sku, price, options: chosen, ...(found && { problem: found }) }
       const first = handle === '' ? undefined : products.get(handle)
       if (first) {
         first.title ||= title
@@ -75,10 +77,16 @@ function rowsOf(product: Product, choice: VariantChoice, decimals: ColumnDecimal
   const { handle, rowNumber, title, category } = product
   if (choice === 'merged') {
     const sku = product.variants.find((variant) => variant.sku)?.sku ?? ''
-    const error = product.variants.find((variant) => variant.error)?.error
-    return [{ rowNumber, cells: [handle, title, sku, highest(product, decimals), category], ...(error && { error }) }]
+    const found = product.variants.find((variant) => variant.problem)?.problem
+    return [
+      {
+        rowNumber,
+        cells: [handle, title, sku, highest(product, decimals), category],
+        ...(found && { problem: found }),
+      },
+    ]
   }
-  return sold(product).map(({ sku, price, options, error, ...variant }) => ({
+  return sold(product).map(({ sku, price, options, problem: found, ...variant }) => ({
     rowNumber: variant.rowNumber,
     cells: [
       handle,
@@ -87,13 +95,18 @@ function rowsOf(product: Product, choice: VariantChoice, decimals: ColumnDecimal
       price,
       category,
     ],
-    ...(error && { error }),
+    ...(found && { problem: found }),
   }))
+}
+
+function misfit({ length: expected }: string[], { rowNumber: line, cells }: CsvRow): ImportProblem | undefined {
+  const { length: found } = cells
+  return found === expected ? undefined : problem('cell_count_of_variant', { line, expected, found })
 }
 
 /** Rows that only name another picture are no variants. */
 function sold({ variants }: Product): Variant[] {
-  const found = variants.filter(({ sku, price, options, error }) => sku || price || options.length > 0 || error)
+  const found = variants.filter((each) => each.sku || each.price || each.options.length > 0 || each.problem)
   return found.length > 0 ? found : variants.slice(0, 1)
 }
 

@@ -1,3 +1,5 @@
+// Takes all rows once, makes what the values of each column show.
+
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
@@ -22,8 +24,8 @@ export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: nu
 
 /** Looks at the rows of one section without reading them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
-  add({ cells, error }: CsvRow) {
-    if (error !== undefined) return undefined
+  add({ cells, problem }: CsvRow) {
+    if (problem !== undefined) return undefined
     for (const [index, facts] of columns.entries()) look(facts, cells[index])
     return undefined
   },

@@ -1,4 +1,5 @@
 import { parseInteger, parseMoney } from 'contract/amounts.ts'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
 import { importFields } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
@@ -118,7 +119,8 @@ test.each([
     "Website must be a web address starting with https://, found 'javascript:alert(1)'",
   ],
 ] as const)('%s %s: %j says what is wrong', (type, field, cell, error) => {
-  expect(cellOf(type, field, cell)).toEqual({ error })
+  const parsed = cellOf(type, field, cell)
+  expect('problem' in parsed && [parsed.problem.field, sentenceOf(parsed.problem)]).toEqual([field, error])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { reasonOf } from 'contract/inventory/import-problems.ts'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
@@ -147,7 +148,7 @@ test('rows are numbered as a spreadsheet shows them', async () => {
 
 test('a NUL or a lone surrogate is an error of its row alone', async () => {
   const rows = await rowsOf('a,b\nx\0,1\ny\uD800,2\nz😀,3\n')
-  expect(rows.map(({ error }) => error)).toEqual([
+  expect(rows.map(({ problem }) => problem && reasonOf([problem]))).toEqual([
     undefined,
     'contains a NUL character',
     'contains a character that cannot be read',

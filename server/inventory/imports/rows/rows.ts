@@ -1,11 +1,14 @@
+// Takes text in chunks, makes rows of cells.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { delimiterOf } from '../decode/delimiter.ts'
-import { ImportFileError } from '../import-file-error.ts'
+import { refusal } from '../import-file-error.ts'
 
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
  * first cell was in quotes.
  */
-export type CsvRow = { rowNumber: number; cells: string[]; isQuoted: boolean; error?: string }
+export type CsvRow = { rowNumber: number; cells: string[]; isQuoted: boolean; problem?: ImportProblem }
 
 const maxColumns = 1_000
 const maxField = 450_000
@@ -28,7 +31,7 @@ export async function* parseRows(chunks: AsyncIterable<string>, maxLines = sprea
     scan ??= rowScanner(delimiterOf(text), maxLines)
     const found = scan(text, false)
     rest = text.slice(found.end)
-    if (rest.length > maxRow) throw tooLong(found.nextRow, `the row is longer than ${count(maxRow)} characters`)
+    if (rest.length > maxRow) throw refusal('long_row', { max: maxRow }, found.nextRow)
     yield found.rows
   }
   if (rest && scan) yield scan(rest, true).rows
@@ -59,7 +62,7 @@ function rowScanner(delimiter: string, maxLines: number): RowScanner {
       }
       start = next
       rowNumber += 1
-      if (rowNumber > maxLines) throw new ImportFileError(`The file has more than ${count(maxLines)} lines`)
+      if (rowNumber > maxLines) throw refusal('too_many_lines', { max: maxLines })
     }
     return { rows, end: start, nextRow: rowNumber }
   }
@@ -82,10 +85,7 @@ function scanRow(
       const close = closingQuote(text, at + 1)
       if (close < 0) {
         if (!isLast && text.length - at <= 2 * maxField) return -1
-        throw tooLong(
-          row,
-          `a quoted field is never closed${isLast ? '' : `, or is longer than ${count(maxField)} characters`}`,
-        )
+        throw isLast ? refusal('open_quote', {}, row) : refusal('open_quote_or_long_cell', { max: maxField }, row)
       }
       prefix = text.slice(at + 1, close)
       if (prefix.includes('"')) prefix = prefix.replaceAll('""', '"')
@@ -98,10 +98,10 @@ function scanRow(
       at += 1
       code = text.charCodeAt(at)
     }
-    if (at - from + prefix.length > maxField) throw tooLong(row, `a field is longer than ${count(maxField)} characters`)
+    if (at - from + prefix.length > maxField) throw refusal('long_cell', { max: maxField }, row)
     if (at >= text.length && !isLast) return -1
     cells.push(at === from ? prefix : prefix + text.slice(from, at))
-    if (cells.length > maxColumns) throw tooLong(row, `more than ${count(maxColumns)} columns`)
+    if (cells.length > maxColumns) throw refusal('too_many_columns', { max: maxColumns }, row)
     if (code !== separator || at >= text.length) return rowEnd(text, at, isLast)
     at += 1
   }
@@ -124,10 +124,7 @@ const isBlank = (cell: string): boolean => cell === '' || cell.trim() === ''
 
 // PostgreSQL refuses NUL in text, so the kept cells show a replacement character.
 function refuseUnreadable(row: CsvRow): void {
-  if (row.cells.some((cell) => cell.includes('\0'))) row.error = 'contains a NUL character'
-  else if (!row.cells.every((cell) => cell.isWellFormed())) row.error = 'contains a character that cannot be read'
-  if (row.error) row.cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed())
+  if (row.cells.some((cell) => cell.includes('\0'))) row.problem = problem('nul_character', {})
+  else if (!row.cells.every((cell) => cell.isWellFormed())) row.problem = problem('unreadable_character', {})
+  if (row.problem) row.cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed())
 }
-
-const count = (value: number) => value.toLocaleString('en-US')
-const tooLong = (row: number, problem: string) => new ImportFileError(`Row ${row}: ${problem}`)

@@ -1,3 +1,5 @@
+// Takes a row, makes the title of the section it begins, if it does.
+
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { CsvRow } from './rows.ts'
 

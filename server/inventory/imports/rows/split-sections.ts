@@ -1,5 +1,7 @@
+// Takes rows, makes what each section makes of those below its header.
+
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { ImportFileError, instead } from '../import-file-error.ts'
+import { refusal } from '../import-file-error.ts'
 import type { CsvRow } from './rows.ts'
 import { sectionTitle } from './section-title.ts'
 
@@ -54,20 +56,21 @@ class Splitter<Batch> {
     const title = sectionTitle(row)
     if (title && (title.type || !this.#open || this.#title)) {
       this.#titles += 1
-      if (this.#titles > maxSections) throw new ImportFileError(`The file has more than ${maxSections} sections`)
+      if (this.#titles > maxSections) throw refusal('too_many_sections', { max: maxSections })
       const rest = this.close()
       this.#title = title.type || this.#title ? { ...title, skipped: 0 } : null
       return rest
     }
     if (!this.#open && !this.#isSkipped()) {
-      if (row.error) throw new ImportFileError(`Row ${row.rowNumber}: the header ${row.error}`)
+      if (row.problem) {
+        const code = row.problem.code === 'nul_character' ? 'header_with_nul' : 'header_unreadable'
+        throw refusal(code, {}, row.rowNumber)
+      }
       this.#open = begin(row, this.#title)
       return undefined
     }
     this.#dataRows += 1
-    if (this.#dataRows > maxRows) {
-      throw new ImportFileError(`The file has more than ${maxRows.toLocaleString('en-US')} rows: ${instead}`)
-    }
+    if (this.#dataRows > maxRows) throw refusal('too_many_rows', { max: maxRows })
     if (this.#open) return this.#open.add(row)
     if (this.#title) this.#title.skipped += 1
     return undefined
