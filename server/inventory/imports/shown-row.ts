@@ -7,9 +7,9 @@ import type { StoredImport, StoredRow } from './imports.queries.ts'
 /** The label of a row is what people know it by. */
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
-  const valueOf = (field: string) => values?.[fields.indexOf(field)] ?? null
-  const number = valueOf('partNumber') ?? valueOf('assemblyNumber') ?? valueOf('sku')
-  const name = valueOf('name')
+  const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
+  const number = cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku')
+  const name = cellOf('name')
   const isNew = row.action === 'create'
   return {
     ...row,

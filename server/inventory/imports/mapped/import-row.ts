@@ -53,6 +53,6 @@ function cellAt(section: RowSection, cells: string[], index: number): string {
 /** The problems with their row, which in a store export is known by its product (spec.md 8). */
 function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
   if (problems.length === 0) return null
-  const product = kind === 'shopify' && cells[0] ? { product: cells[0] } : {}
-  return problems.map((each) => ({ ...each, row, params: { ...each.params, ...product } }))
+  const product = kind === 'shopify' ? cells[0] : undefined
+  return problems.map((each) => ({ ...each, row, params: product ? { ...each.params, product } : each.params }))
 }
