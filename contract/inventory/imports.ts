@@ -214,7 +214,7 @@ export const importsContract = {
             z
               .string()
               .max(450_000)
-              .overwrite((cell) => cell.replaceAll('\0', '\ufffd').toWellFormed()),
+              .overwrite((cell) => cell.replaceAll('\0', '\ufffd')),
           )
           .max(1_000),
       }),

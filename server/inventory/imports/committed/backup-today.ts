@@ -1,8 +1,10 @@
 // Takes what the preview of a backup told of today, makes it so: deleted records come back, added ones go.
 
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { bringBack, withoutBlocked } from '../../../activity/public.ts'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { removeItems, removeVendors } from '../../items/removal.ts'
 import { type Returning, returningRows } from '../compared/backup-compare.ts'
 import { recordsOf, seenOf } from '../compared/compare-sql.ts'
@@ -52,11 +54,13 @@ async function seeReturned(db: Db, key: ImportKey, target: Target, rowNumbers: n
  */
 export async function removeAdded(db: Db, { companyId, importId }: ImportKey): Promise<void> {
   for (const type of ['products', 'assemblies', 'parts', 'vendors'] as const) {
-    const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(type)} t
+    const rows = await rowsOf(
+      db,
+      z.object({ id: z.string() }),
+      sql`select t.id from ${sql.table(type)} t
       where t.company_id = ${companyId} and t.id in (select (a ->> 'id')::uuid
         from imports i cross join lateral jsonb_array_elements(i.added_since) a
-        where i.company_id = ${companyId} and i.id = ${importId} and a ->> 'type' = ${type}) for update of t`.execute(
-      db,
+        where i.company_id = ${companyId} and i.id = ${importId} and a ->> 'type' = ${type}) for update of t`,
     )
     if (rows.length === 0) continue
     const ids = rows.map(({ id }) => id)

@@ -1,7 +1,9 @@
 // Takes compared rows, makes the stage `merging` and stored records.
 
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { assigned, differs, foldedKey, recordsOf, seenOf, sent } from '../compared/compare-sql.ts'
 import { linkedVendor } from '../compared/link-sql.ts'
 import { problemSql } from '../compared/problem-sql.ts'
@@ -110,14 +112,18 @@ const linesDiffer = ({ lines }: Target, changes: Sql) =>
     ? sql`coalesce(${changes} @> jsonb_build_array(jsonb_build_object('field', ${lines.field}::text)), false)`
     : sql`false`
 
+const Changed = z.object({ create: z.number(), update: z.number() })
+
 /** What a change set did to the records of an import; a line counts as a change of its record. */
 export async function countChanges(db: Db, companyId: string, changeSetId: string | null) {
-  const { rows } = await sql<{ create: number; update: number }>`
+  const rows = await rowsOf(
+    db,
+    Changed,
+    sql`
     select made::int as create, (touched - made)::int as update from (
       select count(distinct coalesce(parent_id, entity_id)) as touched,
         count(distinct entity_id) filter (where action = 'created' and parent_id is null and entity_type <> 'vendor_private') as made
-      from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') n`.execute(
-    db,
+      from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') n`,
   )
   return rows[0] ?? { create: 0, update: 0 }
 }

@@ -3,24 +3,31 @@
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { isReturnable, withoutBlocked } from '../../../activity/public.ts'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 import type { Target } from './targets.ts'
 
-export type Returning = { rowNumber: number; logId: string; fileCount: number }
+const Returning = z.object({ rowNumber: z.number(), logId: z.string(), fileCount: z.number() })
+export type Returning = z.infer<typeof Returning>
 
 /** New rows whose record was deleted and can be brought back: the last deletion under that number or name. */
 export async function returningRows(db: Db, key: ImportKey, target: Target): Promise<Returning[]> {
   const known = sql.ref(target.type === 'vendors' ? 'l.entity_name' : 'l.entity_number')
-  const { rows } = await sql<Returning>`
+  const rows = await rowsOf(
+    db,
+    Returning,
+    sql`
     select distinct on (r.row_number) r.row_number, l.id::text as log_id,
       (select count(*) from activity_logs f where f.company_id = l.company_id and f.parent_id = l.entity_id
         and f.change_set_id = l.change_set_id and f.entity_type = 'file' and f.action = 'deleted') as file_count
     from import_rows r join activity_logs l on app.folded(${known}) = r.entity_key
     where ${isOf(key, 'r')} and r.section = ${target.section} and r.action = 'create'
       and l.entity_type = ${target.sql.noun} and ${isReturnable(key.companyId)}
-    order by r.row_number, l.id desc`.execute(db)
+    order by r.row_number, l.id desc`,
+  )
   return rows
 }
 

@@ -5,8 +5,9 @@ import { type ImportProblem, problem, sentenceOf } from 'contract/inventory/impo
 import type { RowsNotChosen } from 'contract/inventory/imports.ts'
 import { maxChosenRows } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import { makeLineStages } from './line-tables.ts'
 import { vendorLink } from './link-sql.ts'
@@ -49,24 +50,32 @@ function notChosen(obstacles: Obstacle[]) {
 }
 
 async function unknownRows(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
-  const { rows } = await sql<{ row: number }>`select n as row from unnest(${chosen}) n
-    where not exists (select from import_rows r where ${isOf(key, 'r')} and r.row_number = n) order by n`.execute(db)
+  const rows = await rowsOf(
+    db,
+    z.object({ row: z.number() }),
+    sql`select n as row from unnest(${chosen}) n
+    where not exists (select from import_rows r where ${isOf(key, 'r')} and r.row_number = n) order by n`,
+  )
   return rows.map(({ row }) => ({ needs: null, problem: problem('row_not_in_file', {}, { row }) }))
 }
 
 /** Of rows with the same number or name the last one counts; the one before does not come alive by being chosen alone. */
 async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
-  const { rows } = await sql<{ row: number; to: number }>`
+  const rows = await rowsOf(
+    db,
+    z.object({ row: z.number(), to: z.number() }),
+    sql`
     with good as materialized (
       select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row from import_rows r
         where ${isOf(key, 'r')} and r.action <> 'error' and r.entity_key is not null
     ) select row_number as row, last_row as to from good
     where last_row > row_number and row_number = any (${chosen}) and last_row <> all (${chosen})
-    order by row_number`.execute(db)
+    order by row_number`,
+  )
   return rows.map(({ row, to }) => ({ needs: to, problem: problem('gives_way_to_unchosen', { to }, { row }) }))
 }
 
-type Need = { row: number; needs: number; noun: string; number: string }
+const Need = z.object({ row: z.number(), needs: z.number(), noun: z.string(), number: z.string() })
 
 /** New records that the chosen rows name and only rows make that were not chosen; what these need in turn, too. */
 async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sql): Promise<Obstacle[]> {
@@ -86,13 +95,17 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
       from ${lines.table} l join ${items.table} f on f.type = l.type and f.number = l.number where not l.is_stored`)
   }
   if (edges.length === 0) return []
-  const { rows } = await sql<Need>`
+  const rows = await rowsOf(
+    db,
+    Need,
+    sql`
     with recursive edges as materialized (${sql.join(edges, sql` union all `)}),
     needed as (
       select row_number, needs, noun, number from edges where row_number = any (${chosen}) and needs <> all (${chosen})
       union select e.row_number, e.needs, e.noun, e.number from needed n join edges e on e.row_number = n.needs
         where e.needs <> all (${chosen})
-    ) select row_number as row, needs, noun, number from needed order by row_number, needs`.execute(db)
+    ) select row_number as row, needs, noun, number from needed order by row_number, needs`,
+  )
   return rows.map(({ row, ...need }) => ({
     needs: need.needs,
     problem: problem('needs_unchosen', need, { row }),
@@ -101,8 +114,12 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
 
 /** The numbers of the rows of one kind that can be chosen, at most 10,000. Vendors that the import makes by itself have none. */
 export async function listRowNumbers(db: Db, key: ImportKey, action: string): Promise<number[]> {
-  const { rows } = await sql<{ rowNumber: number }>`select r.row_number from import_rows r
+  const rows = await rowsOf(
+    db,
+    z.object({ rowNumber: z.number() }),
+    sql`select r.row_number from import_rows r
     where ${isOf(key, 'r')} and r.action = ${action} and r.row_number > 0
-    order by r.row_number limit ${maxChosenRows}`.execute(db)
+    order by r.row_number limit ${maxChosenRows}`,
+  )
   return rows.map(({ rowNumber }) => rowNumber)
 }

@@ -3,7 +3,9 @@
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import { markFaults } from './faults.ts'
 import { nestingFaults } from './line-loops.ts'
@@ -75,7 +77,8 @@ function unknownComponents({ items, lines }: LineStages, withLines: WithLines[])
     ) n where n.nth <= 5 group by n.row_number`
 }
 
-type Nesting = { parent: string; component: string }
+const Nesting = z.object({ parent: z.string(), component: z.string() })
+const OwnNesting = Nesting.extend({ rowNumber: z.number(), section: z.number() })
 
 /** What is wrong with rows that contain themselves or go too deep, once all their components are known. */
 async function nestingProblems(
@@ -84,11 +87,18 @@ async function nestingProblems(
   { items, lines }: LineStages,
   withLines: WithLines[],
 ): Promise<Sql | null> {
-  const own = await sql<Nesting & { rowNumber: number; section: number }>`
+  const own = await rowsOf(
+    db,
+    OwnNesting,
+    sql`
     select f.row_number, f.section, f.type || ' ' || f.number as parent, l.type || ' ' || l.number as component
-    from ${lines.table} l join ${items.table} f on f.row_number = l.row_number where l.type <> 'part'`.execute(db)
-  if (own.rows.length === 0) return null
-  const others = await sql<Nesting>`
+    from ${lines.table} l join ${items.table} f on f.row_number = l.row_number where l.type <> 'part'`,
+  )
+  if (own.length === 0) return null
+  const others = await rowsOf(
+    db,
+    Nesting,
+    sql`
     select parent.word as parent, component.word as component from bom_lines l
     left join assemblies pa on pa.company_id = l.company_id and pa.id = l.assembly_id
     left join products pp on pp.company_id = l.company_id and pp.id = l.product_id
@@ -97,9 +107,10 @@ async function nestingProblems(
     cross join lateral (select coalesce('assembly ' || pa.assembly_number, 'product ' || pp.sku) as word) parent
     cross join lateral (select coalesce('assembly ' || ca.assembly_number, 'product ' || cp.sku) as word) component
     where l.company_id = ${companyId} and l.part_id is null
-      and not exists (select from ${items.table} f where f.entity_id = l.parent_id and f.has_lines)`.execute(db)
-  const faults = nestingFaults([...own.rows, ...others.rows])
-  const rowOf = new Map(own.rows.map((row) => [row.parent, row]))
+      and not exists (select from ${items.table} f where f.entity_id = l.parent_id and f.has_lines)`,
+  )
+  const faults = nestingFaults([...own, ...others])
+  const rowOf = new Map(own.map((row) => [row.parent, row]))
   const found = [...faults].flatMap(([item, path]) => {
     const row = rowOf.get(item)
     return row ? [{ rowNumber: row.rowNumber, problems: [nestingProblem(row, path, withLines)] }] : []

@@ -2,11 +2,13 @@
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 import type { Target } from './targets.ts'
 
-type Repeat = { rowNumber: number; lastRow: number; key: string; count: number }
+const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.string(), count: z.number() })
 
 const told = 10
 
@@ -18,7 +20,10 @@ const told = 10
 export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
   const written = targets.map((target) => sql`when ${target.section}::int then r.values[${sql.lit(target.key.place)}]`)
   if (written.length === 0) return []
-  const { rows } = await sql<Repeat>`
+  const rows = await rowsOf(
+    db,
+    Repeat,
+    sql`
     with good as materialized (
       select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row
       from import_rows r where ${isOf(key, 'r')} and r.action <> 'error'
@@ -27,7 +32,8 @@ export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): 
       where ${isOf(key, 'r')} and r.row_number = g.row_number and g.row_number < g.last_row
       returning r.row_number, g.last_row, case r.section ${sql.join(written, sql` `)} end as key
     ) select row_number, last_row, key, (count(*) over ())::int as count from settled
-    order by row_number limit ${told}`.execute(db)
+    order by row_number limit ${told}`,
+  )
   const [first] = rows
   if (!first) return []
   const { count } = first

@@ -1,8 +1,9 @@
 // Takes staged rows that name suppliers, makes links to vendors and rows for those that are missing (decision 0053).
 
-import type { ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
+import { type ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import type { Stage } from '../stages.ts'
@@ -86,13 +87,17 @@ export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSec
   const own = feeds('vendorId')
   if (at < 0 || (own && own !== feeds('supplierName'))) return null
   const place = sql.lit(fields.indexOf('supplierName') + 1)
-  const { rows } = await sql<SupplierNames>`
+  const rows = await rowsOf(
+    db,
+    SupplierNames,
+    sql`
     with n as (select app.folded(r.values[${place}]) as name, count(*) as rows from import_rows r
       where ${isOf(key, 'r')} and r.section = ${at} and r.action <> 'error' and r.values[${place}] is not null group by 1),
     v as (select distinct app.folded(name) as name from vendors where company_id = ${key.companyId})
     select (count(*) filter (where v.name is not null))::int as known, (count(*) filter (where v.name is null))::int as unknown,
       coalesce(sum(n.rows) filter (where v.name is not null), 0)::int as linked_rows
-    from n left join v on v.name = n.name`.execute(db)
+    from n left join v on v.name = n.name`,
+  )
   const [counts] = rows
   return counts && counts.known + counts.unknown > 0 ? counts : null
 }

@@ -1,3 +1,5 @@
+// Takes a header as it is written, makes the name it is compared by.
+
 /** Two headers are the same when they differ only in case, spaces, underscores, punctuation or width. */
 export const normalHeader = (header: string): string =>
   header

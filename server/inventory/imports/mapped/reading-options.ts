@@ -1,3 +1,5 @@
+// What the mapping of a file may be told beforehand.
+
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import type { Survey } from './survey.ts'

@@ -1,3 +1,5 @@
+// Takes headers, makes what the company said of them the last time; takes a committed import, makes that known for the next.
+
 import { createHash } from 'node:crypto'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'

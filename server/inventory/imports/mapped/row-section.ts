@@ -1,3 +1,5 @@
+// Takes a stored section, makes what is needed to map one of its rows again.
+
 import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'
 import { importFields } from './import-fields.ts'

@@ -1,3 +1,5 @@
+// Takes a header, makes the type of what stands below it.
+
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
