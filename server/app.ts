@@ -12,6 +12,7 @@ import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/migrations.ts'
 import { addRateLimits, limitFor } from './platform/fairness/rate-limits.ts'
+import { cutCrumbs, takeTurnsWithBodies } from './platform/http/bodies.ts'
 import { refuseBrokenText } from './platform/http/broken-text.ts'
 import { takeCspReports } from './platform/http/csp-reports.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
@@ -77,6 +78,8 @@ export async function buildApp({
   refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
+  cutCrumbs(app)
+  takeTurnsWithBodies(app, database)
   cutSlowReaders(app)
   await app.register(cookie)
   // Lists shrink to a tenth on the wire; a low quality, since the same core answers the next request.
