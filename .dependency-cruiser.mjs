@@ -111,14 +111,16 @@ export default {
       { path: '^server/testing/' },
     ),
     ...featureRules('server'),
-    ...importStages.slice(0, -1).map((stage, place) =>
-      rule(
-        `imports-${stage}-goes-forward`,
-        'a stage of an import takes what the stage before made, and knows none that follow',
-        { path: `^server/inventory/imports/${stage}/`, pathNot: tests },
-        { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
+    ...importStages
+      .slice(0, -1)
+      .map((stage, place) =>
+        rule(
+          `imports-${stage}-goes-forward`,
+          'a stage of an import takes what the stage before made, and knows none that follow',
+          { path: `^server/inventory/imports/${stage}/`, pathNot: tests },
+          { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
+        ),
       ),
-    ),
     ...featureRules('web'),
   ],
   options: {

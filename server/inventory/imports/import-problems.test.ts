@@ -92,7 +92,9 @@ test('what only a mapping solves and what repeats are problems of the preview, w
 test('what PostgreSQL cannot keep in JSON is kept out of the parameters', async () => {
   const { id } = await preview('Handle,Title,Variant Price\nru\0g,Rug,ab\0c\n')
   const [row] = await rowsOf(id)
-  expect(row.error).toMatch(/^Product ru\ufffdg: contains a NUL character; Variant Price must be .*, found 'ab\ufffdc'$/)
+  expect(row.error).toMatch(
+    /^Product ru\ufffdg: contains a NUL character; Variant Price must be .*, found 'ab\ufffdc'$/,
+  )
 })
 
 test('sentences from before there were codes are shown as they were', async () => {
