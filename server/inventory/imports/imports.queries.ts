@@ -217,12 +217,14 @@ export function listImportRows(
   )
 }
 
-export type FaultyRow = Pick<StoredRow, 'section' | 'cells' | 'problems'>
+const FaultyRow = StoredRow.pick({ section: true, cells: true, problems: true })
+export type FaultyRow = z.infer<typeof FaultyRow>
 
 /** The rows of an import that cannot be imported, as they are taken. */
 export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow> =>
-  eachRow<FaultyRow>(
+  eachRow(
     db,
+    FaultyRow,
     sql`select r.section, r.cells, r.problems from import_rows r
       where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number`,
   )

@@ -35,8 +35,8 @@ const small = 32_768
 
 // A body of 1 MB takes some 30 ms of the event loop, which everybody waits for, and its memory.
 const shares = {
-  ...{ places: 4, perCompany: 3, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerPerson: 1 },
-  ...{ waiting: 200, waitingPerPerson: 20, waitMs: 20_000 },
+  ...{ places: 4, perCompany: 3, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 1 },
+  ...{ waiting: 200, waitingPerCompany: 100, waitingPerPerson: 20, waitMs: 20_000 },
 }
 const restMs = 50
 
