@@ -12,7 +12,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { rowOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
+import { countOf, isTrue, onlyRowOf, rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { type ImportKey, isOf } from './import-key.ts'
 
 const StoredColumn = z.object({
@@ -115,7 +115,7 @@ const AddedCount = z.object({ type: z.enum(itemTypes), count: z.number() })
 /** How many records of today a backup does not know, by type; null when it is none that is compared with today. */
 export async function countAdded(db: Db, { companyId, importId }: ImportKey) {
   const added = sql`imports i where i.company_id = ${companyId} and i.id = ${importId}`
-  const isCompared = await scalarOf(db, z.boolean(), sql`select i.added_since is not null from ${added}`)
+  const isCompared = await isTrue(db, sql`select i.added_since is not null from ${added}`)
   if (!isCompared) return null
   const counts = await rowsOf(
     db,
@@ -134,14 +134,14 @@ export async function listAdded(
 ) {
   const added = sql`imports i cross join lateral jsonb_array_elements(i.added_since) with ordinality a(record, place)
     where i.company_id = ${companyId} and i.id = ${importId} and a.record ->> 'type' = ${type}`
-  const total = await scalarOf(db, z.number(), sql`select count(*) from ${added}`)
+  const total = await countOf(db, sql`select count(*) from ${added}`)
   const items = await rowsOf(
     db,
     AddedRecord,
     sql`select a.record ->> 'type' as type, a.record ->> 'id' as id, a.record ->> 'number' as number, a.record ->> 'name' as name
       from ${added} order by a.place limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  return { items, total: total ?? 0 }
+  return { items, total }
 }
 
 export type NewImport = Pick<
@@ -229,20 +229,22 @@ export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow>
       where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number`,
   )
 
+const Problems = StoredRow.pick({ problems: true })
+
 /** What is wrong with the faulty rows, row by row, at most 1,000 of them. */
 export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProblem[][]> {
   const rows = await rowsOf(
     db,
-    z.object({ problems: z.array(ImportProblem) }),
+    Problems,
     sql`select r.problems from import_rows r
       where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number limit 1000`,
   )
-  return rows.map(({ problems }) => problems)
+  return rows.map(({ problems }) => problems ?? [])
 }
 
 /** How many rows do what, counted. */
-export async function countRows(db: Db, key: ImportKey): Promise<CountsOfRows> {
-  const counts = await rowOf(
+export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
+  onlyRowOf(
     db,
     Counts,
     sql`select count(*) filter (where r.action = 'create') as count_create,
@@ -251,17 +253,12 @@ export async function countRows(db: Db, key: ImportKey): Promise<CountsOfRows> {
         count(*) filter (where r.action = 'error') as count_error
       from import_rows r where ${isOf(key, 'r')}`,
   )
-  return counts ?? { countCreate: 0, countUpdate: 0, countUnchanged: 0, countError: 0 }
-}
 
 /** How many records the good rows speak of: of rows with the same number or name only the last is stored. */
-export async function countRecords(db: Db, key: ImportKey): Promise<number> {
-  const count = await scalarOf(
+export const countRecords = (db: Db, key: ImportKey): Promise<number> =>
+  countOf(
     db,
-    z.number(),
     sql`select count(*) from (
       select from import_rows r where ${isOf(key, 'r')} and r.action <> 'error'
       group by r.type, coalesce(r.entity_key, 'row ' || r.row_number)) n`,
   )
-  return count ?? 0
-}

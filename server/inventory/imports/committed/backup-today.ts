@@ -48,6 +48,8 @@ async function seeReturned(db: Db, key: ImportKey, target: Target, rowNumbers: n
     where ${isOf(key, 'i')} and i.row_number = x.row_number`.execute(db)
 }
 
+const Stored = z.object({ id: z.string() })
+
 /**
  * Deletes what the preview showed as added since, in the change set of the import.
  * @throws 409 with the uses, when a record that stays refers to one of them
@@ -56,7 +58,7 @@ export async function removeAdded(db: Db, { companyId, importId }: ImportKey): P
   for (const type of ['products', 'assemblies', 'parts', 'vendors'] as const) {
     const rows = await rowsOf(
       db,
-      z.object({ id: z.string() }),
+      Stored,
       sql`select t.id from ${sql.table(type)} t
       where t.company_id = ${companyId} and t.id in (select (a ->> 'id')::uuid
         from imports i cross join lateral jsonb_array_elements(i.added_since) a

@@ -49,21 +49,25 @@ function notChosen(obstacles: Obstacle[]) {
   })
 }
 
+const Unknown = z.object({ row: z.number() })
+
 async function unknownRows(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
   const rows = await rowsOf(
     db,
-    z.object({ row: z.number() }),
+    Unknown,
     sql`select n as row from unnest(${chosen}) n
     where not exists (select from import_rows r where ${isOf(key, 'r')} and r.row_number = n) order by n`,
   )
   return rows.map(({ row }) => ({ needs: null, problem: problem('row_not_in_file', {}, { row }) }))
 }
 
+const GivingWay = z.object({ row: z.number(), to: z.number() })
+
 /** Of rows with the same number or name the last one counts; the one before does not come alive by being chosen alone. */
 async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
   const rows = await rowsOf(
     db,
-    z.object({ row: z.number(), to: z.number() }),
+    GivingWay,
     sql`
     with good as materialized (
       select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row from import_rows r
@@ -112,11 +116,13 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
   }))
 }
 
+const RowNumber = z.object({ rowNumber: z.number() })
+
 /** The numbers of the rows of one kind that can be chosen, at most 10,000. Vendors that the import makes by itself have none. */
 export async function listRowNumbers(db: Db, key: ImportKey, action: string): Promise<number[]> {
   const rows = await rowsOf(
     db,
-    z.object({ rowNumber: z.number() }),
+    RowNumber,
     sql`select r.row_number from import_rows r
     where ${isOf(key, 'r')} and r.action = ${action} and r.row_number > 0
     order by r.row_number limit ${maxChosenRows}`,

@@ -40,7 +40,7 @@ function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_ve
   const joins = links.map((link) =>
     link.linksTo === 'vendors'
       ? sql`left join ${fileVendors.table} file_vendor on file_vendor.name = app.folded(${said(link, names)})`
-      : linkableSop(companyId, link, names),
+      : linkableSop(companyId, link, { names, sop: 'sop' }),
   )
   const problems = faults.map(({ is, problem }) => sql`case when ${is} then ${problem} end`)
   const isFaulty = sql.join(
@@ -54,7 +54,10 @@ function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_ve
     where ${isOf(key, 's')} and s.section = ${target.section} and s.action <> 'error' and (${isFaulty})`
 }
 
-/** Join: the SOP that the row names, by the rule of app.check_sop_link, which would fail the whole import. */
-const linkableSop = (companyId: string, link: TargetColumn, names: Names) => sql`left join sops sop
-  on sop.id = ${sentLink(link, names)} and sop.status = 'published' and sop.visibility <> 'sbr_only'
-  and (sop.company_id = ${companyId} or (sop.company_id = (select app.firm()) and sop.visibility = 'sbr_public'))`
+/** Join: the SOP that the row names, by the rule of app.check_sop_link, which would fail the whole import. @param sop what to call it */
+function linkableSop(companyId: string, link: TargetColumn, { names, sop }: { names: Names; sop: string }) {
+  const of = (column: string) => sql.ref(`${sop}.${column}`)
+  return sql`left join sops ${sql.ref(sop)}
+    on ${of('id')} = ${sentLink(link, names)} and ${of('status')} = 'published' and ${of('visibility')} <> 'sbr_only'
+    and (${of('company_id')} = ${companyId} or (${of('company_id')} = (select app.firm()) and ${of('visibility')} = 'sbr_public'))`
+}

@@ -1,11 +1,13 @@
 // What the mapping of a file may be told beforehand.
 
-import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
+import { z } from 'zod'
 import type { Survey } from './survey.ts'
 
 /** What a user once said of a file with the same header. */
-export type RememberedChoices = { mapping: ColumnMapping; decimals: ImportChoices['decimals'] }
+export const RememberedChoices = z.object({ mapping: ColumnMapping, decimals: ImportChoices.shape.decimals.unwrap() })
+export type RememberedChoices = z.infer<typeof RememberedChoices>
 
 export type ReadingOptions = {
   type: ImportType

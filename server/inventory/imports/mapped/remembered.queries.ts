@@ -3,13 +3,17 @@
 import { createHash } from 'node:crypto'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
 import type { StoredImport } from '../imports.queries.ts'
-import type { RememberedChoices } from './reading-options.ts'
+import { RememberedChoices } from './reading-options.ts'
 import type { Survey } from './survey.ts'
 import { typeOfHeader } from './type-of-header.ts'
 
 const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
+
+const Remembered = RememberedChoices.extend({ type: z.string(), headerHash: z.string() })
 
 /** What this company said of files with these headers the last time, by section (decisions.md, Change sets). */
 export async function recallChoices(
@@ -22,17 +26,9 @@ export async function recallChoices(
     headerHash: hashOf(header),
   }))
   if (wanted.length === 0) return []
-  const known = await db
-    .selectFrom('importMappings')
-    .select(['type', 'headerHash', 'mapping', 'decimals'])
-    .where('companyId', '=', companyId)
-    .where(
-      'headerHash',
-      'in',
-      wanted.map(({ headerHash }) => headerHash),
-    )
-    .$castTo<RememberedChoices & { type: string; headerHash: string }>()
-    .execute()
+  const hashes = wanted.map(({ headerHash }) => headerHash)
+  const said = db.selectFrom('importMappings').select(['type', 'headerHash', 'mapping', 'decimals'])
+  const known = await rowsOf(db, Remembered, said.where('companyId', '=', companyId).where('headerHash', 'in', hashes))
   return wanted.map(({ type, headerHash }) => known.find((one) => one.type === type && one.headerHash === headerHash))
 }
 
