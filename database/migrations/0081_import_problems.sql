@@ -22,22 +22,6 @@ update imports set result = result - 'errors' || jsonb_build_object('problems', 
   from jsonb_array_elements_text(result -> 'errors') with ordinality s(sentence, place)
 )) where result ? 'errors';
 drop function app.all_told(jsonb), app.told(text);
-call app.grant_columns('import_rows');
-call app.grant_columns('imports');
 
 -- Who makes and who takes a stage stands in the code: each is a value that one function makes (server/inventory/imports/stages.ts).
 alter table app.import_stages drop column filled_by, drop column read_by;
-update app.import_stages set columns = replace(columns, 'error text', 'problems jsonb') where name = 'staging';
-update app.import_stages set columns = 'row_number int, problems jsonb' where name = 'faults';
-delete from app.import_stages where name = 'link_faults';
-
--- The import of a backup brings back what a deletion took away, and the deletion counts as undone. When that import is undone, the
--- deletion stands again. (app.undo_change_set: whatever the set has undone, not only what it says it undoes.)
-do $$
-declare
-  before constant text := 'set undone_by = null where s.company_id = company and s.id = undone;';
-  routine constant text := pg_get_functiondef('app.undo_change_set(uuid, uuid)'::regprocedure);
-begin
-  if strpos(routine, before) = 0 then raise exception 'app.undo_change_set is not as expected'; end if;
-  execute replace(routine, before, 'set undone_by = null where s.company_id = company and s.undone_by = target_set;');
-end $$;

@@ -26,7 +26,7 @@ const StoredColumn = z.object({
 
 /**
  * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but
- * the vendors that its rows name. What is optional is missing in imports that were previewed before migration 0052.
+ * the vendors that its rows name. What is optional is missing in imports that were previewed before decision 0052.
  */
 const StoredSection = z.object({
   kind: z.enum(['table', 'shopify']),

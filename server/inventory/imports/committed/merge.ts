@@ -95,7 +95,7 @@ export async function mergeRows(
 
 const columnNames = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => sql.ref(column)))
 
-/** SQL: the last good row of each key, if it stands in this section. Rows that were previewed before migration 0019 have no key. */
+/** SQL: the last good row of each key, if it stands in this section. Rows that an older version previewed have no key. */
 function goodRows(key: ImportKey, { type, section, key: number }: Target) {
   const entityKey = sql`coalesce(r.entity_key, app.folded(r.values[${sql.lit(number.place)}]))`
   return sql`
