@@ -202,3 +202,13 @@ test('a backup may have more rows than an upload, and more lines than a spreadsh
   for await (const batch of reading.batches) found += batch.rows.length
   expect(found).toBe(rows)
 })
+
+test('wide rows make small batches', async () => {
+  const header = ['Name', 'Part Number', ...Array.from({ length: 898 }, (_, index) => `C${index}`)].join(',')
+  const rows = Array.from({ length: 200 }, (_, index) => `Bolt ${index},B-${index}${',x'.repeat(898)}`)
+  const reading = readImport(fileOnDisk([header, ...rows].join('\n')), { type: 'parts' })
+  const sizes: number[] = []
+  for await (const batch of reading.batches) sizes.push(batch.rows.length)
+  expect(Math.max(...sizes)).toBeLessThan(40)
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(200)
+})

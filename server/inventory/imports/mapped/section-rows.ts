@@ -6,10 +6,12 @@ import type { ImportSection } from './import-section.ts'
 import { shopifyGrouping } from './shopify.ts'
 
 const batchSize = 2_000
-// Long rows make smaller batches: a batch is held as rows and as text for PostgreSQL.
+// Long and wide rows make smaller batches: a batch is held as rows and as text for PostgreSQL.
 const batchCharacters = 1_000_000
+/** What a cell takes beside its characters. */
+const cellCharacters = 32
 
-/** Rows of one section: at most 2,000, and not many more than a million characters. */
+/** Rows of one section: at most 2,000, not many more than a million characters or 30,000 cells. */
 export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 
 export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
@@ -27,7 +29,7 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
       section.rowCount += 1
       if (isBlocked) return undefined
       rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.problem)))
-      for (const cell of row.cells) characters += cell.length
+      for (const cell of row.cells) characters += cell.length + cellCharacters
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
     end: flush,
