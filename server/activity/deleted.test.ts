@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-// What was deleted is found again and brought back, long after the toast is gone (review I2).
+// What was deleted is found again and brought back, long after the toast is gone.
 
 type Client = Awaited<ReturnType<TestServer['signIn']>>
 

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
 
-/** Writes the chosen company into the address and remembers it, for those who work in several (decisions.md). */
+/** Writes the chosen company into the address and remembers it, for those who work in several (product.md 10). */
 export function CompanyInAddress() {
   const session = useSession()
   const companyId = useCompanyId()

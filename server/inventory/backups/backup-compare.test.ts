@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-// A backup beside today (review I16): what was deleted comes back as it was, what was added is told and goes by choice only.
+// A backup beside today (decision 0064): what was deleted comes back as it was, what was added is told and goes by choice only.
 
 let server: TestServer
 let company: GivenCompany

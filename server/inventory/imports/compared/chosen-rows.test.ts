@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
-// Whoever imports may choose rows of the preview (review I16): those are stored as if the file held no others.
+// Whoever imports may choose rows of the preview (decision 0064): those are stored as if the file held no others.
 
 let server: TestServer
 let company: GivenCompany

@@ -5,11 +5,11 @@ import { closeName, normalHeader } from './header-names.ts'
 type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'status' | 'choice' | 'json' | 'vendor' | 'sop'
 
 /**
- * A field that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for the spec's
- * names, more for aliases, which serve only when no spec name is in the file; spec names rank alike, so that a file with
+ * A field that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for our
+ * names, more for aliases, which serve only when none of ours is in the file; ours rank alike, so that a file with
  * two of them is asked about and not guessed. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)").
  * `isRequired`: the key; `isNeededForNew`: a record that exists keeps what it has. `maxLength` counts characters and equals the contract's. `isExtra`: exported and
- * understood, but not in the template, whose columns spec.md 9 fixes. The kinds 'vendor' and 'sop' are links, by name and by id.
+ * understood, but not in the template, whose columns product.md 9 fixes. The kinds 'vendor' and 'sop' are links, by name and by id.
  */
 export type ImportField = {
   field: string
@@ -177,5 +177,5 @@ const vendors = [
   column('status', 'status', ['Status'], { choices: vendorStatuses }),
 ]
 
-/** Per type, in the order of the template (spec.md 9) and of exports; it is also the order of the imported values. */
+/** Per type, in the order of the template (product.md 9) and of exports; it is also the order of the imported values. */
 export const importFields: Record<ItemType, ImportField[]> = { parts, assemblies, products, vendors }
