@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
+import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -11,6 +13,32 @@ export const AssemblyFields = z.strictObject({
   vendorId: z.uuid().nullable(),
 })
 export type AssemblyFields = z.infer<typeof AssemblyFields>
+
+export const assemblyCatalogue = catalogueOf({
+  table: 'assemblies',
+  noun: 'assembly',
+  key: 'assemblyNumber',
+  sortedBy: 'name',
+  columns: ['assemblyNumber', 'name', 'location', 'components', 'files'],
+  schema: AssemblyFields,
+  fields: {
+    assemblyNumber: {
+      ...{ label: 'Assembly Number', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
+      csv: true,
+      aliases: ['Assembly No', 'Assembly #', 'Number'],
+    },
+    name: {
+      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+      aliases: ['Assembly Name', 'Description', 'Name/Description'],
+    },
+    location: { ...location, list: 'shown', sort: 'stored' },
+    components: { label: 'Components', kind: 'lines', csv: ['Components (JSON)', 'Components'] },
+    files,
+    vendorId,
+    createdAt,
+    updatedAt: { ...updatedAt, list: 'shown' },
+  },
+})
 
 /** An assembly in a list; its components come with `get`. */
 export const AssemblyItem = z.object({
@@ -36,7 +64,7 @@ export const NewAssembly = AssemblyFields.partial().extend({
 })
 export const AssemblyChanges = AssemblyFields.partial().extend({ components: NewBomLines.optional() })
 
-export const assemblyFilters = { vendorId: z.uuid().optional(), location: z.string().max(200).optional() }
+export const assemblyFilters = filtersOf(assemblyCatalogue)
 export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
 
 const one = { companyId: z.uuid(), id: z.uuid() }
@@ -49,7 +77,7 @@ export const assembliesContract = {
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/assemblies', summary: 'List assemblies' })
-    .input(listQuery(['name', 'assemblyNumber', 'location', 'createdAt', 'updatedAt'], assemblyFilters))
+    .input(listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters))
     .output(pageOf(AssemblyItem)),
   get: route
     .meta({ needs: 'inventory.read' })

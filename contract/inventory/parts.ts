@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { BulkResult, flag, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
+import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
@@ -19,6 +21,83 @@ export const PartFields = z.strictObject({
   vendorId: z.uuid().nullable(),
 })
 export type PartFields = z.infer<typeof PartFields>
+
+export const partCatalogue = catalogueOf({
+  table: 'parts',
+  noun: 'part',
+  key: 'partNumber',
+  sortedBy: 'name',
+  columns: [
+    'name',
+    'partNumber',
+    'location',
+    'stockLevel',
+    'supplierName',
+    'supplierAccount',
+    'cost',
+    'retailPrice',
+    'reorderThreshold',
+    'files',
+  ],
+  schema: PartFields,
+  fields: {
+    partNumber: {
+      ...{ label: 'Part Number', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
+      csv: true,
+      aliases: namesIn(
+        'Part No, Part #, P/N, MPN, Manufacturer Part Number, SKU, Item Number, Part ID',
+        'Part Code, Item Code, Stock Code, Material Number, Article Number, Number',
+        'Teilenummer, Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Référence, Réf.',
+      ),
+    },
+    name: {
+      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
+      csv: ['Name/Description', 'Name'],
+      aliases: namesIn(
+        'Part Name, Description, Item Name, Part Description, Item Description, Product Name, Title',
+        'Bezeichnung, Benennung, Beschreibung, Désignation',
+      ),
+    },
+    // The list shows the name of a linked vendor in its place, and sorts by it.
+    supplierName: {
+      ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
+      aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur'],
+    },
+    supplierAccount: {
+      ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },
+      aliases: ['Supplier Account', 'Account', 'Supplier Account Number', 'Customer Number', 'Kundennummer'],
+    },
+    location: { ...location, list: 'shown', sort: 'stored' },
+    stockLevel: {
+      ...{ label: 'Stock Level', kind: 'quantity', group: 'stock', list: 'shown', sort: 'stored' },
+      csv: ['Quantity', 'Stock Level'],
+      aliases: namesIn(
+        'Qty, Stock, On Hand, Quantity On Hand, Qty On Hand, In Stock, Stock Quantity',
+        'Current Stock, Counted, Count, Counted Quantity',
+        'Menge, Bestand, Lagerbestand, Anzahl, Quantité',
+      ),
+    },
+    reorderThreshold: {
+      ...{ label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
+      aliases: namesIn(
+        'Reorder Point, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum',
+        'Mindestbestand, Meldebestand, Stock minimum',
+      ),
+    },
+    cost: { ...cost, list: 'optional' },
+    retailPrice: { ...retailPrice, list: 'optional' },
+    value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },
+    isLowStock: {
+      ...{ label: 'Status', kind: 'yes/no', list: 'shown', sort: 'stored', isFilter: true },
+      choices: { true: 'Low Stock', false: 'In Stock' },
+    },
+    files,
+    vendorId,
+    sopId,
+    createdAt,
+    updatedAt,
+  },
+})
 
 export const Part = z.object({
   id: z.uuid(),
@@ -44,11 +123,7 @@ export const NewPart = PartFields.partial().extend({
 })
 export const PartChanges = PartFields.partial()
 
-export const partFilters = {
-  isLowStock: flag(),
-  vendorId: z.uuid().optional(),
-  location: z.string().max(200).optional(),
-}
+export const partFilters = filtersOf(partCatalogue)
 export const PartSelection = selectionOf(
   z.strictObject({ q: z.string().max(200).optional(), ...partFilters, isLowStock: z.boolean().optional() }),
 )
@@ -63,24 +138,7 @@ export const partsContract = {
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/parts', summary: 'List parts' })
-    .input(
-      listQuery(
-        [
-          'name',
-          'partNumber',
-          'supplierName',
-          'location',
-          'stockLevel',
-          'isLowStock',
-          'cost',
-          'retailPrice',
-          'value',
-          'createdAt',
-          'updatedAt',
-        ],
-        partFilters,
-      ),
-    )
+    .input(listQuery(sortKeysOf(partCatalogue), partFilters))
     .output(pageOf(Part).extend({ lowStockCount: z.int() })),
   get: route
     .meta({ needs: 'inventory.read' })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
 import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
+import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
 
 export const ProductFields = z.strictObject({
   sku: requiredText(100, 'SKU is required'),
@@ -17,6 +19,41 @@ export const ProductFields = z.strictObject({
   category: optionalText(200),
 })
 export type ProductFields = z.infer<typeof ProductFields>
+
+export const productCatalogue = catalogueOf({
+  table: 'products',
+  noun: 'product',
+  key: 'sku',
+  sortedBy: 'name',
+  columns: ['sku', 'name', 'location', 'cost', 'retailPrice', 'shopifyProductId', 'bom', 'files'],
+  schema: ProductFields,
+  fields: {
+    sku: {
+      ...{ label: 'SKU', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+      aliases: ['Product SKU', 'Product Number', 'Item Number', 'Number'],
+    },
+    name: {
+      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+      aliases: ['Product Name', 'Title', 'Description', 'Name/Description'],
+    },
+    category: {
+      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, csv: true },
+      aliases: ['Product Type', 'Type', 'Product Category'],
+    },
+    location,
+    cost: { ...cost, list: 'shown' },
+    retailPrice: { ...retailPrice, list: 'shown' },
+    shopifyProductId: {
+      ...{ label: 'Shopify Product ID', kind: 'code', group: 'item', csv: true },
+      aliases: ['Shopify ID'],
+    },
+    bom: { label: 'Bill of Materials', kind: 'lines', csv: ['BOM (JSON)', 'BOM', 'Bill of Materials'] },
+    files,
+    sopId,
+    createdAt,
+    updatedAt: { ...updatedAt, list: 'shown' },
+  },
+})
 
 /** A product in a list; its bill of materials comes with `get`. */
 export const ProductItem = z.object({
@@ -41,10 +78,7 @@ export const NewProduct = ProductFields.partial().extend({
 })
 export const ProductChanges = ProductFields.partial().extend({ bom: NewBomLines.optional() })
 
-export const productFilters = {
-  category: z.string().max(200).optional(),
-  location: z.string().max(200).optional(),
-}
+export const productFilters = filtersOf(productCatalogue)
 export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...productFilters }))
 
 const one = { companyId: z.uuid(), id: z.uuid() }
@@ -57,7 +91,7 @@ export const productsContract = {
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/products', summary: 'List products' })
-    .input(listQuery(['name', 'sku', 'cost', 'retailPrice', 'createdAt', 'updatedAt'], productFilters))
+    .input(listQuery(sortKeysOf(productCatalogue), productFilters))
     .output(pageOf(ProductItem)),
   get: route
     .meta({ needs: 'inventory.read' })

@@ -1,7 +1,7 @@
-import { type AssemblyFields, AssemblyItem } from 'contract/inventory/assemblies.ts'
+import { type AssemblyFields, AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ListSource } from '../../platform/database/list-page.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -11,7 +11,7 @@ const derived = sql`
   (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count,
   (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
 
-export const assemblySource: ListSource = { table: 'assemblies', keyColumn: 'assemblyNumber', columns, extra: derived }
+export const assemblySource = listSourceOf(assemblyCatalogue, { columns, extra: derived })
 
 export async function getAssembly(db: Db, companyId: string, id: string): Promise<AssemblyItem | undefined> {
   const { rows } = await sql<AssemblyItem>`

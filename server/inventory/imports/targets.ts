@@ -1,15 +1,9 @@
+import { columnName } from 'contract/catalogue.ts'
+import { fieldOf, itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import type { StoredSection } from './imports.queries.ts'
 import { type ImportField, importFields } from './reading/import-fields.ts'
-
-const keys: Record<ItemType, string> = {
-  parts: 'partNumber',
-  assemblies: 'assemblyNumber',
-  products: 'sku',
-  vendors: 'name',
-}
 
 /**
  * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a
@@ -61,7 +55,7 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     return [{ ...field, header, place: index + 1, isKept }]
   })
   const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(type, field))
-  const key = columns.find(({ field }) => field === keys[type])
+  const key = columns.find(({ field }) => field === itemCatalogues[type].key)
   if (!key) throw new Error(`No column feeds the key of ${type}`)
   const lines = known.find(({ kind }) => kind === 'json')
   return {
@@ -73,16 +67,9 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     lines: lines ? { field: lines.field, place: lines.place, header: lines.header, isKept } : null,
     needsName: key.field !== 'name',
     name: columns.find(({ field }) => field === 'name'),
-    noun: nouns[type],
+    noun: itemCatalogues[type].noun,
     isDerived: stored.isDerived ?? false,
   }
-}
-
-const nouns: Record<ItemType, string> = {
-  parts: 'part',
-  assemblies: 'assembly',
-  products: 'product',
-  vendors: 'vendor',
 }
 
 type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header' | 'isKept'>
@@ -92,9 +79,9 @@ function columnOf(type: ItemType, { field, kind, choices, ...known }: KnownField
   return {
     ...{ field, place, header, isKept },
     initial: kind === 'money' || kind === 'integer' ? '0' : (choices[0] ?? null),
-    column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    column: columnName(field),
     cast: casts[kind] ?? 'text',
-    isPrivate: type === 'vendors' && field in VendorPrivate.shape,
+    isPrivate: fieldOf(type, field)?.seenBy !== undefined,
     linksTo: kind === 'vendor' ? 'vendors' : kind === 'sop' ? 'sops' : null,
   }
 }

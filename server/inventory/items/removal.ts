@@ -1,6 +1,7 @@
+import type { ItemType } from 'contract/inventory/imports.ts'
 import { currentChangeSet, inUse } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
+import { isOneOf } from '../../platform/database/list-page.ts'
 import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
 import { usesOfVendors } from '../vendors/vendors.queries.ts'
 
@@ -25,7 +26,7 @@ export async function removeVendors(db: Db, removal: Removal) {
 }
 
 /** All or none: one id that is not there refuses the whole list (security.md T2). */
-async function removeRows(db: Db, table: ListSource['table'], { companyId, ids, notFound }: Removal) {
+async function removeRows(db: Db, table: ItemType, { companyId, ids, notFound }: Removal) {
   const gone = await db
     .deleteFrom(table)
     .where('companyId', '=', companyId)

@@ -1,13 +1,8 @@
 import { ORPCError } from '@orpc/server'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-
-const keys = {
-  parts: 'partNumber',
-  assemblies: 'assemblyNumber',
-  products: 'sku',
-  vendors: 'name',
-} as const
 
 /**
  * Names the record that has the same number or name, written otherwise: 'P-100 exists already as "p-100"'. What is written the
@@ -18,13 +13,13 @@ const keys = {
  */
 export async function refuseTwin(
   db: Db,
-  table: keyof typeof keys,
+  table: ItemType,
   companyId: string,
   written: string | undefined,
   ownId: string | null = null,
 ): Promise<void> {
   if (written === undefined) return
-  const field = keys[table]
+  const field = itemCatalogues[table].key
   const { rows } = await sql<{ twin: string }>`select ${sql.ref(field)} as twin from ${sql.table(table)}
     where company_id = ${companyId} and app.folded(${sql.ref(field)}) = app.folded(${written})
       and id is distinct from ${ownId}::uuid`.execute(db)

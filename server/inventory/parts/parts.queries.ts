@@ -1,8 +1,8 @@
-import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
+import { Part, type PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ListSource } from '../../platform/database/list-page.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -13,14 +13,11 @@ const vendorNameOf = (part: string) =>
     string | null
   >`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
 
-export const partSource: ListSource = {
-  table: 'parts',
-  keyColumn: 'partNumber',
+export const partSource = listSourceOf(partCatalogue, {
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
-  derivedSorts: ['supplierName', 'value'],
-}
+})
 
 /** What an answer says of a part, of a row so named. */
 export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const

@@ -1,8 +1,8 @@
-import { type Product, type ProductFields, ProductItem } from 'contract/inventory/products.ts'
+import { type Product, type ProductFields, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ListSource } from '../../platform/database/list-page.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -10,7 +10,7 @@ const columns = Object.keys(shape) as (keyof typeof shape)[]
 const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count,
   (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
-export const productSource: ListSource = { table: 'products', keyColumn: 'sku', columns, extra: derived }
+export const productSource = listSourceOf(productCatalogue, { columns, extra: derived })
 
 export async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
   const { rows } = await sql<Omit<Product, 'bom'>>`

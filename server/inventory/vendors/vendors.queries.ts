@@ -1,13 +1,14 @@
-import { Vendor, type VendorFields, type VendorPrivate } from 'contract/inventory/vendors.ts'
+import { Vendor, type VendorFields, type VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
+import { isOneOf } from '../../platform/database/list-page.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const { private: _private, ...shape } = Vendor.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 const privateColumns = Object.keys(Vendor.shape.private.unwrap().shape) as (keyof VendorPrivate)[]
 
-export const vendorSource: ListSource = { table: 'vendors', keyColumn: 'name', columns, marked: 'isActive' }
+export const vendorSource = listSourceOf(vendorCatalogue, { columns, marked: 'isActive' })
 
 type Row = Omit<z.infer<typeof Vendor>, 'private'>
 

@@ -25,7 +25,6 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, de
   integer: numberBy(parseInteger),
   email: matching(emailPattern, 'must be an e-mail address'),
   url: parseAddress,
-  status: parseChoice,
   choice: parseChoice,
   vendor: parseText,
   sop: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be the id of a SOP'),
