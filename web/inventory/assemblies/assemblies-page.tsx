@@ -1,9 +1,10 @@
 import { IconComponents } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import type { AssemblyItem } from 'contract/inventory/assemblies.ts'
+import { type AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { api } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { ordersOf } from '../../shared/table/catalogue-columns.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
@@ -15,12 +16,7 @@ import { useAssemblyDeletion } from './assembly-deletion.ts'
 const path = '/inventory/assemblies'
 const words = { type: 'assemblies', noun: 'Assembly' } as const
 
-const sorts = [
-  { key: 'name', title: 'Name', isSortable: true },
-  { key: 'assemblyNumber', title: 'Assembly Number', isSortable: true },
-  { key: 'location', title: 'Location', isSortable: true },
-  { key: 'updatedAt', title: 'Last changed', isSortable: true },
-]
+const sorts = ordersOf(assemblyCatalogue)
 
 /** /inventory/assemblies */
 export function AssembliesPage() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import type { Assembly } from 'contract/inventory/assemblies.ts'
+import { type Assembly, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { Copyable } from '../../shared/record/copyable.tsx'
+import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -65,19 +65,17 @@ function Details({ assembly }: { assembly: Assembly }) {
     <>
       <Fields
         rows={[
-          ['Assembly Number', <Copyable key="number" value={assembly.assemblyNumber} what="assembly number" />],
-          ['Name', assembly.name],
-          ['Location', assembly.location],
+          ...rowsOf(assemblyCatalogue, assembly, 'item'),
           ['Rolled-up Cost', tree && figure(formatMoney(tree.rolledUpCost))],
         ]}
       />
-      <BomTree key={id} id={id} title="Components" />
+      <BomTree key={id} id={id} title={assemblyCatalogue.fields.components.label} />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       {vendorId ? (
         <VendorFields vendorId={vendorId} vendorName={vendorName} />
       ) : (
-        <Fields title="Vendor" rows={[['Vendor', null]]} />
+        <Fields title="Vendor" rows={[[assemblyCatalogue.fields.vendorId.label, null]]} />
       )}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
       <RecordTimes record={assembly} />

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Assembly, AssemblyFields } from 'contract/inventory/assemblies.ts'
+import { labelsOf } from 'contract/catalogue.ts'
+import { type Assembly, AssemblyFields, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { NewBomLines } from 'contract/inventory/bom.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
@@ -12,19 +13,14 @@ import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showField } from '../items/field-values.tsx'
+import { showerOf } from '../items/field-values.tsx'
 import { PartVendorSelect } from '../parts/part-vendor-select.tsx'
 
 const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
 type Values = z.input<typeof AssemblyForm>
 
-const labels = {
-  name: 'Name',
-  assemblyNumber: 'Assembly Number',
-  location: 'Location',
-  vendorId: 'Vendor',
-  components: 'Components',
-}
+const labels = labelsOf(assemblyCatalogue)
+const show = showerOf(assemblyCatalogue)
 
 const path = '/inventory/assemblies'
 
@@ -55,7 +51,7 @@ function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
       })}
       schema={AssemblyForm}
       labels={labels}
-      show={showField}
+      show={show}
       issuesOf={(error, values) => loopIssues(error, 'components', values.components)}
       save={(values, options) =>
         assembly

@@ -1,3 +1,4 @@
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 
 export const typeLabels: Record<ImportType, string> = {
@@ -6,13 +7,6 @@ export const typeLabels: Record<ImportType, string> = {
   products: 'Products',
   vendors: 'Vendors',
   auto: 'Detect automatically',
-}
-
-const singular: Record<ItemType, string> = {
-  parts: 'part',
-  assemblies: 'assembly',
-  products: 'product',
-  vendors: 'vendor',
 }
 
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
@@ -25,8 +19,8 @@ export function recognised({ type, summary, choices, suppliers }: ImportPreview)
   const made = choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
   const count = summary.create + summary.update + summary.unchanged + summary.error - made
   const vendors = made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
-  if (!(type in singular)) return `${rowsOf(count)} of ${type}${vendors}`
-  return `${formatCount(count)} ${count === 1 ? singular[type as ItemType] : type}${vendors}`
+  if (!(type in itemCatalogues)) return `${rowsOf(count)} of ${type}${vendors}`
+  return `${formatCount(count)} ${count === 1 ? itemCatalogues[type as ItemType].noun : type}${vendors}`
 }
 
 /** The type of the first section, whose columns a preview describes. */

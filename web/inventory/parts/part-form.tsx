@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Part, PartFields } from 'contract/inventory/parts.ts'
+import { labelsOf } from 'contract/catalogue.ts'
+import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
@@ -11,24 +12,13 @@ import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
-import { showField } from '../items/field-values.tsx'
+import { showerOf } from '../items/field-values.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 
 type Values = z.input<typeof PartFields>
 
-const labels = {
-  partNumber: 'Part Number',
-  name: 'Name',
-  location: 'Location',
-  sopId: 'SOP',
-  stockLevel: 'Stock Level',
-  reorderThreshold: 'Reorder Threshold',
-  cost: 'Cost',
-  retailPrice: 'Retail Price',
-  vendorId: 'Vendor',
-  supplierName: 'Supplier',
-  supplierAccount: 'Supplier Account',
-}
+const labels = labelsOf(partCatalogue)
+const show = showerOf(partCatalogue)
 
 const path = '/inventory/parts'
 const blank = { cost: 0, retailPrice: 0, stockLevel: 0, reorderThreshold: 0 }
@@ -56,7 +46,7 @@ function PartDialog({ part }: { part?: Part }) {
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
       schema={PartFields}
       labels={labels}
-      show={showField}
+      show={show}
       save={(values, options) =>
         part
           ? client.parts.update({ companyId, id: part.id, ...values }, options)

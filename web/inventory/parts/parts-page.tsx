@@ -2,7 +2,7 @@ import { IconPackages } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import type { Part } from 'contract/inventory/parts.ts'
+import { type Part, partCatalogue } from 'contract/inventory/parts.ts'
 import { useCallback } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -23,7 +23,6 @@ import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import { stockLabels } from './part-stock.tsx'
 import { PartVendorSelect } from './part-vendor-select.tsx'
 import classes from './parts-page.module.css'
 
@@ -106,7 +105,12 @@ function usePartCells() {
 function Filters({ list }: { list: List }) {
   return (
     <>
-      <FilterSelect list={list} name="isLowStock" all="All statuses" options={stockLabels} />
+      <FilterSelect
+        list={list}
+        name="isLowStock"
+        all="All statuses"
+        options={partCatalogue.fields.isLowStock.choices}
+      />
       <PartVendorSelect
         className={classes.vendor}
         data-active={'vendorId' in list.filters || undefined}

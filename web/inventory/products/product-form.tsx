@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { labelsOf } from 'contract/catalogue.ts'
 import { NewBomLines } from 'contract/inventory/bom.ts'
-import { type Product, ProductFields } from 'contract/inventory/products.ts'
+import { type Product, ProductFields, productCatalogue } from 'contract/inventory/products.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
@@ -14,22 +15,13 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showField } from '../items/field-values.tsx'
+import { showerOf } from '../items/field-values.tsx'
 
 const ProductForm = ProductFields.extend({ bom: NewBomLines })
 type Values = z.input<typeof ProductForm>
 
-const labels = {
-  name: 'Name',
-  sku: 'SKU',
-  category: 'Category',
-  location: 'Location',
-  cost: 'Cost',
-  retailPrice: 'Retail Price',
-  shopifyProductId: 'Shopify Product ID',
-  sopId: 'SOP',
-  bom: 'Bill of Materials',
-}
+const labels = labelsOf(productCatalogue)
+const show = showerOf(productCatalogue)
 
 const path = '/inventory/products'
 
@@ -60,7 +52,7 @@ function ProductDialog({ product }: { product?: Product }) {
       })}
       schema={ProductForm}
       labels={labels}
-      show={showField}
+      show={show}
       issuesOf={(error, values) => loopIssues(error, 'bom', values.bom)}
       save={(values, options) =>
         product

@@ -1,10 +1,12 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { labelsOf } from 'contract/catalogue.ts'
 import {
   shippingMethodLabels,
   type Vendor,
   VendorFields,
   VendorPrivate,
+  vendorCatalogue,
   vendorStatusLabels,
 } from 'contract/inventory/vendors.ts'
 import type { z } from 'zod'
@@ -15,28 +17,18 @@ import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { showerOf } from '../items/field-values.tsx'
 
 const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
 type Values = z.input<typeof VendorForm>
 
-const labels = {
-  name: 'Name',
-  status: 'Status',
-  contactPerson: 'Contact Person',
-  email: 'Email',
-  phone: 'Phone',
-  website: 'Website',
-  address: 'Address',
-  'private.accountNumber': 'Account Number',
-  'private.paymentTerms': 'Payment Terms',
-  'private.taxId': 'Tax ID',
-  'private.preferredShippingMethod': 'Preferred Shipping',
-  'private.shippingAccount': 'Shipping Account',
-  'private.routingNumber': 'Routing Number',
-  'private.swiftCode': 'SWIFT Code',
-  'private.iban': 'IBAN',
-  'private.notes': 'Notes',
-}
+type Path = keyof VendorFields | `private.${keyof VendorPrivate}`
+
+const pathOf = (field: string) => (field in VendorPrivate.shape ? `private.${field}` : field)
+const labels = Object.fromEntries(
+  Object.entries(labelsOf(vendorCatalogue)).map(([field, label]) => [pathOf(field), label]),
+) as Record<Path, string>
+const show = showerOf(vendorCatalogue)
 
 const path = '/inventory/vendors'
 
@@ -68,6 +60,7 @@ function VendorDialog({ vendor }: { vendor?: Vendor }) {
       valuesOf={valuesOf}
       schema={VendorForm}
       labels={labels}
+      show={show}
       save={(values, options) =>
         vendor
           ? client.vendors.update({ companyId, id: vendor.id, ...values }, options)

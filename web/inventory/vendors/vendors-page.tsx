@@ -2,11 +2,12 @@ import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import { type Vendor, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { type Vendor, vendorCatalogue, vendorStatusLabels } from 'contract/inventory/vendors.ts'
 import { useCallback } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
+import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { ListContent } from '../../shared/table/list-content.tsx'
@@ -25,19 +26,13 @@ import { VendorStatus } from './vendor-status.tsx'
 
 type Row = Omit<Vendor, 'private'>
 
-const columns: Column<Row>[] = [
-  { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
-  { key: 'contactPerson', title: 'Contact', isSortable: true, width: '16%', cell: (vendor) => vendor.contactPerson },
-  { key: 'email', title: 'Email', isSortable: true, width: '21%', cell: (vendor) => vendor.email },
-  { key: 'phone', title: 'Phone', isSortable: true, width: '13%', cell: (vendor) => vendor.phone },
-  {
-    key: 'status',
-    title: 'Status',
-    isSortable: true,
-    width: '6rem',
-    cell: (vendor) => <VendorStatus status={vendor.status} />,
-  },
-]
+const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
+  name: { cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
+  contactPerson: { title: 'Contact', width: '16%' },
+  email: { width: '21%' },
+  phone: { width: '13%' },
+  status: { width: '6rem', cell: (vendor) => <VendorStatus status={vendor.status} /> },
+})
 
 const words = { type: 'vendors', noun: 'Vendor' } as const
 

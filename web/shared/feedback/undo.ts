@@ -24,8 +24,8 @@ export async function undo({ companyId, changeSetId }: Undoable): Promise<void> 
 const shownConflicts = 5
 
 function tell({ restored, conflictCount, conflicts }: UndoResult) {
-  const kept = conflicts.slice(0, shownConflicts).map(({ entityName, field, reason }) => {
-    return [entityName ?? 'A record', field && `(${wordsOf(field)})`, `: ${reason}`]
+  const kept = conflicts.slice(0, shownConflicts).map(({ entityType, entityName, field, reason }) => {
+    return [entityName ?? 'A record', field && `(${wordsOf(entityType, field)})`, `: ${reason}`]
       .filter(Boolean)
       .join(' ')
       .replace(' :', ':')
