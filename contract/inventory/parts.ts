@@ -10,6 +10,7 @@ import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendor
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
   name: requiredText(300, 'Name is required'),
+  barcode: optionalText(100),
   location: optionalText(200),
   supplierName: optionalText(200),
   supplierAccount: optionalText(100),
@@ -57,6 +58,18 @@ export const partCatalogue = catalogueOf({
         'Part Name, Description, Item Name, Part Description, Item Description, Product Name, Title',
         'Bezeichnung, Benennung, Beschreibung, Désignation',
       ),
+    },
+    barcode: {
+      ...{
+        label: 'Barcode',
+        kind: 'code',
+        group: 'item',
+        list: 'optional',
+        sort: 'stored',
+        isSearched: true,
+        csv: true,
+      },
+      aliases: namesIn('EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, Barcode Number, Strichcode, Code-barres'),
     },
     // The list shows the name of a linked vendor in its place, and sorts by it.
     supplierName: {

@@ -70,7 +70,8 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
     <FormSection title="Item">
       <TextInput {...field('partNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
-      <TextInput {...field('location')} className="wide" placeholder="Aisle, shelf, bin" />
+      <TextInput {...field('barcode')} placeholder="EAN, UPC" />
+      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
       <SopSelect {...field('sopId')} className="wide" />
     </FormSection>
   )
