@@ -14,7 +14,7 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
 import { showerOf } from '../items/field-values.tsx'
-import { PartVendorSelect } from '../parts/part-vendor-select.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
 type Values = z.input<typeof AssemblyForm>
@@ -76,7 +76,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('assemblyNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
       <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
-      <PartVendorSelect {...field('vendorId')} none="None" />
+      <VendorSelect {...field('vendorId')} none="None" />
     </FormSection>
   )
 }

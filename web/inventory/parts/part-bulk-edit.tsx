@@ -14,10 +14,10 @@ import { client } from '../../shared/api/api.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { missing } from '../../shared/format/missing.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
+import { BulkEditDialog } from '../items/bulk-edit-dialog.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { asSent } from './part-selection.ts'
-import { PartVendorSelect } from './part-vendor-select.tsx'
 
 /** Editing one field of the chosen parts. */
 export function usePartBulkEdit(selection: RowSelection) {
@@ -132,7 +132,7 @@ function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
   const { kind } = fields[field]
   if (kind === 'link')
     return (
-      <PartVendorSelect
+      <VendorSelect
         className="wide"
         label={label}
         none="Choose a vendor"

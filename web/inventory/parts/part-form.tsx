@@ -13,7 +13,7 @@ import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { showerOf } from '../items/field-values.tsx'
-import { PartVendorSelect } from './part-vendor-select.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 type Values = z.input<typeof PartFields>
 
@@ -93,7 +93,7 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <FormSection title="Supply">
-      <PartVendorSelect {...field('vendorId')} className="wide" none="None" />
+      <VendorSelect {...field('vendorId')} className="wide" none="None" />
       <TextInput {...field('supplierName')} />
       <TextInput {...field('supplierAccount')} />
     </FormSection>

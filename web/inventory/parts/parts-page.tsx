@@ -19,11 +19,11 @@ import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import { PartVendorSelect } from './part-vendor-select.tsx'
 import classes from './parts-page.module.css'
 
 const words = { type: 'parts', noun: 'Part' } as const
@@ -111,7 +111,7 @@ function Filters({ list }: { list: List }) {
         all="All statuses"
         options={partCatalogue.fields.isLowStock.choices}
       />
-      <PartVendorSelect
+      <VendorSelect
         className={classes.vendor}
         data-active={'vendorId' in list.filters || undefined}
         aria-label="Filter by vendor"

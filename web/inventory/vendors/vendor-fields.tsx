@@ -22,7 +22,7 @@ export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsPr
       rows={[
         [
           'Vendor',
-          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }} search={companyOnly as never}>
+          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }} search={companyOnly}>
             {vendorName}
           </Link>,
         ],

@@ -41,7 +41,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   // The form keeps to the record it was opened with: a refetch must not overwrite what is being typed.
   const [base] = useState(() => valuesOf(record))
   const [current, setCurrent] = useState<Row | null>(null)
-  const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema as never, { sync: true }) })
+  const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema, { sync: true }) })
 
   const saving = useMutation({
     mutationFn: ({ values, version }: Saving<Values>) =>
