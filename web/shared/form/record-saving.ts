@@ -77,6 +77,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       () => focusFirstInvalid(element.current),
     )
   const resolve = (chosen: Record<string, unknown>) => {
+    // The paths are those of the form itself, which its types cannot follow.
     for (const [path, value] of Object.entries(chosen)) form.setFieldValue(path, value as never)
     const version = current?.version
     setCurrent(null)
