@@ -1,4 +1,4 @@
-import { type AssemblyFields, AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { listSourceOf } from '../items/list-source.ts'
@@ -18,35 +18,4 @@ export async function getAssembly(db: Db, companyId: string, id: string): Promis
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
     from assemblies t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
   return rows[0]
-}
-
-/** @returns its id: the rest is read when its lines are there. */
-export function insertAssembly(
-  db: Db,
-  companyId: string,
-  fields: Partial<AssemblyFields> & Pick<AssemblyFields, 'name' | 'assemblyNumber'>,
-) {
-  return db
-    .insertInto('assemblies')
-    .values({ ...fields, companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-/** @param version the version that was edited; null takes any. Undefined when there is no such assembly in that version. */
-export function updateAssembly(
-  db: Db,
-  companyId: string,
-  id: string,
-  fields: Partial<AssemblyFields>,
-  version: number | null,
-) {
-  return db
-    .updateTable('assemblies')
-    .set({ ...fields, updatedAt: new Date().toISOString() })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning('id')
-    .executeTakeFirst()
 }

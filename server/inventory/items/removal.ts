@@ -1,10 +1,11 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { currentChangeSet, inUse } from '../../platform/database/changes.ts'
+import { allowSeconds, currentChangeSet, inUse } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf } from '../../platform/database/list-page.ts'
+import { idsOf, isOneOf, type Selection } from '../../platform/database/list-page.ts'
 import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
 import { usesOfVendors } from '../vendors/vendors.queries.ts'
 
+type Chosen = { companyId: string; selection: Selection }
 type Removal = { companyId: string; ids: string[]; notFound: () => Error }
 
 /**
@@ -17,6 +18,17 @@ export async function removeItems(db: Db, table: 'parts' | 'assemblies' | 'produ
   await deleteLinesOf(db, companyId, ids)
   refuseUsed(await usesOfItems(db, companyId, ids))
   return removeRows(db, table, removal)
+}
+
+/**
+ * Deletes chosen records of a list, or all that its search and filters match.
+ * @throws 409 as removeItems and removeVendors
+ */
+export async function removeSelected(db: Db, table: ItemType, chosen: Chosen, notFound: () => Error) {
+  await allowSeconds(db, 60)
+  const { companyId, selection } = chosen
+  const removal = { companyId, ids: await idsOf(db, table, companyId, selection), notFound }
+  return table === 'vendors' ? removeVendors(db, removal) : removeItems(db, table, removal)
 }
 
 /** @throws 409 with the uses, when a part names one of them */

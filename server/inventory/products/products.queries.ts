@@ -1,4 +1,4 @@
-import { type Product, type ProductFields, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
+import { type Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -17,35 +17,4 @@ export async function getProduct(db: Db, companyId: string, id: string): Promise
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
     from products t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
   return rows[0]
-}
-
-/** @returns its id: the rest is read when its lines are there. */
-export function insertProduct(
-  db: Db,
-  companyId: string,
-  fields: Partial<ProductFields> & Pick<ProductFields, 'name' | 'sku'>,
-) {
-  return db
-    .insertInto('products')
-    .values({ ...fields, companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-/** @param version the version that was edited; null takes any. Undefined when there is no such product in that version. */
-export function updateProduct(
-  db: Db,
-  companyId: string,
-  id: string,
-  fields: Partial<ProductFields>,
-  version: number | null,
-) {
-  return db
-    .updateTable('products')
-    .set({ ...fields, updatedAt: new Date().toISOString() })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning('id')
-    .executeTakeFirst()
 }

@@ -7,22 +7,17 @@ import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { BomEditor } from '../bom/bom-editor.tsx'
-import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showerOf } from '../items/field-values.tsx'
+import { asEdited } from '../bom/bom-field.tsx'
+import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
 type Values = z.input<typeof AssemblyForm>
 
 const labels = labelsOf(assemblyCatalogue)
-const show = showerOf(assemblyCatalogue)
-
-const path = '/inventory/assemblies'
 
 /** /inventory/assemblies/new */
 export const NewAssemblyForm = () => <AssemblyDialog />
@@ -31,41 +26,32 @@ export const NewAssemblyForm = () => <AssemblyDialog />
 export function EditAssemblyForm() {
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="assembly" path={path} query={assembly}>
+    <EditedItem catalogue={assemblyCatalogue} query={assembly}>
       {(record) => <AssemblyDialog assembly={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
   const companyId = useCompanyId()
   return (
-    <RecordForm
-      noun="Assembly"
-      path={path}
-      size="54rem"
+    <MadeItemForm
+      catalogue={assemblyCatalogue}
+      lines="components"
       record={assembly}
       valuesOf={(record?: Assembly): Values => ({
         ...formValues(AssemblyFields, record ?? {}),
         components: asEdited(record?.components),
       })}
       schema={AssemblyForm}
-      labels={labels}
-      show={show}
-      issuesOf={(error, values) => loopIssues(error, 'components', values.components)}
       save={(values, options) =>
         assembly
           ? client.assemblies.update({ companyId, id: assembly.id, ...values }, options)
           : client.assemblies.create({ companyId, ...values }, options)
       }
     >
-      {(form) => (
-        <>
-          <ItemInputs form={form} />
-          <BomEditor {...bomField(form, 'components')} title={labels.components} ownId={assembly?.id} />
-        </>
-      )}
-    </RecordForm>
+      {(form) => <ItemInputs form={form} />}
+    </MadeItemForm>
   )
 }
 

@@ -7,20 +7,17 @@ import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
-import { showerOf } from '../items/field-values.tsx'
+import { EditedItem, ItemForm } from '../items/item-form.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 type Values = z.input<typeof PartFields>
 
 const labels = labelsOf(partCatalogue)
-const show = showerOf(partCatalogue)
 
-const path = '/inventory/parts'
 const blank = { cost: 0, retailPrice: 0, stockLevel: 0, reorderThreshold: 0 }
 
 /** /inventory/parts/new */
@@ -30,23 +27,20 @@ export const NewPartForm = () => <PartDialog />
 export function EditPartForm() {
   const part = useQuery(api.parts.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="part" path={path} query={part}>
+    <EditedItem catalogue={partCatalogue} query={part}>
       {(record) => <PartDialog part={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function PartDialog({ part }: { part?: Part }) {
   const companyId = useCompanyId()
   return (
-    <RecordForm
-      noun="Part"
-      path={path}
+    <ItemForm
+      catalogue={partCatalogue}
       record={part}
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
       schema={PartFields}
-      labels={labels}
-      show={show}
       save={(values, options) =>
         part
           ? client.parts.update({ companyId, id: part.id, ...values }, options)
@@ -60,7 +54,7 @@ function PartDialog({ part }: { part?: Part }) {
           <SupplyInputs form={form} />
         </>
       )}
-    </RecordForm>
+    </ItemForm>
   )
 }
 

@@ -8,22 +8,17 @@ import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
-import { BomEditor } from '../bom/bom-editor.tsx'
-import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showerOf } from '../items/field-values.tsx'
+import { asEdited } from '../bom/bom-field.tsx'
+import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
 
 const ProductForm = ProductFields.extend({ bom: NewBomLines })
 type Values = z.input<typeof ProductForm>
 
 const labels = labelsOf(productCatalogue)
-const show = showerOf(productCatalogue)
-
-const path = '/inventory/products'
 
 /** /inventory/products/new */
 export const NewProductForm = () => <ProductDialog />
@@ -32,28 +27,24 @@ export const NewProductForm = () => <ProductDialog />
 export function EditProductForm() {
   const product = useQuery(api.products.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="product" path={path} query={product}>
+    <EditedItem catalogue={productCatalogue} query={product}>
       {(record) => <ProductDialog product={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function ProductDialog({ product }: { product?: Product }) {
   const companyId = useCompanyId()
   return (
-    <RecordForm
-      noun="Product"
-      path={path}
-      size="54rem"
+    <MadeItemForm
+      catalogue={productCatalogue}
+      lines="bom"
       record={product}
       valuesOf={(record?: Product): Values => ({
         ...formValues(ProductFields, record ?? { cost: 0, retailPrice: 0 }),
         bom: asEdited(record?.bom),
       })}
       schema={ProductForm}
-      labels={labels}
-      show={show}
-      issuesOf={(error, values) => loopIssues(error, 'bom', values.bom)}
       save={(values, options) =>
         product
           ? client.products.update({ companyId, id: product.id, ...values }, options)
@@ -64,10 +55,9 @@ function ProductDialog({ product }: { product?: Product }) {
         <>
           <ItemInputs form={form} />
           <PriceInputs form={form} />
-          <BomEditor {...bomField(form, 'bom')} title={labels.bom} ownId={product?.id} />
         </>
       )}
-    </RecordForm>
+    </MadeItemForm>
   )
 }
 

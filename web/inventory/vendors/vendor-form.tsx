@@ -13,11 +13,10 @@ import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { showerOf } from '../items/field-values.tsx'
+import { EditedItem, ItemForm } from '../items/item-form.tsx'
 
 const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
 type Values = z.input<typeof VendorForm>
@@ -28,9 +27,6 @@ const pathOf = (field: string) => (field in VendorPrivate.shape ? `private.${fie
 const labels = Object.fromEntries(
   Object.entries(labelsOf(vendorCatalogue)).map(([field, label]) => [pathOf(field), label]),
 ) as Record<Path, string>
-const show = showerOf(vendorCatalogue)
-
-const path = '/inventory/vendors'
 
 /** /inventory/vendors/new */
 export const NewVendorForm = () => <VendorDialog />
@@ -39,9 +35,9 @@ export const NewVendorForm = () => <VendorDialog />
 export function EditVendorForm() {
   const vendor = useQuery(api.vendors.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="vendor" path={path} query={vendor}>
+    <EditedItem catalogue={vendorCatalogue} query={vendor}>
       {(record) => <VendorDialog vendor={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
@@ -53,14 +49,12 @@ function VendorDialog({ vendor }: { vendor?: Vendor }) {
     ...(seesPrivate && { private: formValues(VendorPrivate, record?.private ?? { preferredShippingMethod: 'none' }) }),
   })
   return (
-    <RecordForm
-      noun="Vendor"
-      path={path}
+    <ItemForm
+      catalogue={vendorCatalogue}
       record={vendor}
       valuesOf={valuesOf}
       schema={VendorForm}
       labels={labels}
-      show={show}
       save={(values, options) =>
         vendor
           ? client.vendors.update({ companyId, id: vendor.id, ...values }, options)
@@ -73,7 +67,7 @@ function VendorDialog({ vendor }: { vendor?: Vendor }) {
           {seesPrivate && <AccountInputs form={form} />}
         </>
       )}
-    </RecordForm>
+    </ItemForm>
   )
 }
 
