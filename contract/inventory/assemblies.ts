@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
+import { clash, goneOf, modifying, one, removalsOf, unknownReference } from './item-routes.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -67,11 +68,8 @@ export const AssemblyChanges = AssemblyFields.partial().extend({ components: New
 export const assemblyFilters = filtersOf(assemblyCatalogue)
 export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That assembly no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify assemblies' } as const
+const gone = goneOf(assemblyCatalogue)
+const modify = modifying(assemblyCatalogue)
 
 export const assembliesContract = {
   list: route
@@ -106,16 +104,5 @@ export const assembliesContract = {
     .input(AssemblyChanges.extend(one))
     .output(savedOf(Assembly))
     .errors({ ...gone, ...clash, ...unknownReference }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete assemblies' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/assemblies/{id}', summary: 'Delete an assembly' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete assemblies', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/assemblies/bulk-delete', summary: 'Delete assemblies' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: AssemblySelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...removalsOf(assemblyCatalogue, AssemblySelection),
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
+import { clash, goneOf, modifying, one, removalsOf, unknownReference } from './item-routes.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
@@ -141,11 +142,8 @@ export const PartSelection = selectionOf(
   z.strictObject({ q: z.string().max(200).optional(), ...partFilters, isLowStock: z.boolean().optional() }),
 )
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify parts' } as const
+const gone = goneOf(partCatalogue)
+const modify = modifying(partCatalogue)
 
 export const partsContract = {
   list: route
@@ -171,16 +169,5 @@ export const partsContract = {
     .input(PartChanges.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, ...clash, ...unknownReference }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete parts' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/parts/{id}', summary: 'Delete a part' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete parts', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/parts/bulk-delete', summary: 'Delete parts' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: PartSelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...removalsOf(partCatalogue, PartSelection),
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
 import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
+import { clash, goneOf, modifying, one, removalsOf, unknownReference } from './item-routes.ts'
 
 export const ProductFields = z.strictObject({
   sku: requiredText(100, 'SKU is required'),
@@ -81,11 +82,8 @@ export const ProductChanges = ProductFields.partial().extend({ bom: NewBomLines.
 export const productFilters = filtersOf(productCatalogue)
 export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...productFilters }))
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That product no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify products' } as const
+const gone = goneOf(productCatalogue)
+const modify = modifying(productCatalogue)
 
 export const productsContract = {
   list: route
@@ -115,16 +113,5 @@ export const productsContract = {
     .input(ProductChanges.extend(one))
     .output(savedOf(Product))
     .errors({ ...gone, ...clash, ...unknownReference }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete products' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/products/{id}', summary: 'Delete a product' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete products', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/products/bulk-delete', summary: 'Delete products' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: ProductSelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...removalsOf(productCatalogue, ProductSelection),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { catalogueOf, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
+import { clash, goneOf, modifying, one, removalsOf } from './item-routes.ts'
 
 export const vendorStatuses = ['active', 'inactive'] as const
 export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = {
@@ -153,10 +154,8 @@ export const VendorChanges = VendorFields.partial().extend({ private: VendorPriv
 export const vendorFilters = filtersOf(vendorCatalogue)
 export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That vendor no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify vendors' } as const
+const gone = goneOf(vendorCatalogue)
+const modify = modifying(vendorCatalogue)
 
 export const vendorsContract = {
   list: route
@@ -186,16 +185,5 @@ export const vendorsContract = {
     .input(VendorChanges.extend(one))
     .output(savedOf(Vendor))
     .errors({ ...gone, ...clash }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete vendors' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/vendors/{id}', summary: 'Delete a vendor' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete vendors', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/vendors/bulk-delete', summary: 'Delete vendors' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: VendorSelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...removalsOf(vendorCatalogue, VendorSelection),
 }

@@ -4,7 +4,7 @@ import { type Assembly, assemblyCatalogue } from 'contract/inventory/assemblies.
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
@@ -17,9 +17,9 @@ import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
-import { useAssemblyDeletion } from './assembly-deletion.ts'
 
 const path = '/inventory/assemblies'
 
@@ -27,7 +27,7 @@ const path = '/inventory/assemblies'
 export function AssemblyDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
-  const deletion = useAssemblyDeletion(close)
+  const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, close)
   const list = useList(contract.assemblies.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
   return (

@@ -9,7 +9,6 @@ import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { useCompanyId } from '../../shared/session/session.ts'
 import { asEdited } from '../bom/bom-field.tsx'
 import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
@@ -33,10 +32,10 @@ export function EditAssemblyForm() {
 }
 
 function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
-  const companyId = useCompanyId()
   return (
     <MadeItemForm
       catalogue={assemblyCatalogue}
+      routes={client.assemblies}
       lines="components"
       record={assembly}
       valuesOf={(record?: Assembly): Values => ({
@@ -44,11 +43,6 @@ function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
         components: asEdited(record?.components),
       })}
       schema={AssemblyForm}
-      save={(values, options) =>
-        assembly
-          ? client.assemblies.update({ companyId, id: assembly.id, ...values }, options)
-          : client.assemblies.create({ companyId, ...values }, options)
-      }
     >
       {(form) => <ItemInputs form={form} />}
     </MadeItemForm>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { type FormOf, RecordForm, type RecordFormProps } from '../../shared/form/record-form.tsx'
 import { EditedRecord } from '../../shared/record/edited-record.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { bomField, loopIssues } from '../bom/bom-field.tsx'
 import { showerOf } from './field-values.tsx'
@@ -23,20 +24,33 @@ export const EditedItem = <Row,>({ catalogue, query, children }: EditedItemProps
   </EditedRecord>
 )
 
-type ItemFormProps<Row extends { version: number }, Values extends object, Schema extends z.ZodType> = Omit<
-  RecordFormProps<Row, Values, Schema>,
-  'noun' | 'path' | 'labels' | 'show'
-> & {
+type Saving = RecordFormProps<{ version: number }, object, z.ZodType>['save']
+type Options = Parameters<Saving>[1]
+type Routes<Fields> = {
+  create: (input: Fields & { companyId: string }, options: Options) => ReturnType<Saving>
+  update: (input: Fields & { companyId: string; id: string }, options: Options) => ReturnType<Saving>
+}
+
+type ItemFormProps<
+  Row extends { id: string; version: number },
+  Values extends object,
+  Schema extends z.ZodObject,
+> = Omit<RecordFormProps<Row, Values, Schema>, 'noun' | 'path' | 'labels' | 'show' | 'save'> & {
   catalogue: Catalogue
+  /** What saves it: `client.assemblies`. */
+  routes: Routes<z.output<Schema>>
   /** By path, where these are not the keys of the catalogue. */
   labels?: Record<string, string>
 }
 
 /** The form of a noun that has a catalogue: its words come from there. */
-export function ItemForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>({
-  catalogue,
-  ...rest
-}: ItemFormProps<Row, Values, Schema>) {
+export function ItemForm<
+  Row extends { id: string; version: number },
+  Values extends object,
+  Schema extends z.ZodObject,
+>({ catalogue, routes, ...rest }: ItemFormProps<Row, Values, Schema>) {
+  const companyId = useCompanyId()
+  const { record } = rest
   const show = useMemo(() => showerOf(catalogue), [catalogue])
   return (
     <RecordForm
@@ -44,6 +58,11 @@ export function ItemForm<Row extends { version: number }, Values extends object,
       path={pathOf(catalogue)}
       labels={labelsOf(catalogue)}
       show={show}
+      save={(values, options) =>
+        record
+          ? routes.update({ ...values, companyId, id: record.id }, options)
+          : routes.create({ ...values, companyId }, options)
+      }
       {...rest}
     />
   )
@@ -53,7 +72,7 @@ type MadeItemFormProps<
   Row extends { id: string; version: number },
   Key extends string,
   Values extends Record<Key, NewBomLine[]>,
-  Schema extends z.ZodType,
+  Schema extends z.ZodObject,
 > = Omit<ItemFormProps<Row, Values, Schema>, 'size' | 'issuesOf'> & {
   /** The field of its lines. */
   lines: Key
@@ -66,7 +85,7 @@ export function MadeItemForm<
   Row extends { id: string; version: number },
   Key extends string,
   Values extends Record<Key, NewBomLine[]>,
-  Schema extends z.ZodType,
+  Schema extends z.ZodObject,
 >({ lines, children, ...rest }: MadeItemFormProps<Row, Key, Values, Schema>) {
   const { catalogue, record } = rest
   return (

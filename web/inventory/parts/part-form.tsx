@@ -9,7 +9,6 @@ import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
@@ -34,18 +33,13 @@ export function EditPartForm() {
 }
 
 function PartDialog({ part }: { part?: Part }) {
-  const companyId = useCompanyId()
   return (
     <ItemForm
       catalogue={partCatalogue}
+      routes={client.parts}
       record={part}
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
       schema={PartFields}
-      save={(values, options) =>
-        part
-          ? client.parts.update({ companyId, id: part.id, ...values }, options)
-          : client.parts.create({ companyId, ...values }, options)
-      }
     >
       {(form) => (
         <>

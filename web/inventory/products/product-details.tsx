@@ -5,7 +5,7 @@ import { type Product, productCatalogue } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
@@ -19,9 +19,9 @@ import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { marginText } from './margin.ts'
-import { useProductDeletion } from './product-deletion.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
 
 const path = '/inventory/products'
@@ -31,7 +31,7 @@ const { fields } = productCatalogue
 export function ProductDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
-  const deletion = useProductDeletion(close)
+  const deletion = useItemDeletion(productCatalogue, client.products, close)
   const list = useList(contract.products.list, path)
   const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
   return (

@@ -10,7 +10,6 @@ import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { asEdited } from '../bom/bom-field.tsx'
 import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
@@ -34,10 +33,10 @@ export function EditProductForm() {
 }
 
 function ProductDialog({ product }: { product?: Product }) {
-  const companyId = useCompanyId()
   return (
     <MadeItemForm
       catalogue={productCatalogue}
+      routes={client.products}
       lines="bom"
       record={product}
       valuesOf={(record?: Product): Values => ({
@@ -45,11 +44,6 @@ function ProductDialog({ product }: { product?: Product }) {
         bom: asEdited(record?.bom),
       })}
       schema={ProductForm}
-      save={(values, options) =>
-        product
-          ? client.products.update({ companyId, id: product.id, ...values }, options)
-          : client.products.create({ companyId, ...values }, options)
-      }
     >
       {(form) => (
         <>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Vendor, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { useReturnToList } from '../../shared/table/list-state.ts'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
-import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
 
 const path = '/inventory/vendors'
@@ -18,7 +18,7 @@ const path = '/inventory/vendors'
 export function VendorDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
-  const deletion = useVendorDeletion(close)
+  const deletion = useItemDeletion(vendorCatalogue, client.vendors, close)
   const vendor = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer

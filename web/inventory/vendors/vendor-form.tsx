@@ -15,7 +15,7 @@ import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useCan } from '../../shared/session/session.ts'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
 
 const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
@@ -42,7 +42,6 @@ export function EditVendorForm() {
 }
 
 function VendorDialog({ vendor }: { vendor?: Vendor }) {
-  const companyId = useCompanyId()
   const seesPrivate = useCan('vendor.readPrivate')
   const valuesOf = (record?: Vendor): Values => ({
     ...formValues(VendorFields, record ?? { status: 'active' }),
@@ -51,15 +50,11 @@ function VendorDialog({ vendor }: { vendor?: Vendor }) {
   return (
     <ItemForm
       catalogue={vendorCatalogue}
+      routes={client.vendors}
       record={vendor}
       valuesOf={valuesOf}
       schema={VendorForm}
       labels={labels}
-      save={(values, options) =>
-        vendor
-          ? client.vendors.update({ companyId, id: vendor.id, ...values }, options)
-          : client.vendors.create({ companyId, ...values }, options)
-      }
     >
       {(form) => (
         <>

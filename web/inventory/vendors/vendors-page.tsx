@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { type Vendor, vendorCatalogue, vendorStatusLabels } from 'contract/inventory/vendors.ts'
 import { useCallback } from 'react'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
@@ -19,9 +19,9 @@ import { RowActions } from '../../shared/table/row-actions.tsx'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { TwoLines } from '../../shared/table/two-lines.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
-import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
 
 type Row = Omit<Vendor, 'private'>
@@ -43,7 +43,7 @@ export function VendorsPage() {
   const vendors = useQuery(api.vendors.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, vendors.data)
   const canWrite = useCan('inventory.write')
-  const deletion = useVendorDeletion(selection.clear)
+  const deletion = useItemDeletion(vendorCatalogue, client.vendors, selection.clear)
   const bulkEdit = useVendorBulkEdit(selection)
   const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
   const rowActions = useCallback(

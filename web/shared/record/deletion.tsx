@@ -15,15 +15,15 @@ import classes from './deletion.module.css'
 import { useAddressOf, usePlaces } from './places.ts'
 
 /** `companyId`: whose record it was, where that need not be the company of the screen. */
-type BulkResult = { count: number; changeSetId: string | null; companyId?: string }
+export type Removed = { count: number; changeSetId: string | null; companyId?: string }
 
 type DeletionProps = {
   /** Singular and plural, lower case: 'vendor', 'vendors'. */
   noun: string
   nouns: string
-  remove: (id: string) => Promise<BulkResult>
+  remove: (id: string) => Promise<Removed>
   /** Not for records that are deleted one at a time. */
-  removeMany?: (selection: Selection) => Promise<BulkResult>
+  removeMany?: (selection: Selection) => Promise<Removed>
   /** What is said then: '1 vendor(s) deleted successfully', unless spec.md 8 has another sentence. */
   message?: string
   onRemoved: () => void
