@@ -1,6 +1,7 @@
 import { AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
+import { rowOf } from '../../platform/database/rows.ts'
 import { listSourceOf } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
@@ -11,11 +12,13 @@ const derived = sql`
   (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count,
   (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
 
-export const assemblySource = listSourceOf(assemblyCatalogue, { columns, extra: derived })
+export const assemblySource = listSourceOf(assemblyCatalogue, AssemblyItem, { columns, extra: derived })
 
 export async function getAssembly(db: Db, companyId: string, id: string): Promise<AssemblyItem | undefined> {
-  const { rows } = await sql<AssemblyItem>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
-    from assemblies t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    AssemblyItem,
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
+    from assemblies t where t.company_id = ${companyId} and t.id = ${id}`,
+  )
 }

@@ -1,4 +1,3 @@
-import type { AssemblyItem } from 'contract/inventory/assemblies.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { madeItems } from '../items/made-items.ts'
@@ -12,7 +11,7 @@ const made = madeItems('assemblies', getAssembly, (assembly, components) => ({ .
 export const assembliesRoutes = assemblies.router({
   list: assemblies.list.handler(({ input: { vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage<AssemblyItem>(db, assemblySource, query, {
+      const { counts: _counts, ...page } = await listPage(db, assemblySource, query, {
         vendorId,
         location,
       })

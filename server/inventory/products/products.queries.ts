@@ -1,6 +1,7 @@
-import { type Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
+import { Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
+import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 import { listSourceOf } from '../items/list-source.ts'
 
@@ -10,11 +11,15 @@ const columns = Object.keys(shape) as (keyof typeof shape)[]
 const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count,
   (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
-export const productSource = listSourceOf(productCatalogue, { columns, extra: derived })
+export const productSource = listSourceOf(productCatalogue, ProductItem, { columns, extra: derived })
+
+const ProductRow = Product.omit({ bom: true })
 
 export async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
-  const { rows } = await sql<Omit<Product, 'bom'>>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
-    from products t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    ProductRow,
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
+    from products t where t.company_id = ${companyId} and t.id = ${id}`,
+  )
 }

@@ -1,4 +1,3 @@
-import type { ProductItem } from 'contract/inventory/products.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { madeItems } from '../items/made-items.ts'
@@ -12,7 +11,7 @@ const made = madeItems('products', getProduct, (product, bom) => ({ ...product, 
 export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage<ProductItem>(db, productSource, query, { category, location })
+      const { counts: _counts, ...page } = await listPage(db, productSource, query, { category, location })
       return page
     }),
   ),
