@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
-import { route } from '../route.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
-import { clash, goneOf, modifying, one, removalsOf, unknownReference } from './item-routes.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -68,41 +67,18 @@ export const AssemblyChanges = AssemblyFields.partial().extend({ components: New
 export const assemblyFilters = filtersOf(assemblyCatalogue)
 export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
 
-const gone = goneOf(assemblyCatalogue)
-const modify = modifying(assemblyCatalogue)
-
 export const assembliesContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/assemblies', summary: 'List assemblies' })
-    .input(listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters))
-    .output(pageOf(AssemblyItem)),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/assemblies/{id}', summary: 'One assembly, its components' })
-    .input(z.strictObject(one))
-    .output(Assembly)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({
-      method: 'POST',
-      path: '/companies/{companyId}/assemblies',
-      summary: 'Add an assembly',
-      successStatus: 201,
-    })
-    .input(NewAssembly.extend({ companyId: z.uuid() }))
-    .output(savedOf(Assembly))
-    .errors({ ...clash, ...unknownReference }),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({
-      method: 'PATCH',
-      path: '/companies/{companyId}/assemblies/{id}',
-      summary: 'Change an assembly (If-Match: version); components are replaced as a whole',
-    })
-    .input(AssemblyChanges.extend(one))
-    .output(savedOf(Assembly))
-    .errors({ ...gone, ...clash, ...unknownReference }),
+  ...recordsOf(assemblyCatalogue, {
+    query: listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters),
+    page: pageOf(AssemblyItem),
+    details: Assembly,
+    saved: Assembly,
+    added: NewAssembly,
+    changes: AssemblyChanges,
+    told: {
+      get: 'One assembly, its components',
+      update: 'Change an assembly (If-Match: version); components are replaced as a whole',
+    },
+  }),
   ...removalsOf(assemblyCatalogue, AssemblySelection),
 }

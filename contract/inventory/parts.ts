@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
-import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
-import { clash, goneOf, modifying, one, removalsOf, unknownReference } from './item-routes.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
@@ -142,32 +141,15 @@ export const PartSelection = selectionOf(
   z.strictObject({ q: z.string().max(200).optional(), ...partFilters, isLowStock: z.boolean().optional() }),
 )
 
-const gone = goneOf(partCatalogue)
-const modify = modifying(partCatalogue)
-
 export const partsContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/parts', summary: 'List parts' })
-    .input(listQuery(sortKeysOf(partCatalogue), partFilters))
-    .output(pageOf(Part).extend({ lowStockCount: z.int() })),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/parts/{id}', summary: 'One part' })
-    .input(z.strictObject(one))
-    .output(PartDetails)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({ method: 'POST', path: '/companies/{companyId}/parts', summary: 'Add a part', successStatus: 201 })
-    .input(NewPart.extend({ companyId: z.uuid() }))
-    .output(savedOf(Part))
-    .errors({ ...clash, ...unknownReference }),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({ method: 'PATCH', path: '/companies/{companyId}/parts/{id}', summary: 'Change a part (If-Match: version)' })
-    .input(PartChanges.extend(one))
-    .output(savedOf(Part))
-    .errors({ ...gone, ...clash, ...unknownReference }),
+  ...recordsOf(partCatalogue, {
+    query: listQuery(sortKeysOf(partCatalogue), partFilters),
+    page: pageOf(Part).extend({ lowStockCount: z.int() }),
+    details: PartDetails,
+    saved: Part,
+    added: NewPart,
+    changes: PartChanges,
+    told: { get: 'One part', update: 'Change a part (If-Match: version)' },
+  }),
   ...removalsOf(partCatalogue, PartSelection),
 }

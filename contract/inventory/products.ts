@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
-import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
-import { clash, goneOf, modifying, one, removalsOf, unknownReference } from './item-routes.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const ProductFields = z.strictObject({
   sku: requiredText(100, 'SKU is required'),
@@ -82,36 +81,18 @@ export const ProductChanges = ProductFields.partial().extend({ bom: NewBomLines.
 export const productFilters = filtersOf(productCatalogue)
 export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...productFilters }))
 
-const gone = goneOf(productCatalogue)
-const modify = modifying(productCatalogue)
-
 export const productsContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/products', summary: 'List products' })
-    .input(listQuery(sortKeysOf(productCatalogue), productFilters))
-    .output(pageOf(ProductItem)),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/products/{id}', summary: 'One product, its BOM' })
-    .input(z.strictObject(one))
-    .output(Product)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({ method: 'POST', path: '/companies/{companyId}/products', summary: 'Add a product', successStatus: 201 })
-    .input(NewProduct.extend({ companyId: z.uuid() }))
-    .output(savedOf(Product))
-    .errors({ ...clash, ...unknownReference }),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({
-      method: 'PATCH',
-      path: '/companies/{companyId}/products/{id}',
-      summary: 'Change a product (If-Match: version); its BOM is replaced as a whole',
-    })
-    .input(ProductChanges.extend(one))
-    .output(savedOf(Product))
-    .errors({ ...gone, ...clash, ...unknownReference }),
+  ...recordsOf(productCatalogue, {
+    query: listQuery(sortKeysOf(productCatalogue), productFilters),
+    page: pageOf(ProductItem),
+    details: Product,
+    saved: Product,
+    added: NewProduct,
+    changes: ProductChanges,
+    told: {
+      get: 'One product, its BOM',
+      update: 'Change a product (If-Match: version); its BOM is replaced as a whole',
+    },
+  }),
   ...removalsOf(productCatalogue, ProductSelection),
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { catalogueOf, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
-import { route } from '../route.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
-import { clash, goneOf, modifying, one, removalsOf } from './item-routes.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const vendorStatuses = ['active', 'inactive'] as const
 export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = {
@@ -154,36 +153,15 @@ export const VendorChanges = VendorFields.partial().extend({ private: VendorPriv
 export const vendorFilters = filtersOf(vendorCatalogue)
 export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
 
-const gone = goneOf(vendorCatalogue)
-const modify = modifying(vendorCatalogue)
-
 export const vendorsContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/vendors', summary: 'List vendors' })
-    .input(listQuery(sortKeysOf(vendorCatalogue), vendorFilters))
-    .output(pageOf(Vendor.omit({ private: true })).extend({ activeCount: z.int() })),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/vendors/{id}', summary: 'One vendor' })
-    .input(z.strictObject(one))
-    .output(Vendor)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({ method: 'POST', path: '/companies/{companyId}/vendors', summary: 'Add a vendor', successStatus: 201 })
-    .input(NewVendor.extend({ companyId: z.uuid() }))
-    .output(savedOf(Vendor))
-    .errors(clash),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({
-      method: 'PATCH',
-      path: '/companies/{companyId}/vendors/{id}',
-      summary: 'Change a vendor (If-Match: version)',
-    })
-    .input(VendorChanges.extend(one))
-    .output(savedOf(Vendor))
-    .errors({ ...gone, ...clash }),
+  ...recordsOf(vendorCatalogue, {
+    query: listQuery(sortKeysOf(vendorCatalogue), vendorFilters),
+    page: pageOf(Vendor.omit({ private: true })).extend({ activeCount: z.int() }),
+    details: Vendor,
+    saved: Vendor,
+    added: NewVendor,
+    changes: VendorChanges,
+    told: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
+  }),
   ...removalsOf(vendorCatalogue, VendorSelection),
 }
