@@ -33,7 +33,7 @@ const statics = [
   { name: 'role names', args: ['scripts/role-names.mjs'] },
   { name: 'patterns take linear time', args: ['scripts/patterns.mjs'] },
   { name: 'no asserted row types', args: ['scripts/queries.mjs'] },
-  { name: 'generated database types', args: ['scripts/db-types.ts', '--check'] },
+  { name: 'types, schema and lock follow from database/', args: ['scripts/db-types.ts', '--check'] },
 ]
 
 const build = { name: 'build of the screens', args: ['scripts/build.mjs'] }

@@ -95,7 +95,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
     Undone,
     sql`select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
-    from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`,
+    from (select app.open_change_set() as id) s`,
   )
   await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   return {

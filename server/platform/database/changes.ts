@@ -8,7 +8,7 @@ import { scalarOf } from './rows.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
 export const currentChangeSet = async (db: Db): Promise<string | null> =>
-  (await scalarOf(db, ChangeSetId, sql`select nullif(substr(current_setting('app.change_set', true), 38), '')`)) ?? null
+  (await scalarOf(db, ChangeSetId, sql`select app.open_change_set()`)) ?? null
 
 const ChangeSetId = z.uuid().nullable()
 

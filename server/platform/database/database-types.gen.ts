@@ -53,6 +53,12 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AppAppliedRoutines {
+  appliedAt: Generated<string>;
+  hash: string;
+  name: string;
+}
+
 export interface AppContextKey {
   key: Buffer;
 }
@@ -102,8 +108,13 @@ export interface AppTenantTables {
   searchColumns: Generated<string[]>;
   sortExpressions: Generated<Json>;
   tableName: string;
-  undoOrder: Generated<number>;
+  undoOrder: number;
   writtenBy: string;
+}
+
+export interface AppUnfinishedMigrations {
+  done: string[];
+  name: string;
 }
 
 export interface AppUsedAttempts {
@@ -508,6 +519,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  "app.appliedRoutines": AppAppliedRoutines;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
   "app.importStages": AppImportStages;
@@ -516,6 +528,7 @@ export interface DB {
   "app.roles": AppRoles;
   "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
+  "app.unfinishedMigrations": AppUnfinishedMigrations;
   "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
   backups: Backups;
