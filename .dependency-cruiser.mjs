@@ -42,6 +42,9 @@ const foundations = [
   'files/file-types', // which types of content the front door lets in
 ]
 
+// The rooms of server/inventory/imports, in the order in which a file goes through them (docs/architecture.md).
+const importStages = ['decode', 'rows', 'mapped', 'compared', 'committed']
+
 const any = (names) => `(${names.join('|')})`
 const tests = '\\.(test|spec)\\.tsx?$'
 
@@ -121,6 +124,16 @@ export default {
       { path: '^server/testing/' },
     ),
     ...featureRules('server'),
+    ...importStages
+      .slice(0, -1)
+      .map((stage, place) =>
+        rule(
+          `imports-${stage}-goes-forward`,
+          'a stage of an import takes what the stage before made, and knows none that follow',
+          { path: `^server/inventory/imports/${stage}/`, pathNot: tests },
+          { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
+        ),
+      ),
     ...featureRules('web'),
   ],
   options: {

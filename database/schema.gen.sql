@@ -620,12 +620,12 @@ create table import_rows (
   action text not null,
   "values" text[],
   cells text[] not null,
-  error text,
   is_line_error boolean not null default false,
   entity_id uuid,
   entity_key text,
   seen text,
   changes jsonb,
+  problems jsonb,
   constraint import_rows_pkey PRIMARY KEY (company_id, import_id, row_number),
   constraint import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'error'::text])))
 );
@@ -634,7 +634,7 @@ CREATE INDEX import_rows_faults ON public.import_rows USING btree (company_id, i
 grant delete, insert, select on import_rows to app_rt;
 grant delete, select on import_rows to app_auth;
 grant select on import_rows to app_worker;
-grant update (action, cells, changes, entity_id, entity_key, error, import_id, is_line_error, row_number, section, seen, type, "values") on import_rows to app_rt;
+grant update (action, cells, changes, entity_id, entity_key, import_id, is_line_error, problems, row_number, section, seen, type, "values") on import_rows to app_rt;
 create policy app_auth_delete on import_rows for delete to app_auth
   using true;
 create policy app_auth_select on import_rows for select to app_auth
@@ -658,7 +658,7 @@ create table imports (
   sections jsonb not null default '[]'::jsonb,
   choices jsonb not null default '{}'::jsonb,
   suppliers jsonb,
-  warnings text[] not null default '{}'::text[],
+  warnings jsonb not null default '[]'::jsonb,
   count_create integer not null default 0,
   count_update integer not null default 0,
   count_unchanged integer not null default 0,
@@ -1395,8 +1395,6 @@ create table app.import_stages (
   name text not null,
   columns text not null,
   index_on text,
-  filled_by text not null,
-  read_by text not null,
   constraint import_stages_pkey PRIMARY KEY (name)
 );
 -- owner app_owner, open
@@ -1581,58 +1579,36 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- rows of app.import_stages
 --
 --   name: faults
---   columns: row_number int, fault text
---   read_by: lines.ts
+--   columns: row_number int, problems jsonb
 --   index_on: null
---   filled_by: lines.ts
 --
 --   name: file_items
 --   columns: row_number int, section int, type text, number text, folded text, name text, entity_id uuid, list jsonb, has_lines boolean
---   read_by: line-tables.ts, lines.ts, line-merge.ts
 --   index_on: type, folded
---   filled_by: line-tables.ts
 --
 --   name: file_vendors
 --   columns: name text
---   read_by: links.ts
 --   index_on: name
---   filled_by: links.ts
---
---   name: link_faults
---   columns: row_number int, fault text
---   read_by: links.ts
---   index_on: null
---   filled_by: links.ts
 --
 --   name: merging
 --   columns: row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean
---   read_by: merge.ts, line-merge.ts
 --   index_on: null
---   filled_by: merge.ts
 --
 --   name: parents
 --   columns: row_number int, assembly_id uuid, product_id uuid, id uuid
---   read_by: line-merge.ts
 --   index_on: null
---   filled_by: line-merge.ts
 --
 --   name: row_lines
 --   columns: row_number int, place bigint, type text, called text, quantity bigint, is_by_name boolean, name text, number text, is_stored boolean, matches int
---   read_by: line-tables.ts, lines.ts, line-merge.ts
 --   index_on: row_number
---   filled_by: line-tables.ts
 --
 --   name: staging
---   columns: row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text
---   read_by: classify.ts
+--   columns: row_number int not null, section int not null, vals text[] not null, cells text[] not null, problems jsonb
 --   index_on: null
---   filled_by: staging.ts, row-correction.ts
 --
 --   name: wanted_lines
 --   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity int, position int
---   read_by: line-merge.ts
 --   index_on: parent_id, component_id
---   filled_by: line-merge.ts
 
 CREATE OR REPLACE FUNCTION app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric)
  RETURNS void
@@ -4017,9 +3993,9 @@ begin
       return query select * from app.undo_what_can_be(step.verb, step.tenant, company, target_set);
     end;
   end loop;
-  -- Undoing an undo brings the first set back: it can be undone again.
-  select s.undoes into undone from public.change_sets s where s.company_id = company and s.id = target_set;
-  update public.change_sets s set undone_by = null where s.company_id = company and s.id = undone;
+  -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
+  -- what a deletion took away.
+  update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
 end $function$;

@@ -137,9 +137,9 @@ begin
       return query select * from app.undo_what_can_be(step.verb, step.tenant, company, target_set);
     end;
   end loop;
-  -- Undoing an undo brings the first set back: it can be undone again.
-  select s.undoes into undone from public.change_sets s where s.company_id = company and s.id = target_set;
-  update public.change_sets s set undone_by = null where s.company_id = company and s.id = undone;
+  -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
+  -- what a deletion took away.
+  update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
 end $$;

@@ -3,7 +3,7 @@ import { fieldOf, itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import pg from 'pg'
-import { type ImportField, importFields } from '../imports/reading/import-fields.ts'
+import { type ImportField, importFields } from '../imports/mapped/import-fields.ts'
 import { formulaInSql } from './formula.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
