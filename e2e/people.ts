@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Cookie, expect, type Locator, type Page } from '@playwright/test'
 import { words } from './words.ts'
 
 export const people = {
@@ -12,13 +12,25 @@ export const people = {
   southEmployee: 'employee@south.example',
 }
 
-/** Signs in as people do: the button, then the account page of the local provider. */
+/** The cookies of who signed in before in the product of this worker. */
+const sessions = new Map<string, Cookie[]>()
+
+/** Signs in as people do, the first time; later in the session that was begun then, as long as it goes on. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.context().clearCookies()
+  const context = page.context()
+  await context.clearCookies()
+  const kept = sessions.get(email)
+  if (kept) {
+    await context.addCookies(kept)
+    await page.goto('/')
+    await page.waitForURL(/\/(dashboard|portfolio|auth)/)
+    if (!page.url().includes('/auth')) return
+  }
   await page.goto('/auth')
   await page.getByRole('button', { name: words.signIn.button }).click()
   await page.getByRole('button', { name: email }).click()
   await page.waitForURL(/\/(dashboard|portfolio)/)
+  sessions.set(email, await context.cookies())
 }
 
 /** Signs in with an address the account page does not list. @param landsAt where it should end */
