@@ -1,7 +1,7 @@
 import type { ActivityEntry, UndoResult } from 'contract/activity/activity.ts'
+import { undoReason } from 'contract/activity/undo-reasons.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
-import { refreshStatistics } from '../platform/database/changes.ts'
+import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 
 export type ActivityQuery = {
@@ -75,20 +75,21 @@ export async function hasChangeSet(db: Db, companyId: string, id: string): Promi
   return rows.length > 0
 }
 
-type Conflict = z.infer<typeof UndoResult>['conflicts'][number]
+type Conflict = Omit<UndoResult['conflicts'][number], 'reason'>
+
+const shownConflicts = 1_000
 
 /** Takes a change set back, as far as nobody touched its records since. */
-export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<z.infer<typeof UndoResult>> {
+export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
   const { rows: conflicts } = await sql<Conflict>`select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
-  const { rows } = await sql<{ id: string | null; restored: number }>`
-    select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
-                  where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
-    from (select app.open_change_set() as id) s`.execute(db)
+  const changeSetId = await currentChangeSet(db)
+  const { rows } = await sql<{ restored: number }>`select count(distinct coalesce(l.parent_id, l.entity_id))::int as restored
+    from activity_logs l where l.company_id = ${companyId} and l.change_set_id = ${changeSetId}`.execute(db)
   await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   return {
     restored: rows[0]?.restored ?? 0,
     conflictCount: conflicts.length,
-    conflicts: conflicts.slice(0, 1_000),
-    changeSetId: rows[0]?.id ?? null,
+    conflicts: conflicts.slice(0, shownConflicts).map((conflict) => ({ ...conflict, reason: undoReason(conflict) })),
+    changeSetId,
   }
 }
