@@ -43,7 +43,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 /** A record, or a field of one, that an undo kept as it is: `code` and `params` say why, `reason` says it in a sentence. */
 export const UndoConflict = z.object({
-  entityType: z.enum(entityTypes),
+  entityType: z.string(), // a table may have undo before the timeline has a word for it
   entityId: z.uuid(),
   entityName: z.string().nullable(),
   field: z.string().nullable(),

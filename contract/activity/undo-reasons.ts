@@ -42,10 +42,14 @@ export function undoReason({ code, params }: { code: UndoCode; params: UndoParam
     case 'contains_gone':
       return other ? `It contains ${other}, which is gone` : 'Something it contains is gone'
     case 'rule':
-      return withDetail(ruleErrors[params.rule as RuleName]?.message ?? 'A rule of today stands against it', params.detail)
+      return withDetail(
+        ruleErrors[params.rule as RuleName]?.message ?? 'A rule of today stands against it',
+        params.detail,
+      )
     case 'unfit':
       return 'It does not fit the rules of today'
   }
 }
 
-const withDetail = (sentence: string, detail: string | null | undefined) => (detail ? `${sentence}: ${detail}` : sentence)
+const withDetail = (sentence: string, detail: string | null | undefined) =>
+  detail ? `${sentence}: ${detail}` : sentence

@@ -38,7 +38,7 @@ end $$;
 
 -- Writes deleted rows of one table again, but those that are there. @param earlier {id: values} that a row had instead, before the
 -- change set that deleted it
-create or replace procedure app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb default '{}')
+create or replace function app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb default '{}') returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   target regclass := format('public.%I', t.table_name)::regclass;
@@ -147,5 +147,5 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   where t.entity_type = any (types)
 $$;
 
-grant execute on function app.deleted_with, app.column_defaults, app.return_obstacles, app.taken_keys, app.references_of to app_rt;
-grant execute on procedure app.return_rows to app_rt;
+grant execute on function app.deleted_with, app.column_defaults, app.return_rows, app.return_obstacles, app.taken_keys,
+  app.references_of to app_rt;

@@ -155,7 +155,7 @@ begin
   if verb = 'made' then
     execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = $1 and x.id = u.id', t.table_name) using company, ids;
   else
-    call app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
+    perform app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
       where r.entity_type = t.entity_type), app.values_before(t, company, target_set, ids));
   end if;
   return '[]';
@@ -389,7 +389,7 @@ begin
     exit when logs is null;
     begin
       for t in select * from app.tenant_tables x where x.entity_type = any (types) order by x.undo_order loop
-        call app.return_rows(t, company, logs, app.values_before(t, company, target_set, ids));
+        perform app.return_rows(t, company, logs, app.values_before(t, company, target_set, ids));
       end loop;
       exit;
     exception when integrity_constraint_violation or sqlstate 'SB001' then

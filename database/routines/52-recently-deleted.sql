@@ -30,7 +30,7 @@ begin
     where l.company_id = company and l.change_set_id = origin and u.id is null) then origin := null; end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', coalesce(origin::text, ''), true);
   for t in select * from app.tenant_tables x where x.entity_type = any (types) order by not x.comes_first, x.undo_order loop
-    call app.return_rows(t, company, rows);
+    perform app.return_rows(t, company, rows);
   end loop;
   back := app.open_change_set();
   if origin is not null and back is not null then

@@ -83,7 +83,9 @@ const shownConflicts = 1_000
 export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
   const { rows: conflicts } = await sql<Conflict>`select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
   const changeSetId = await currentChangeSet(db)
-  const { rows } = await sql<{ restored: number }>`select count(distinct coalesce(l.parent_id, l.entity_id))::int as restored
+  const { rows } = await sql<{
+    restored: number
+  }>`select count(distinct coalesce(l.parent_id, l.entity_id))::int as restored
     from activity_logs l where l.company_id = ${companyId} and l.change_set_id = ${changeSetId}`.execute(db)
   await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   return {

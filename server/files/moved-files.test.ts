@@ -168,7 +168,9 @@ describe('undo', () => {
     expect(await textOf(operator, file.id)).toBe('Masks on')
     expect(await undo(operator, company, early.changeSetId)).toMatchObject({
       restored: 0,
-      conflicts: [{ entityName: 'kept.txt', reason: 'Other records use it, or one it used is gone' }],
+      conflicts: [
+        { entityName: 'kept.txt', code: 'gone', params: { type: 'sop' }, reason: 'It needs a record that is gone' },
+      ],
     })
   })
 
@@ -177,7 +179,7 @@ describe('undo', () => {
     await change(sop, { visibility: 'sbr_public' })
     expect(await undo(operator, company, file.changeSetId)).toMatchObject({
       restored: 0,
-      conflicts: [{ entityName: 'masks.txt', reason: 'It was changed or deleted since' }],
+      conflicts: [{ entityName: 'masks.txt', code: 'not_there', reason: 'It was deleted or moved since' }],
     })
     expect(await names(operator, sop)).toEqual(['masks.txt'])
   })

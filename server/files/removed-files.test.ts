@@ -68,7 +68,14 @@ describe('removal', () => {
     const answer = await undo(removal.changeSetId)
     expect([answer.statusCode, answer.json().conflicts]).toMatchObject([
       200,
-      [{ entityName: 'plan.txt', reason: 'Other records use it, or one it used is gone' }],
+      [
+        {
+          entityName: 'plan.txt',
+          code: 'gone',
+          params: { type: 'part' },
+          reason: expect.stringMatching(/^It needs P-\d+ Part \d+, which is gone$/),
+        },
+      ],
     ])
   })
 

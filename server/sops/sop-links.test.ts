@@ -95,7 +95,7 @@ test('the undo of a change of link brings the link back, whatever became of the 
   const refused = (await operator.post(at(`change-sets/${again.changeSetId}/undo`))).json()
   expect(refused).toMatchObject({
     restored: 0,
-    conflicts: [{ reason: 'Other records use it, or one it used is gone' }],
+    conflicts: [{ code: 'gone', reason: 'It needs a record that is gone' }],
   })
 })
 

@@ -74,7 +74,11 @@ test('a line that would close a loop by now does not come back, everything else 
   expect(undo.json()).toMatchObject({
     conflictCount: 1,
     conflicts: [
-      { entityType: 'bom_line', entityName: 'B b', field: null, reason: 'What was changed since does not go with it' },
+      {
+        ...{ entityType: 'bom_line', entityName: 'B b', field: null },
+        ...{ code: 'rule', params: { rule: 'bom_loop', detail: 'A-1 > B > A-1' } },
+        reason: 'A bill of materials cannot contain itself: A-1 > B > A-1',
+      },
     ],
   })
   const restored = (await operator.get(path(`/${id}`))).json()

@@ -71,7 +71,9 @@ describe.each(nouns)('%s that differ in case only are one (review I14)', (noun, 
     const { changeSetId } = (await operator.delete(path(`${noun}/${id}`))).json()
     await make('p-100')
     const undone = (await operator.post(path(`change-sets/${changeSetId}/undo`), {})).json()
-    expect(undone.conflicts).toMatchObject([{ reason: expect.stringContaining('used by another record now') }])
+    expect(undone.conflicts).toMatchObject([
+      { code: 'taken', reason: expect.stringMatching(/is used by p-100.* now$/) },
+    ])
     expect(await list(noun)).toMatchObject([{ [key]: 'p-100' }])
   })
 })
