@@ -225,7 +225,9 @@ begin
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
+  -- Rows that share the id of their record are as touched as that.
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
+    and x.owner_column is distinct from 'id' order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
       where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null', t.table_name)

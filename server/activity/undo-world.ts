@@ -158,42 +158,56 @@ export const kinds: Record<string, Kind> = {
 
 const tables = Object.keys(kinds)
 
-/** The statements of one step in a company; none when there is nothing to do it to. Whoever deletes a record deletes its lines first. */
-export function statementsFor({ table, verb, pick, value }: Step, company: string, world: World): Statement[] {
+/**
+ * The statements of one step in a company; none when there is nothing to do it to. Whoever deletes a record deletes its lines first.
+ * @param ids those of each table, in order
+ */
+export function statementsFor({ table, verb, pick, value }: Step, company: string, ids: Ids): Statement[] {
   const name = tables[table % tables.length] as string
   const kind = kinds[name] as Kind
-  const idsOf = (of: string) =>
-    [...world.keys()].filter((key) => key.startsWith(`${of}:`)).map((key) => key.slice(of.length + 1))
-  const one: Pick = (of) => idsOf(of).at(pick % Math.max(1, idsOf(of).length)) ?? null
-  if (verb % 3 === 0) {
-    const row = kind.make(one, value)
-    if (!row) return []
-    const full = {
-      ...row,
-      company_id: company,
-      ...('storage_key' in row && { storage_key: `${company}/${randomUUID()}` }),
-    }
-    const keys = Object.keys(full)
-    return [[`insert into ${name} (${keys}) values (${keys.map((_, at) => `$${at + 1}`)})`, Object.values(full)]]
-  }
+  const one: Pick = (of) => ids[of]?.at(pick % Math.max(1, ids[of].length)) ?? null
+  const doing = verbs[verb % verbs.length]
+  if (doing === 'make') return insertOf(name, kind.make(one, value), company)
   const id = one(name)
-  if (!id) return []
-  if (verb % 3 === 1) {
-    const columns = Object.keys(kind.fields)
-    const column = columns[value % Math.max(1, columns.length)]
-    if (!column) return []
-    return [
-      [
-        `update ${name} set ${column} = $3 where company_id = $1 and id = $2`,
-        [company, id, kind.fields[column]?.(one, value)],
-      ],
-    ]
+  const columns = Object.keys(kind.fields)
+  const column = columns[value % Math.max(1, columns.length)]
+  if (!id || (doing === 'change' && !column)) return []
+  if (doing === 'change' && column) {
+    const given = kind.fields[column]?.(one, value)
+    return [[`update ${name} set ${column} = $3 where company_id = $1 and id = $2`, [company, id, given]]]
   }
   const lines = ['bom_lines', 'gauge_readings'].map(
     (of): Statement => [`delete from ${of} where company_id = $1 and parent_id = $2`, [company, id]],
   )
   return [...lines, [`delete from ${name} where company_id = $1 and id = $2`, [company, id]]]
 }
+
+const verbs = ['make', 'change', 'change', 'delete', 'change', 'make'] as const
+
+export type Ids = Record<string, string[]>
+export const idsOf = (world: World): Ids => {
+  const ids: Ids = {}
+  for (const [key, { id }] of world) ids[tableOf(key)] = [...(ids[tableOf(key)] ?? []), id]
+  return ids
+}
+
+function insertOf(name: string, row: Record<string, unknown> | undefined, company: string): Statement[] {
+  if (!row) return []
+  const own = { company_id: company, ...('storage_key' in row && { storage_key: `${company}/${randomUUID()}` }) }
+  const keys = Object.keys({ ...row, ...own })
+  const places = keys.map((_, at) => `$${at + 1}`)
+  return [
+    [
+      `insert into ${name} (${keys}) values (${places}) returning '${name}' as made, id`,
+      Object.values({ ...row, ...own }),
+    ],
+  ]
+}
+
+/** What every life begins with: two records of each kind, and what belongs to them. */
+export const beginning: Step[] = [0, 1].flatMap((round) =>
+  tables.map((_, table) => ({ table, verb: 0, pick: round, value: round + 3 })),
+)
 
 /** SQL of all rows of a company `$1`, without versions and what is generated. */
 export const worldQuery = (generated: Record<string, string[]>) =>

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openSession, type Session } from '../testing/session.ts'
 import { type Conflict, faultsOf, type Past } from './undo-oracle.ts'
 import { makeGauges } from './undo-tables.ts'
-import { kinds, type Row, type Step, statementsFor, type World, worldQuery } from './undo-world.ts'
+import { beginning, idsOf, kinds, type Row, type Step, statementsFor, type World, worldQuery } from './undo-world.ts'
 
 let server: TestServer
 let session: Session
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-const step: fc.Arbitrary<Step> = fc.record({ table: fc.nat(99), verb: fc.nat(99), pick: fc.nat(99), value: fc.nat(99) })
+const step: fc.Arbitrary<Step> = fc.record({ table: fc.nat(99), verb: fc.nat(99), pick: fc.nat(2), value: fc.nat(99) })
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.record({ person: fc.nat(2), steps: fc.array(step, { minLength: 1, maxLength: 6 }) }) },
   { weight: 4, arbitrary: fc.record({ person: fc.nat(2), undo: fc.nat(99) }) },
@@ -42,19 +42,23 @@ async function worldOf(query: Query, company: GivenCompany): Promise<World> {
   return new Map(rows.map(({ key, row }: { key: string; row: Row }) => [key, row]))
 }
 
-/** Each statement that the database refuses is as if it had not been asked. */
+/** Each step that the database refuses is as if it had not been asked. */
 async function change(life: Life, person: GivenPerson, steps: Step[]): Promise<void> {
   const before = life.world
+  const ids = idsOf(before)
   const id = await session.change(person, life.company, async (query) => {
     for (const each of steps) {
       await query('savepoint one')
       try {
-        for (const [text, values] of statementsFor(each, life.company.id, life.world)) await query(text, values)
+        for (const [text, values] of statementsFor(each, life.company.id, ids)) {
+          const [made] = (await query(text, values)).rows
+          if (made) ids[made.made] = [...(ids[made.made] ?? []), made.id]
+        }
       } catch {
         await query('rollback to one')
       }
-      life.world = await worldOf(query, life.company)
     }
+    life.world = await worldOf(query, life.company)
   })
   if (id) life.past.push({ id, before, after: life.world })
 }
@@ -82,6 +86,7 @@ async function live(acts: Act[]): Promise<Life> {
   const company = await server.given.company()
   const people = await Promise.all([0, 1, 2].map(() => server.given.person('company_operator', company)))
   const life: Life = { company, people, world: new Map(), past: [] }
+  await change(life, people[0] as GivenPerson, beginning)
   for (const [at, each] of acts.entries()) {
     const person = people[each.person] as GivenPerson
     if ('steps' in each) await change(life, person, each.steps)
