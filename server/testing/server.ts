@@ -12,6 +12,7 @@ import type { LogStream } from '../platform/logging/logging.ts'
 import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
+import './inspect-rows.ts'
 
 export const appUrl = 'http://localhost:3000'
 

@@ -20,8 +20,8 @@ const sizeLimit = {
 
 // Imports that are received and read at a time. The others wait with their body untaken, for less time than endSlowBodies allows.
 const turns = new FairQueue({
-  ...{ places: 4, perCompany: 2, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerPerson: 2 },
-  ...{ waiting: 50, waitingPerPerson: 10, waitMs: 20_000 },
+  ...{ places: 6, perCompany: 3, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 2 },
+  ...{ waiting: 50, waitingPerCompany: 25, waitingPerPerson: 10, waitMs: 20_000 },
 })
 
 /**

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import {
   CamelCasePlugin,
+  type Compilable,
   type DatabaseConnection,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
+  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.gen.ts'
@@ -37,7 +40,8 @@ export function handleOn(client: pg.PoolClient): Db {
       const result = await client.query(query as pg.QueryConfig).catch((error) => {
         throw causeOf(client, error)
       })
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+      const answer = { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0), columns: result.fields }
+      return answer // with more than Kysely asks for, which it hands on (executeOn)
     },
     // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
     async *streamQuery() {
@@ -64,6 +68,18 @@ export function handleOn(client: pg.PoolClient): Db {
   handles.set(client, db)
   clients.set(db, client)
   return db
+}
+
+/** A column of an answer as PostgreSQL describes it: its name in SQL and the number of its type. */
+export type Column = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
+
+/** Sends a query. @returns the rows, with names in camelCase; what PostgreSQL says of their columns; the statement */
+export async function executeOn(db: Db, query: Compilable<unknown> | RawBuilder<unknown>) {
+  const compiled = query.compile(db)
+  const { rows, columns } = (await db.executeQuery(compiled)) as QueryResult<Record<string, unknown>> & {
+    columns: Column[]
+  }
+  return { rows, columns, sql: compiled.sql }
 }
 
 const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()

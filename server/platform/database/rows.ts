@@ -1,0 +1,162 @@
+/** What queries return: the type comes from a shape, and the columns that PostgreSQL describes must fit it (decision 0086). */
+import type { Compilable, RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { type Column, type Db, executeOn } from './handle.ts'
+
+/** A query of any kind: what it says of its own rows is not believed. */
+type Query = Compilable<unknown> | RawBuilder<unknown>
+
+/** The rows of a query. @throws {MisfitError} when its columns are not those of the shape */
+export async function rowsOf<Shape extends z.ZodObject>(db: Db, shape: Shape, query: Query): Promise<z.infer<Shape>[]> {
+  const inspect = inspector?.(shape)
+  const { rows, columns, sql } = await executeOn(db, query)
+  const reasons = misfits(columns, columnsOf(shape))
+  if (reasons.length > 0) throw new MisfitError(reasons, columns, shape, sql)
+  inspect?.(rows, sql)
+  return rows as z.infer<Shape>[]
+}
+
+/** The first row, undefined when there is none. @throws {MisfitError} like rowsOf */
+export const rowOf = <Shape extends z.ZodObject>(
+  db: Db,
+  shape: Shape,
+  query: Query,
+): Promise<z.infer<Shape> | undefined> => rowsOf(db, shape, query).then(([row]) => row)
+
+/** The values of the only column, whatever its name. @throws {MisfitError} when there are others, or it is of another type */
+export async function scalarsOf<Value extends z.ZodType>(db: Db, type: Value, query: Query): Promise<z.infer<Value>[]> {
+  const inspect = inspector?.(type)
+  const { rows, columns, sql } = await executeOn(db, query)
+  const [column] = columns
+  const fits = column && columns.length === 1 && oidsOf(type)?.has(column.dataTypeID)
+  if (!fits) throw new MisfitError(['it has to have one column of this type'], columns, type, sql)
+  const values = rows.map((row) => Object.values(row)[0])
+  inspect?.(values, sql)
+  return values as z.infer<Value>[]
+}
+
+/** The only value, undefined when there is no row. @throws {MisfitError} like scalarsOf */
+export const scalarOf = <Value extends z.ZodType>(
+  db: Db,
+  type: Value,
+  query: Query,
+): Promise<z.infer<Value> | undefined> => scalarsOf(db, type, query).then(([value]) => value)
+
+/** A query returns something else than the code expects: a mistake in the code, or a database of another version. */
+export class MisfitError extends Error {
+  constructor(reasons: string[], columns: Column[], shape: z.ZodType, statement: string) {
+    const answered = columns.map(({ name, dataTypeID }) => `${name} ${nameOfOid(dataTypeID)}`)
+    super(
+      [
+        `A query does not fit its shape: ${reasons.join('; ')}`,
+        `  answered: ${answered.join(', ') || 'no columns'}`,
+        `  expected: ${describe(shape)}`,
+        `  by: ${statement.trim().replace(/\s+/g, ' ').slice(0, 300)}`,
+      ].join('\n'),
+    )
+    this.name = 'MisfitError'
+  }
+}
+
+/** Is told of each query before it is sent, while its caller stands on the stack; what it returns is told of the values. */
+export type Inspector = (shape: z.ZodType) => (values: unknown[], statement: string) => void
+
+let inspector: Inspector | undefined
+
+/** Tests look at what PostgreSQL does not describe: nulls, texts that are one of a list, what is within JSON. */
+export function inspectRows(by: Inspector | undefined): void {
+  inspector = by
+}
+
+type Expected = { type: string; oids: ReadonlySet<number> | undefined; isOptional: boolean }
+
+const known = new WeakMap<z.ZodObject, ReadonlyMap<string, Expected>>()
+
+/** What a shape expects, by the name that the column has in SQL. */
+function columnsOf(shape: z.ZodObject): ReadonlyMap<string, Expected> {
+  const before = known.get(shape)
+  if (before) return before
+  const columns = new Map(
+    Object.entries(shape.shape).map(([key, type]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      { type: describe(type), oids: oidsOf(type), isOptional: type instanceof z.ZodOptional },
+    ]),
+  )
+  known.set(shape, columns)
+  return columns
+}
+
+function misfits(columns: Column[], expected: ReadonlyMap<string, Expected>): string[] {
+  const reasons = columns.flatMap(({ name, dataTypeID }) => {
+    const wanted = expected.get(name)
+    if (!wanted) return [`${name} is not in the shape`]
+    return wanted.oids?.has(dataTypeID) ? [] : [`${name} is ${nameOfOid(dataTypeID)}, which is no ${wanted.type}`]
+  })
+  // Counting first: nearly always all are there.
+  if (reasons.length === 0 && columns.length === expected.size) return reasons
+  const answered = new Set(columns.map(({ name }) => name))
+  for (const [name, { isOptional }] of expected) {
+    if (!answered.has(name) && !isOptional) reasons.push(`${name} is missing`)
+  }
+  return answered.size < columns.length ? [...reasons, 'a name comes twice'] : reasons
+}
+
+/** The types of PostgreSQL that become a kind of value in handle.ts and pg; others, such as a timestamp without zone, fit none. */
+const oids = {
+  string: { text: 25, varchar: 1043, bpchar: 1042, name: 19, uuid: 2950, timestamptz: 1184, date: 1082 },
+  number: { int2: 21, int4: 23, int8: 20, numeric: 1700, float4: 700, float8: 701 },
+  boolean: { bool: 16 },
+  json: { json: 114, jsonb: 3802 },
+  strings: { 'text[]': 1009, 'varchar[]': 1015, 'uuid[]': 2951 },
+  numbers: { 'int2[]': 1005, 'int4[]': 1007, 'float8[]': 1022 },
+} as const
+type Kind = keyof typeof oids
+
+const names = new Map(
+  Object.values(oids).flatMap((types) => Object.entries(types).map(([name, oid]): [number, string] => [oid, name])),
+)
+const nameOfOid = (oid: number) => names.get(oid) ?? `type ${oid}`
+
+const setOf = (...kinds: Kind[]): ReadonlySet<number> => new Set(kinds.flatMap((kind) => Object.values(oids[kind])))
+
+/** The types of PostgreSQL whose values are values of a zod type; undefined for one that no column can have. */
+function oidsOf(type: z.core.$ZodType): ReadonlySet<number> | undefined {
+  const bare = unwrap(type)
+  if (bare instanceof z.ZodString || bare instanceof z.ZodStringFormat || bare instanceof z.ZodEnum)
+    return setOf('string')
+  if (bare instanceof z.ZodNumber) return setOf('number')
+  if (bare instanceof z.ZodBoolean) return setOf('boolean')
+  if (bare instanceof z.ZodLiteral) return setOf(...new Set([...bare.values].flatMap(kindOf)))
+  if (bare instanceof z.ZodArray) return ofArray(bare.element)
+  if (bare instanceof z.ZodUnion) return new Set(bare.options.flatMap((option) => [...(oidsOf(option) ?? [])]))
+  if (isJson.some((kind) => bare instanceof kind)) return setOf('json')
+  return undefined
+}
+
+const isJson = [z.ZodObject, z.ZodRecord, z.ZodTuple, z.ZodUnknown]
+
+function ofArray(element: z.core.$ZodType): ReadonlySet<number> {
+  const fits = oidsOf(element)
+  if (fits?.has(oids.string.text)) return setOf('strings', 'json')
+  return fits?.has(oids.number.int4) ? setOf('numbers', 'json') : setOf('json')
+}
+
+function kindOf(value: unknown): Kind[] {
+  const kind = typeof value
+  return kind === 'string' || kind === 'number' || kind === 'boolean' ? [kind] : []
+}
+
+const wrappers = [z.ZodNullable, z.ZodOptional, z.ZodReadonly]
+
+function unwrap(type: z.core.$ZodType): z.core.$ZodType {
+  return wrappers.some((wrapper) => type instanceof wrapper) ? unwrap((type as z.ZodNullable).def.innerType) : type
+}
+
+function describe(type: z.core.$ZodType): string {
+  if (type instanceof z.ZodNullable) return `${describe(type.def.innerType)} or null`
+  if (type instanceof z.ZodOptional) return `${describe(type.def.innerType)} if at all`
+  if (!(type instanceof z.ZodObject)) return type._zod.def.type
+  return Object.entries(type.shape)
+    .map(([key, inner]) => `${key} ${inner instanceof z.ZodObject ? 'object' : describe(inner)}`)
+    .join(', ')
+}
