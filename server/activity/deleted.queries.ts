@@ -15,7 +15,7 @@ const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions,
 
 /**
  * SQL over a row l of the log: it tells of a record that is deleted now, and that the asker may bring back. A birth that ended a deletion
- * names it (migration 0074); `limit` keeps the look-up of a parent by key, where a plan for many would read the whole log. Rows that went with a
+ * names it (decision 0074); `limit` keeps the look-up of a parent by key, where a plan for many would read the whole log. Rows that went with a
  * record are left out: they come back with it. Who reaches their own only brings back what they deleted of what they may write.
  */
 export const isReturnable = (companyId: string) => sql<SqlBool>`(

@@ -13,7 +13,7 @@ import type { ImportSection } from './reading/import-section.ts'
 
 /**
  * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but
- * the vendors that its rows name. What is optional is missing in imports that were previewed before migration 0052.
+ * the vendors that its rows name. What is optional is missing in imports that were previewed before decision 0052.
  */
 export type StoredSection = Pick<
   ImportSection,

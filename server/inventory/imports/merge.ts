@@ -72,7 +72,7 @@ const names = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => 
 const allRows = (companyId: string, importId: string) => sql`
   select row_number, values as vals from import_rows where company_id = ${companyId} and import_id = ${importId}`
 
-/** The last good row of each key, if it stands in this section. Rows that were previewed before migration 0019 have no key. */
+/** The last good row of each key, if it stands in this section. Rows that an older version previewed have no key. */
 const goodRows = (companyId: string, importId: string, { type, section, key }: Target) => sql`
   select * from (
     select distinct on (coalesce(entity_key, app.folded(values[${sql.lit(key.place)}]))) row_number, section,

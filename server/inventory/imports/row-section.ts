@@ -13,7 +13,7 @@ export function rowSectionOf(stored: StoredSection, choices: StoredImport['choic
 }
 
 function sourceOf({ kind, type, header, columns }: StoredSection, name: string): ValueSource {
-  // Before migration 0052 a store export had a place without a name, for a cost that no column feeds.
+  // Before decision 0052 a store export had a place without a name, for a cost that no column feeds.
   const field = importFields[type ?? 'parts'].find((candidate) => candidate.field === (name || 'cost'))
   if (!field) throw new Error(`No field ${name}`)
   const at = columns.findIndex((column) => column.fields.includes(name))

@@ -11,9 +11,11 @@ export class SchemaError extends Error {}
 const outsideMark = '-- not in a transaction'
 const isOutside = ({ sql }: SqlFile) => sql.startsWith(outsideMark)
 
-/** A table that requests hold is tried again, so that servers of before may go on while this one starts. */
-const attempts = 5
-const pauseMs = 500
+/**
+ * Requests of other servers go on meanwhile. So all tables are locked before anything is done, or let go again quickly: nobody waits for
+ * us while we wait for somebody.
+ */
+const lockPatience = { waitMs: 200, pauseMs: 300, attempts: 60 }
 
 /**
  * Runs the migrations that a database lacks. Whenever there are some, or a template or routine has changed, all templates and routines
@@ -72,20 +74,30 @@ async function isCurrent(client: pg.Client, files: SchemaFiles) {
 async function inTransaction(client: pg.Client, work: () => Promise<void>) {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(
-        `begin; set local role app_owner; set local search_path = public, pg_temp; set local lock_timeout = '2s'`,
-      )
+      await client.query('begin; set local role app_owner; set local search_path = public, pg_temp')
+      await lockTables(client)
       await work()
       await client.query('commit')
       return
     } catch (error) {
       await client.query('rollback')
       const { code } = ((error as Error).cause ?? error) as { code?: string }
-      const isBusy = code === '55P03' || code === '40P01'
-      if (!isBusy || attempt === attempts) throw error
-      await setTimeout(pauseMs)
+      if (code !== '55P03' && code !== '40P01') throw error
+      if (attempt === lockPatience.attempts)
+        throw new SchemaError('a long request holds a table; nothing was changed, please start again', { cause: error })
+      await setTimeout(lockPatience.pauseMs)
     }
   }
+}
+
+async function lockTables(client: pg.Client) {
+  const { rows } = await client.query<{ tables: string }>(
+    `select string_agg(oid::regclass::text, ', ' order by oid) as tables from pg_class where relowner = 'app_owner'::regrole
+     and relnamespace in ('public'::regnamespace, 'app'::regnamespace) and relkind in ('r', 'p')`,
+  )
+  await client.query(
+    `set local lock_timeout = ${lockPatience.waitMs}; lock table ${rows[0]?.tables} in access exclusive mode; set local lock_timeout = '2s'`,
+  )
 }
 
 async function runMigrations(client: pg.Client, files: SchemaFiles, migrations: SqlFile[]) {

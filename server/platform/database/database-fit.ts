@@ -50,7 +50,9 @@ export async function checkHistory(client: pg.Client, files: KnownMigration[]): 
   const { rows } = await client.query<KnownMigration>('select name, hash from schema_migrations order by name')
   const [first] = files
   if (first && rows.length > 0 && !rows.some(({ name, hash }) => name === first.name && hash === first.hash))
-    throw new EarlierDatabaseError(`the database ${await nameOf(client)} ${earlierBuild}; use an empty database`)
+    throw new EarlierDatabaseError(
+      `the database ${await nameOf(client)} ${earlierBuild}. Use an empty database, or start the build that made it`,
+    )
   const ours = new Map(files.map(({ name, hash }) => [name, hash]))
   const newer = rows.find(({ name }) => !ours.has(name))
   if (newer) {
