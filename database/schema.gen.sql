@@ -1805,7 +1805,7 @@ begin
     where l.company_id = company and l.change_set_id = origin and u.id is null) then origin := null; end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', coalesce(origin::text, ''), true);
   for t in select * from app.tenant_tables x where x.entity_type = any (types) order by not x.comes_first, x.undo_order loop
-    call app.return_rows(t, company, rows);
+    perform app.return_rows(t, company, rows);
   end loop;
   back := app.open_change_set();
   if origin is not null and back is not null then
@@ -3617,10 +3617,11 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE PROCEDURE app.return_rows(IN t app.tenant_tables, IN company uuid, IN logs bigint[], IN earlier jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $procedure$
+AS $function$
 declare
   target regclass := format('public.%I', t.table_name)::regclass;
   own_columns text;
@@ -3633,7 +3634,7 @@ begin
       where l.entity_type = $3 and not exists (select from %1$s y where y.company_id = $1 and y.id = l.entity_id)
       order by l.entity_id $q$, target, own_columns, 'r.' || replace(own_columns, ', ', ', r.'))
     using company, logs, t.entity_type, app.column_defaults(target), earlier;
-end $procedure$;
+end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.returned_since(company uuid, target_set uuid, is_first boolean)
@@ -4219,7 +4220,7 @@ begin
     exit when logs is null;
     begin
       for t in select * from app.tenant_tables x where x.entity_type = any (types) order by x.undo_order loop
-        call app.return_rows(t, company, logs, app.values_before(t, company, target_set, ids));
+        perform app.return_rows(t, company, logs, app.values_before(t, company, target_set, ids));
       end loop;
       exit;
     exception when integrity_constraint_violation or sqlstate 'SB001' then
@@ -4278,7 +4279,9 @@ begin
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
+  -- Rows that share the id of their record are as touched as that.
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
+    and x.owner_column is distinct from 'id' order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
       where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null', t.table_name)
@@ -4328,7 +4331,7 @@ begin
   if verb = 'made' then
     execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = $1 and x.id = u.id', t.table_name) using company, ids;
   else
-    call app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
+    perform app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
       where r.entity_type = t.entity_type), app.values_before(t, company, target_set, ids));
   end if;
   return '[]';

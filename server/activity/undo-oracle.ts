@@ -3,8 +3,8 @@ import { keyOf, kindOf, ownerOf, type Row, tableOf, type World } from './undo-wo
 
 export type Conflict = { entity_type: string; entity_id: string; field: string | null; code: string }
 
-/** A change set by what was there before it and after it. */
-export type Past = { before: World; after: World }
+/** A change set by what was there before it and after it. `told`: whose ids its log names, though in the end nothing may be different. */
+export type Past = { before: World; after: World; told: Set<string> }
 
 /**
  * What an undo got wrong, in sentences; none when it is right. Worked out from the rows alone, without the log.
@@ -87,8 +87,10 @@ const belongings = (key: string, world: World) =>
   [...world].filter(([each, row]) => ownerOf(each, row) === key).sort(([one], [other]) => (one < other ? -1 : 1))
 const sameBelongings = (key: string, one: World, other: World) =>
   isDeepStrictEqual(belongings(key, one), belongings(key, other))
-const touches = ({ before, after }: Past, key: string) =>
-  !isDeepStrictEqual(before.get(key), after.get(key)) || !sameBelongings(key, before, after)
+const touches = ({ before, after, told }: Past, key: string) =>
+  told.has(key.slice(key.indexOf(':') + 1)) ||
+  !isDeepStrictEqual(before.get(key), after.get(key)) ||
+  !sameBelongings(key, before, after)
 
 /** A record comes back with all that belonged to it; bank data, lines and readings are nothing of their own. */
 function halves(set: Past, now: World, then: World): string[] {
