@@ -274,7 +274,10 @@ declare
   ids uuid[]; refused uuid[];
   conflicts jsonb := '[]'; found jsonb;
 begin
-  for t in select x.* from app.tenant_tables x order by x.undo_order loop
+  for t in
+    select x.* from app.tenant_tables x where x.entity_type in (select l.entity_type from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set and l.field_changed is not null) order by x.undo_order
+  loop
     ids := array(select l.entity_id from public.activity_logs l
       where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
       group by l.entity_id having bool_and(l.field_changed is not null));
@@ -312,11 +315,10 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 -- Deleted records that somebody brought back before, and that are not as they were: they stay as they are.
-create or replace function app.returned_since(company uuid, target_set uuid, is_first boolean) returns jsonb
+create or replace function app.returned_since(company uuid, target_set uuid, is_first boolean, types text[]) returns jsonb
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
   t app.tenant_tables;
-  types text[] := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
   conflicts jsonb := '[]';
   found jsonb;
 begin
@@ -382,9 +384,11 @@ declare
   types text[]; ids uuid[]; logs bigint[]; roots bigint[]; out_roots bigint[]; out_logs bigint[];
   conflicts jsonb; found jsonb;
 begin
-  conflicts := app.returned_since(company, target_set, is_first);
+  types := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
+  if cardinality(types) = 0 then return '[]'; end if;
+  conflicts := app.returned_since(company, target_set, is_first, types);
   loop
-    select array_agg(distinct r.entity_type), array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into types, ids, logs, roots
+    select array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into ids, logs, roots
       from app.returning(company, target_set, is_first) r
       left join unnest(out_roots) o(id) on o.id = r.root_id left join unnest(out_logs) p(id) on p.id = r.log_id
       where o.id is null and p.id is null;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -92,4 +93,19 @@ test('what came back and was changed since is kept and named when its deletion i
   })
   expect(await read('parts', part.id)).toMatchObject({ location: 'Drawer' })
   expect(await read('parts', nut.id)).toMatchObject({ name: 'Nut' })
+})
+
+test('a save while the making is undone is waited for, and not lost', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const session = await openSession(server)
+  let undoing: Promise<unknown> = Promise.resolve()
+  await session.change(operator.person, company, async (ask) => {
+    await ask(`update parts set location = 'Drawer' where company_id = $1`, [company.id])
+    undoing = undo(part.changeSetId)
+    const waiting = 'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
+    while ((await server.given.sql(waiting)).length === 0) await setTimeout(10)
+  })
+  await session.close()
+  expect(await undoing).toMatchObject({ restored: 0, conflicts: [{ entityName: 'Bolt', code: 'changed_since' }] })
+  expect(await read('parts', part.id)).toMatchObject({ location: 'Drawer' })
 })

@@ -96,3 +96,13 @@ test('what stands in the way is named by what the table says of itself', async (
   ])
   expect(await gauges()).toHaveLength(1)
 })
+
+test('what others refer to comes back before them', async () => {
+  const wrong = await server.given.sql(
+    `select t.table_name as one, o.table_name as refers_to from app.tenant_tables t
+     join pg_constraint c on c.contype = 'f' and c.conrelid = t.table_name::regclass
+     join app.tenant_tables o on c.confrelid = o.table_name::regclass
+     where (not o.comes_first, o.undo_order) >= (not t.comes_first, t.undo_order)`,
+  )
+  expect(wrong).toEqual([])
+})

@@ -170,7 +170,8 @@ export function statementsFor({ table, verb, pick, value }: Step, company: strin
   if (doing === 'make') return insertOf(name, kind.make(one, value), company)
   const id = one(name)
   const columns = Object.keys(kind.fields)
-  const column = columns[value % Math.max(1, columns.length)]
+  // The same few fields again and again, so that people are in each other's way.
+  const column = columns.at([pick, pick + 1, -1, -2][value % 4] ?? 0) ?? columns[0]
   if (!id || (doing === 'change' && !column)) return []
   if (doing === 'change' && column) {
     const given = kind.fields[column]?.(one, value)
@@ -182,7 +183,7 @@ export function statementsFor({ table, verb, pick, value }: Step, company: strin
   return [...lines, [`delete from ${name} where company_id = $1 and id = $2`, [company, id]]]
 }
 
-const verbs = ['make', 'change', 'change', 'delete', 'change', 'make'] as const
+const verbs = ['make', 'change', 'change', 'delete', 'change', 'change', 'make', 'change'] as const
 
 export type Ids = Record<string, string[]>
 export const idsOf = (world: World): Ids => {
