@@ -6,13 +6,15 @@
 
    A conflict is JSON: {entity_type, entity_id, field, code, params}. Codes and their sentences: contract/activity/undo-reasons.ts. */
 
--- The records that a change set made or deleted. `owner_id`: the record that a row belongs to; `deletion`: the row of the log with the
--- values that it had.
+-- The records that were born or ended in a change set. `was_made`: it was there in the end; `was_deleted`: it was there before; both: it
+-- was replaced. `owner_id`: the record that a row belongs to; `deletion`: the row of the log with the values that it had.
 create or replace function app.set_records(company uuid, target_set uuid)
 returns table (entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select l.entity_type, l.entity_id, (array_agg(l.parent_id))[1], bool_or(l.action = 'created'), bool_or(l.action = 'deleted'), max(l.id),
-    max(l.id) filter (where l.action = 'deleted')
+  select l.entity_type, l.entity_id, (array_agg(l.parent_id))[1],
+    coalesce(max(l.id) filter (where l.action = 'created') = max(l.id), false),
+    coalesce(min(l.id) filter (where l.action = 'deleted') = min(l.id), false), max(l.id),
+    min(l.id) filter (where l.action = 'deleted')
   from public.activity_logs l
   where l.company_id = company and l.change_set_id = target_set and l.action in ('created', 'deleted')
   group by l.entity_type, l.entity_id
@@ -152,7 +154,9 @@ create or replace function app.undo_rows(verb text, t app.tenant_tables, company
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if verb = 'changed' then return app.set_fields_back(t, company, target_set, ids); end if;
-  if verb = 'made' then
+  if verb = 'replaced' then
+    perform app.set_rows_back(t, company, target_set, ids);
+  elsif verb = 'made' then
     execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = $1 and x.id = u.id', t.table_name) using company, ids;
   else
     perform app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
@@ -167,8 +171,31 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_object_agg(r.entity_id, r.value), '{}') from (
     select f.entity_id, jsonb_object_agg(f.field, case when f.field = any (app.json_columns(format('public.%I', t.table_name)::regclass))
       then f.was::jsonb else to_jsonb(f.was) end) as value
-    from app.fields_of_set(company, target_set, t.entity_type, ids) f group by f.entity_id) r
+    from (
+      select l.entity_id, l.field_changed as field, (array_agg(l.old_value order by l.id))[1] as was
+      from unnest(ids) u(id) join public.activity_logs l on l.entity_id = u.id and l.field_changed is not null
+      join app.set_records(company, target_set) d on d.entity_type = t.entity_type and d.entity_id = l.entity_id and l.id < d.deletion
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
+      group by l.entity_id, l.field_changed) f
+    group by f.entity_id) r
 $$;
+
+-- Gives rows that a change set replaced the values that they had before it.
+create or replace function app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  target regclass := format('public.%I', t.table_name)::regclass;
+  assignments text;
+begin
+  select string_agg(format('%1$I = r.%1$I', a.attname), ', ') into assignments from pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at');
+  execute format($q$ update %1$s x set %2$s from app.set_records($1, $2) d join unnest($4) u(id) on u.id = d.entity_id
+      join public.activity_logs l on l.company_id = $1 and l.id = d.deletion
+      cross join lateral jsonb_populate_record(null::%1$s, $5 || (l.metadata -> 'row') || coalesce($6 -> l.entity_id::text, '{}')) r
+    where d.entity_type = $3 and x.company_id = $1 and x.id = d.entity_id $q$, target, assignments)
+    using company, target_set, t.entity_type, ids, app.column_defaults(target), app.values_before(t, company, target_set, ids);
+end $$;
 
 -- As many of the records as can be, in halves down to those that cannot. @returns conflicts; without a field it is about the whole record
 create or replace function app.undo_in_halves(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
@@ -266,6 +293,23 @@ begin
       and not exists (select from jsonb_array_elements(refused) f where f ->> 'entity_id' = r.entity_id::text));
 end $$;
 
+-- What a change set deleted and made anew, under the same id, is as it was before, unless somebody touched it.
+create or replace function app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid) returns jsonb
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  ids uuid[] := array(select r.entity_id from app.set_records(company, target_set) r
+    where r.entity_type = t.entity_type and r.was_made and r.was_deleted);
+  touched uuid[];
+begin
+  if cardinality(ids) = 0 then return '[]'; end if;
+  execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
+    using company, ids;
+  touched := array(select distinct r.entity_id from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
+    join app.touches_since(company, target_set, r.last_id) c on c.entity_id = r.entity_id where r.entity_type = t.entity_type);
+  return app.undo_in_halves('replaced', t, company, target_set, array(select unnest(ids) except select unnest(touched)))
+    || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', x, 'code', 'changed_since')) from unnest(touched) x), '[]');
+end $$;
+
 -- What a change set changed goes back, field by field. Held first: what somebody saves meanwhile would be lost.
 create or replace function app.undo_changed(company uuid, target_set uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -276,8 +320,9 @@ declare
 begin
   for t in
     select x.* from app.tenant_tables x where x.entity_type in (select l.entity_type from public.activity_logs l
-      where l.company_id = company and l.change_set_id = target_set and l.field_changed is not null) order by x.undo_order
+      where l.company_id = company and l.change_set_id = target_set) order by x.undo_order
   loop
+    conflicts := conflicts || app.undo_replaced(t, company, target_set);
     ids := array(select l.entity_id from public.activity_logs l
       where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
       group by l.entity_id having bool_and(l.field_changed is not null));
@@ -442,5 +487,5 @@ begin
 end $$;
 
 grant execute on function app.set_records, app.touches_since, app.used_among, app.what_can_go, app.json_columns, app.fields_of_set,
-  app.set_fields_back, app.undo_rows, app.values_before, app.undo_in_halves, app.refusals, app.undo_made, app.undo_changed, app.returning,
-  app.returned_since, app.what_stays_away, app.undo_deleted, app.undo_change_set to app_rt;
+  app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.undo_made, app.undo_replaced,
+  app.undo_changed, app.returning, app.returned_since, app.what_stays_away, app.undo_deleted, app.undo_change_set to app_rt;

@@ -102,7 +102,7 @@ test('a save while the making is undone is waited for, and not lost', async () =
   await session.change(operator.person, company, async (ask) => {
     await ask(`update parts set location = 'Drawer' where company_id = $1`, [company.id])
     undoing = undo(part.changeSetId)
-    const waiting = 'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await server.given.sql(waiting)).length === 0) await setTimeout(10)
   })
   await session.close()
