@@ -3201,8 +3201,7 @@ CREATE OR REPLACE PROCEDURE app.operator_table(IN target text, IN needed text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
 begin
-  execute format('alter table public.%I enable row level security', target);
-  execute format('alter table public.%I force row level security', target);
+  call app.close_table(target);
   execute format('create policy may_all on public.%I for all to app_rt using (%2$s) with check (%2$s)', target, app.within(needed));
   call app.grant_columns(target);
 end $procedure$;
@@ -3637,7 +3636,7 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.returned_since(company uuid, target_set uuid, is_first boolean)
+CREATE OR REPLACE FUNCTION app.returned_since(company uuid, target_set uuid, is_first boolean, types text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -3645,7 +3644,6 @@ CREATE OR REPLACE FUNCTION app.returned_since(company uuid, target_set uuid, is_
 AS $function$
 declare
   t app.tenant_tables;
-  types text[] := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
   conflicts jsonb := '[]';
   found jsonb;
 begin
@@ -3908,12 +3906,34 @@ CREATE OR REPLACE FUNCTION app.set_records(company uuid, target_set uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select l.entity_type, l.entity_id, (array_agg(l.parent_id))[1], bool_or(l.action = 'created'), bool_or(l.action = 'deleted'), max(l.id),
-    max(l.id) filter (where l.action = 'deleted')
+  select l.entity_type, l.entity_id, (array_agg(l.parent_id))[1],
+    coalesce(max(l.id) filter (where l.action = 'created') = max(l.id), false),
+    coalesce(min(l.id) filter (where l.action = 'deleted') = min(l.id), false), max(l.id),
+    min(l.id) filter (where l.action = 'deleted')
   from public.activity_logs l
   where l.company_id = company and l.change_set_id = target_set and l.action in ('created', 'deleted')
   group by l.entity_type, l.entity_id
 $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target regclass := format('public.%I', t.table_name)::regclass;
+  assignments text;
+begin
+  select string_agg(format('%1$I = r.%1$I', a.attname), ', ') into assignments from pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at');
+  execute format($q$ update %1$s x set %2$s from app.set_records($1, $2) d join unnest($4) u(id) on u.id = d.entity_id
+      join public.activity_logs l on l.company_id = $1 and l.id = d.deletion
+      cross join lateral jsonb_populate_record(null::%1$s, $5 || (l.metadata -> 'row') || coalesce($6 -> l.entity_id::text, '{}')) r
+    where d.entity_type = $3 and x.company_id = $1 and x.id = d.entity_id $q$, target, assignments)
+    using company, target_set, t.entity_type, ids, app.column_defaults(target), app.values_before(t, company, target_set, ids);
+end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.shown_name(person uuid)
@@ -4176,7 +4196,11 @@ declare
   ids uuid[]; refused uuid[];
   conflicts jsonb := '[]'; found jsonb;
 begin
-  for t in select x.* from app.tenant_tables x order by x.undo_order loop
+  for t in
+    select x.* from app.tenant_tables x where x.entity_type in (select l.entity_type from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set) order by x.undo_order
+  loop
+    conflicts := conflicts || app.undo_replaced(t, company, target_set);
     ids := array(select l.entity_id from public.activity_logs l
       where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
       group by l.entity_id having bool_and(l.field_changed is not null));
@@ -4211,9 +4235,11 @@ declare
   types text[]; ids uuid[]; logs bigint[]; roots bigint[]; out_roots bigint[]; out_logs bigint[];
   conflicts jsonb; found jsonb;
 begin
-  conflicts := app.returned_since(company, target_set, is_first);
+  types := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
+  if cardinality(types) = 0 then return '[]'; end if;
+  conflicts := app.returned_since(company, target_set, is_first, types);
   loop
-    select array_agg(distinct r.entity_type), array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into types, ids, logs, roots
+    select array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into ids, logs, roots
       from app.returning(company, target_set, is_first) r
       left join unnest(out_roots) o(id) on o.id = r.root_id left join unnest(out_logs) p(id) on p.id = r.log_id
       where o.id is null and p.id is null;
@@ -4321,6 +4347,26 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  ids uuid[] := array(select r.entity_id from app.set_records(company, target_set) r
+    where r.entity_type = t.entity_type and r.was_made and r.was_deleted);
+  touched uuid[];
+begin
+  if cardinality(ids) = 0 then return '[]'; end if;
+  execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
+    using company, ids;
+  touched := array(select distinct r.entity_id from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
+    join app.touches_since(company, target_set, r.last_id) c on c.entity_id = r.entity_id where r.entity_type = t.entity_type);
+  return app.undo_in_halves('replaced', t, company, target_set, array(select unnest(ids) except select unnest(touched)))
+    || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', x, 'code', 'changed_since')) from unnest(touched) x), '[]');
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4328,7 +4374,9 @@ CREATE OR REPLACE FUNCTION app.undo_rows(verb text, t app.tenant_tables, company
 AS $function$
 begin
   if verb = 'changed' then return app.set_fields_back(t, company, target_set, ids); end if;
-  if verb = 'made' then
+  if verb = 'replaced' then
+    perform app.set_rows_back(t, company, target_set, ids);
+  elsif verb = 'made' then
     execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = $1 and x.id = u.id', t.table_name) using company, ids;
   else
     perform app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
@@ -4432,7 +4480,13 @@ AS $function$
   select coalesce(jsonb_object_agg(r.entity_id, r.value), '{}') from (
     select f.entity_id, jsonb_object_agg(f.field, case when f.field = any (app.json_columns(format('public.%I', t.table_name)::regclass))
       then f.was::jsonb else to_jsonb(f.was) end) as value
-    from app.fields_of_set(company, target_set, t.entity_type, ids) f group by f.entity_id) r
+    from (
+      select l.entity_id, l.field_changed as field, (array_agg(l.old_value order by l.id))[1] as was
+      from unnest(ids) u(id) join public.activity_logs l on l.entity_id = u.id and l.field_changed is not null
+      join app.set_records(company, target_set) d on d.entity_type = t.entity_type and d.entity_id = l.entity_id and l.id < d.deletion
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
+      group by l.entity_id, l.field_changed) f
+    group by f.entity_id) r
 $function$;
 -- owner app_owner, called by app_owner, app_rt
 

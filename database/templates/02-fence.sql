@@ -55,8 +55,7 @@ $$;
 -- The fence of a table whose rows one action of the matrix both reads and writes.
 create or replace procedure app.operator_table(target text, needed text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  execute format('alter table public.%I enable row level security', target);
-  execute format('alter table public.%I force row level security', target);
+  call app.close_table(target);
   execute format('create policy may_all on public.%I for all to app_rt using (%2$s) with check (%2$s)', target, app.within(needed));
   call app.grant_columns(target);
 end $$;

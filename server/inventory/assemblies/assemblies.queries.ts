@@ -2,6 +2,7 @@ import { type AssemblyFields, AssemblyItem } from 'contract/inventory/assemblies
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
+import { rowOf } from '../../platform/database/rows.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -11,13 +12,21 @@ const derived = sql`
   (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count,
   (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
 
-export const assemblySource: ListSource = { table: 'assemblies', keyColumn: 'assemblyNumber', columns, extra: derived }
+export const assemblySource: ListSource<typeof AssemblyItem> = {
+  table: 'assemblies',
+  row: AssemblyItem,
+  keyColumn: 'assemblyNumber',
+  columns,
+  extra: derived,
+}
 
 export async function getAssembly(db: Db, companyId: string, id: string): Promise<AssemblyItem | undefined> {
-  const { rows } = await sql<AssemblyItem>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
-    from assemblies t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    AssemblyItem,
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
+    from assemblies t where t.company_id = ${companyId} and t.id = ${id}`,
+  )
 }
 
 /** @returns its id: the rest is read when its lines are there. */

@@ -1,4 +1,4 @@
-import type { Assembly, AssemblyItem } from 'contract/inventory/assemblies.ts'
+import type { Assembly } from 'contract/inventory/assemblies.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, listPage } from '../../platform/database/list-page.ts'
@@ -13,7 +13,7 @@ const { assemblies } = api
 export const assembliesRoutes = assemblies.router({
   list: assemblies.list.handler(({ input: { vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage<AssemblyItem>(db, assemblySource, query, {
+      const { counts: _counts, ...page } = await listPage(db, assemblySource, query, {
         vendorId,
         location,
       })

@@ -5,8 +5,9 @@ import type {
   StoreVariants,
   SupplierNames,
 } from 'contract/inventory/import-choices.ts'
-import type { AddedRecord, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import { type AddedRecord, type ImportPreview, type ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ImportSection } from './reading/import-section.ts'
@@ -181,12 +182,14 @@ export async function listImportRows(
   return rows
 }
 
-export type FaultyRow = Pick<StoredRow, 'section' | 'cells' | 'error'>
+const FaultyRow = z.object({ section: z.int(), cells: ImportRow.shape.cells, error: ImportRow.shape.error })
+export type FaultyRow = z.infer<typeof FaultyRow>
 
 /** The rows of an import that cannot be imported, as they are taken. */
 export const eachFaultyRow = (db: Db, companyId: string, importId: string): AsyncGenerator<FaultyRow> =>
-  eachRow<FaultyRow>(
+  eachRow(
     db,
+    FaultyRow,
     sql`select section, cells, error from import_rows
       where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number`,
   )

@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
+import { scalarOf } from '../../platform/database/rows.ts'
 
 const keys = {
   parts: 'partNumber',
@@ -8,6 +10,8 @@ const keys = {
   products: 'sku',
   vendors: 'name',
 } as const
+
+const Written = z.string()
 
 /**
  * Names the record that has the same number or name, written otherwise: 'P-100 exists already as "p-100"'. What is written the
@@ -25,14 +29,17 @@ export async function refuseTwin(
 ): Promise<void> {
   if (written === undefined) return
   const field = keys[table]
-  const { rows } = await sql<{ twin: string }>`select ${sql.ref(field)} as twin from ${sql.table(table)}
+  const twin = await scalarOf(
+    db,
+    Written,
+    sql`select ${sql.ref(field)} from ${sql.table(table)}
     where company_id = ${companyId} and app.folded(${sql.ref(field)}) = app.folded(${written})
-      and id is distinct from ${ownId}::uuid`.execute(db)
-  const [found] = rows
-  if (!found || found.twin === written) return
+      and id is distinct from ${ownId}::uuid`,
+  )
+  if (twin === undefined || twin === written) return
   throw new ORPCError('CONFLICT', {
     status: 409,
-    message: `${written} exists already as "${found.twin}"`,
+    message: `${written} exists already as "${twin}"`,
     data: { reason: 'duplicate', field },
   })
 }

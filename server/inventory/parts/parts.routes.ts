@@ -1,4 +1,3 @@
-import type { Part } from 'contract/inventory/parts.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import { idsOf, listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
@@ -11,7 +10,7 @@ const { parts } = api
 export const partsRoutes = parts.router({
   list: parts.list.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts, ...page } = await listPage<Part>(db, partSource, query, { isLowStock, vendorId, location })
+      const { counts, ...page } = await listPage(db, partSource, query, { isLowStock, vendorId, location })
       return { ...page, lowStockCount: counts.marked }
     }),
   ),

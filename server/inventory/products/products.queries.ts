@@ -1,7 +1,8 @@
-import { type Product, type ProductFields, ProductItem } from 'contract/inventory/products.ts'
+import { Product, type ProductFields, ProductItem } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
+import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
@@ -10,13 +11,23 @@ const columns = Object.keys(shape) as (keyof typeof shape)[]
 const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count,
   (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
-export const productSource: ListSource = { table: 'products', keyColumn: 'sku', columns, extra: derived }
+export const productSource: ListSource<typeof ProductItem> = {
+  table: 'products',
+  row: ProductItem,
+  keyColumn: 'sku',
+  columns,
+  extra: derived,
+}
+
+const ProductRow = Product.omit({ bom: true })
 
 export async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
-  const { rows } = await sql<Omit<Product, 'bom'>>`
-    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
-    from products t where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    ProductRow,
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
+    from products t where t.company_id = ${companyId} and t.id = ${id}`,
+  )
 }
 
 /** @returns its id: the rest is read when its lines are there. */

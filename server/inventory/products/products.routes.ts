@@ -1,4 +1,4 @@
-import type { Product, ProductItem } from 'contract/inventory/products.ts'
+import type { Product } from 'contract/inventory/products.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, listPage } from '../../platform/database/list-page.ts'
@@ -13,7 +13,7 @@ const { products } = api
 export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage<ProductItem>(db, productSource, query, {
+      const { counts: _counts, ...page } = await listPage(db, productSource, query, {
         category,
         location,
       })

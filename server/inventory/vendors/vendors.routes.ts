@@ -21,7 +21,7 @@ const { vendors } = api
 export const vendorsRoutes = vendors.router({
   list: vendors.list.handler(({ input: { status, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts, ...page } = await listPage<Vendor>(db, vendorSource, query, { status })
+      const { counts, ...page } = await listPage(db, vendorSource, query, { status })
       return { ...page, activeCount: counts.marked }
     }),
   ),

@@ -1,16 +1,16 @@
 import { ORPCError } from '@orpc/server'
 import { can } from 'contract/permissions.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Identity } from './database.ts'
 import { type Db, waitFor } from './handle.ts'
+import { scalarOf } from './rows.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
-export async function currentChangeSet(db: Db): Promise<string | null> {
-  const { rows } = await sql<{
-    id: string | null
-  }>`select app.open_change_set() as id`.execute(db)
-  return rows[0]?.id ?? null
-}
+export const currentChangeSet = async (db: Db): Promise<string | null> =>
+  (await scalarOf(db, ChangeSetId, sql`select app.open_change_set()`)) ?? null
+
+const ChangeSetId = z.uuid().nullable()
 
 /** The change set, for those who may undo (contract/activity/activity.ts): others are not offered what would be refused. */
 export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
