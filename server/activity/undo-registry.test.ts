@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeGauges } from '../testing/gauges.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openSession, type Session } from '../testing/session.ts'
-import { makeGauges } from './undo-tables.ts'
 
 // A table that is made here has undo by its line in the registry alone.
 

@@ -1,12 +1,21 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeGauges } from '../testing/gauges.ts'
 import type { GivenCompany, GivenPerson } from '../testing/given.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openSession, type Session } from '../testing/session.ts'
-import { type Conflict, faultsOf, type Past } from './undo-oracle.ts'
-import { makeGauges } from './undo-tables.ts'
-import { beginning, idsOf, kinds, type Row, type Step, statementsFor, type World, worldQuery } from './undo-world.ts'
+import { type Conflict, faultsOf, type Past } from '../testing/undo-oracle.ts'
+import {
+  beginning,
+  idsOf,
+  kinds,
+  type Row,
+  type Step,
+  statementsFor,
+  type World,
+  worldQuery,
+} from '../testing/undo-world.ts'
 
 let server: TestServer
 let session: Session

@@ -1,4 +1,4 @@
-import type { TestServer } from '../testing/server.ts'
+import type { TestServer } from './server.ts'
 
 /** Two tables that no migration knows: gauges, and readings that belong to one. Made like any other, by a line of the registry each. */
 export async function makeGauges(server: TestServer): Promise<void> {
