@@ -138,7 +138,8 @@ begin
       select f.*, p.id is not null and p.value ->> f.field is not distinct from f.became as is_same, p.id is null as is_missing
       from app.fields_of_set($1, $2, $3, $4) f left join present p on p.id = f.entity_id where f.field = any ($5)
     ), patches as materialized (
-      select j.entity_id, jsonb_object_agg(j.field, case when j.field = any ($6) then j.was::jsonb else to_jsonb(j.was) end) as value
+      select j.entity_id, jsonb_object_agg(j.field,
+        case when j.field = any ($6) and pg_input_is_valid(j.was, 'jsonb') then j.was::jsonb else to_jsonb(j.was) end) as value
       from judged j where j.is_same group by j.entity_id
     ), done as (
       update %1$s x set %2$s from patches p where x.company_id = $1 and x.id = p.entity_id
@@ -170,7 +171,7 @@ create or replace function app.values_before(t app.tenant_tables, company uuid, 
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_object_agg(r.entity_id, r.value), '{}') from (
     select f.entity_id, jsonb_object_agg(f.field, case when f.field = any (app.json_columns(format('public.%I', t.table_name)::regclass))
-      then f.was::jsonb else to_jsonb(f.was) end) as value
+      and pg_input_is_valid(f.was, 'jsonb') then f.was::jsonb else to_jsonb(f.was) end) as value
     from (
       select l.entity_id, l.field_changed as field, (array_agg(l.old_value order by l.id))[1] as was
       from unnest(ids) u(id) join public.activity_logs l on l.entity_id = u.id and l.field_changed is not null
