@@ -35,6 +35,9 @@ const edges = {
   },
 }
 
+// The rooms of server/inventory/imports, in the order in which a file goes through them (docs/architecture.md).
+const importStages = ['decode', 'rows', 'mapped', 'compared', 'committed']
+
 const any = (names) => `(${names.join('|')})`
 const tests = '\\.(test|spec)\\.tsx?$'
 
@@ -108,6 +111,16 @@ export default {
       { path: '^server/testing/' },
     ),
     ...featureRules('server'),
+    ...importStages
+      .slice(0, -1)
+      .map((stage, place) =>
+        rule(
+          `imports-${stage}-goes-forward`,
+          'a stage of an import takes what the stage before made, and knows none that follow',
+          { path: `^server/inventory/imports/${stage}/`, pathNot: tests },
+          { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
+        ),
+      ),
     ...featureRules('web'),
   ],
   options: {

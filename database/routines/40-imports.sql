@@ -8,20 +8,17 @@ call app.let_in('import_rows', 'app_auth', 'select,delete');
 
 delete from app.import_stages;
 insert into app.import_stages values
-  ('staging', 'row_number int not null, section int not null, vals text[] not null, cells text[] not null, error text', null,
-   'staging.ts, row-correction.ts', 'classify.ts'),
-  ('file_vendors', 'name text', 'name', 'links.ts', 'links.ts'),
-  ('link_faults', 'row_number int, fault text', null, 'links.ts', 'links.ts'),
+  ('staging', 'row_number int not null, section int not null, vals text[] not null, cells text[] not null, problems jsonb', null),
+  ('file_vendors', 'name text', 'name'),
+  ('faults', 'row_number int, problems jsonb', null),
   ('file_items', 'row_number int, section int, type text, number text, folded text, name text, entity_id uuid, list jsonb, has_lines boolean',
-   'type, folded', 'line-tables.ts', 'line-tables.ts, lines.ts, line-merge.ts'),
+   'type, folded'),
   ('row_lines', 'row_number int, place bigint, type text, called text, quantity bigint, is_by_name boolean, name text, number text,
-   is_stored boolean, matches int', 'row_number', 'line-tables.ts', 'line-tables.ts, lines.ts, line-merge.ts'),
-  ('faults', 'row_number int, fault text', null, 'lines.ts', 'lines.ts'),
-  ('merging', 'row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean', null,
-   'merge.ts', 'merge.ts, line-merge.ts'),
-  ('parents', 'row_number int, assembly_id uuid, product_id uuid, id uuid', null, 'line-merge.ts', 'line-merge.ts'),
+   is_stored boolean, matches int', 'row_number'),
+  ('merging', 'row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean', null),
+  ('parents', 'row_number int, assembly_id uuid, product_id uuid, id uuid', null),
   ('wanted_lines', 'parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid,
-   component_id uuid, quantity int, position int', 'parent_id, component_id', 'line-merge.ts', 'line-merge.ts');
+   component_id uuid, quantity int, position int', 'parent_id, component_id');
 
 -- Makes a stage, empty, for this transaction; one that is there already is thrown away.
 create or replace procedure app.make_stage(stage text) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

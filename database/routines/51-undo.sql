@@ -474,9 +474,9 @@ begin
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);
   conflicts := conflicts || app.undo_made(company, target_set, true);
-  -- Undoing an undo brings the first set back: it can be undone again.
-  select s.undoes into undone from public.change_sets s where s.company_id = company and s.id = target_set;
-  update public.change_sets s set undone_by = null where s.company_id = company and s.id = undone;
+  -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
+  -- what a deletion took away.
+  update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
   return query

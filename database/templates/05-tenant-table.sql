@@ -1,6 +1,6 @@
 /* Registers a table for the log, undo, "Recently deleted" and search: one line of app.tenant_tables, beside the noun it is about.
    `undo_order`: what others refer to has a lower number and comes back before them. `comes_first`: fields of other records may refer to
-   it. The rest: migrations/0003_activity.sql and 0014_undo_registry.sql. */
+   it. The rest: migrations/0003_activity.sql and 0088_undo_registry.sql. */
 create or replace procedure app.undoable_table(
   target text, entity text, writable_by text, undo_order int, comes_first boolean default false, is_listed boolean default true,
   number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}', owner_column text default null,

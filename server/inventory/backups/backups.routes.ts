@@ -6,7 +6,7 @@ import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../file
 import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
-import { expectManyRows } from '../imports/classify.ts'
+import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
 import { keepBackup, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'

@@ -2,7 +2,7 @@ import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import pg from 'pg'
-import { type ImportField, importFields } from '../imports/reading/import-fields.ts'
+import { type ImportField, importFields } from '../imports/mapped/import-fields.ts'
 import { formulaInSql } from './formula.ts'
 
 export type ExportFile = (typeof exportFiles)[number]

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
+import { instead } from 'contract/inventory/import-problems.ts'
 import { importLimits } from 'contract/inventory/imports.ts'
 import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
 import { FairQueue } from '../../platform/fairness/fair-queue.ts'
 import type { RequestContext } from '../../platform/http/api.ts'
 import { whenGone } from '../../platform/http/when-gone.ts'
-import { prepareReader } from './file-reader.ts'
-import { instead } from './reading/import-file-error.ts'
+import { prepareReader } from './mapped/file-reader.ts'
 
 const sizeLimit = {
   bytes: importLimits.bytes,

@@ -71,10 +71,8 @@ export interface AppFileParents {
 
 export interface AppImportStages {
   columns: string;
-  filledBy: string;
   indexOn: string | null;
   name: string;
-  readBy: string;
 }
 
 export interface AppInstallation {
@@ -257,9 +255,9 @@ export interface ImportRows {
   companyId: string;
   entityId: string | null;
   entityKey: string | null;
-  error: string | null;
   importId: string;
   isLineError: Generated<boolean>;
+  problems: Json | null;
   rowNumber: number;
   section: number;
   seen: string | null;
@@ -288,7 +286,7 @@ export interface Imports {
   status: string;
   suppliers: Json | null;
   type: string;
-  warnings: Generated<string[]>;
+  warnings: Generated<Json>;
 }
 
 export interface Parts {

@@ -47,7 +47,7 @@ test.each(objects)('not even beside the tables of an import: %s', async (stateme
 test.each([
   `call app.make_stage('parts')`,
   `call app.make_stage('mine; drop table parts')`,
-  `insert into app.import_stages values ('mine', 'id int', null, '', '')`,
+  `insert into app.import_stages values ('mine', 'id int', null)`,
   'alter table pg_temp.staging add column mine int',
   `create index on pg_temp.staging ((app.user_id()))`,
   'create trigger mine before insert on pg_temp.staging for each row execute function app.bump_version()',
