@@ -4315,11 +4315,12 @@ begin
     select r.*, x.owner_column, x.comes_first from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted
   ) select coalesce(jsonb_agg(jsonb_build_object('entity_type', r.entity_type, 'entity_id', r.entity_id,
-      'code', case when r.entity_id = any (missing) then 'not_there' when r.entity_id = any (touched) then 'changed_since' else 'in_use' end)), '[]')
-    from rec r left join unnest(going) g(id) on g.id = r.entity_id left join rec o on o.entity_type <> r.entity_type
-      and o.entity_id = case r.owner_column when 'id' then r.entity_id else r.owner_id end
+      'code', case when h.id is not null then 'not_there' when c.id is not null then 'changed_since' else 'in_use' end)), '[]')
+    from rec r left join unnest(going) g(id) on g.id = r.entity_id left join unnest(missing) h(id) on h.id = r.entity_id
+    left join unnest(touched) c(id) on c.id = r.entity_id
+    left join rec o on o.entity_type <> r.entity_type and o.entity_id = case r.owner_column when 'id' then r.entity_id else r.owner_id end
     where r.comes_first = is_last and g.id is null
-      and (o.entity_id is null or (o.entity_id <> r.entity_id and r.entity_id = any (touched || missing)))
+      and (o.entity_id is null or (o.entity_id <> r.entity_id and coalesce(h.id, c.id) is not null))
       and not exists (select from jsonb_array_elements(refused) f where f ->> 'entity_id' = r.entity_id::text));
 end $function$;
 -- owner app_owner, called by app_owner, app_rt

@@ -148,6 +148,6 @@ test(`what nobody touched since is as before, the rest is named and kept, every 
       const { company } = await live(acts)
       expect(await laws(company.id)).toEqual([])
     }),
-    { seed, numRuns: Number(process.env.RUNS ?? 20), endOnFailure: process.env.SHRINK !== '1' },
+    { seed, numRuns: Number(process.env.RUNS ?? 14), endOnFailure: process.env.SHRINK !== '1' },
   )
 }, 120_000)
