@@ -707,7 +707,8 @@ create table parts (
   updated_at timestamp with time zone not null default now(),
   is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((name || chr(10)) || part_number))) stored,
+  search_text text not null generated always as (lower(((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)))) stored,
+  barcode text collate app."natural",
   constraint parts_pkey PRIMARY KEY (company_id, id),
   constraint parts_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
   constraint parts_name_check CHECK ((name <> ''::text)),
@@ -728,7 +729,7 @@ grant delete, insert, select on parts to app_rt;
 grant maintain, select on parts to app_auth;
 grant select on parts to app_audit;
 grant select on parts to app_worker;
-grant update (cost, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, updated_at, vendor_id, version) on parts to app_rt;
+grant update (barcode, cost, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, updated_at, vendor_id, version) on parts to app_rt;
 create policy app_audit_select on parts for select to app_audit
   using true;
 create policy may_delete on parts for delete to app_rt
@@ -1534,7 +1535,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   log_actions: {"vendor_id":"vendor_assigned","stock_level":"stock_changed"}
 --   owner_column: null
 --   number_column: part_number
---   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value"]
+--   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value","barcode"]
 --   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {"value":"r.retail_price * r.stock_level","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
 --

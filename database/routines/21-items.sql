@@ -5,7 +5,7 @@
 call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
   loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',
-    'updated_at', 'is_low_stock', 'vendor_id', 'value'],
+    'updated_at', 'is_low_stock', 'vendor_id', 'value', 'barcode'],
   sort_expressions => jsonb_build_object(
     'supplier_name', 'coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)',
     'value', 'r.retail_price * r.stock_level'),

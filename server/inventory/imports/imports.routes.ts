@@ -7,7 +7,7 @@ import { problem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-pr
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
-import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
+import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
@@ -111,7 +111,7 @@ export const importsRoutes = imports.router({
 
   commit: imports.commit.handler(({ input: { companyId, id, ...choice }, context, errors }) =>
     context.write(async (db) => {
-      await allowSeconds(db, wholeInventorySeconds)
+      await allowSeconds(db, wholeCompanySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status === 'undone')
@@ -122,7 +122,7 @@ export const importsRoutes = imports.router({
 
   undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
     context.write(async (db) => {
-      await allowSeconds(db, wholeInventorySeconds)
+      await allowSeconds(db, wholeCompanySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined

@@ -1,15 +1,10 @@
 import { ORPCError } from '@orpc/server'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { scalarOf } from '../../platform/database/rows.ts'
-
-const keys = {
-  parts: 'partNumber',
-  assemblies: 'assemblyNumber',
-  products: 'sku',
-  vendors: 'name',
-} as const
 
 const Written = z.string()
 
@@ -22,13 +17,13 @@ const Written = z.string()
  */
 export async function refuseTwin(
   db: Db,
-  table: keyof typeof keys,
+  table: ItemType,
   companyId: string,
   written: string | undefined,
   ownId: string | null = null,
 ): Promise<void> {
   if (written === undefined) return
-  const field = keys[table]
+  const field = itemCatalogues[table].key
   const twin = await scalarOf(
     db,
     Written,

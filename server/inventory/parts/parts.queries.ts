@@ -1,9 +1,9 @@
-import { Part, PartDetails, type PartFields } from 'contract/inventory/parts.ts'
+import { Part, PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ListSource } from '../../platform/database/list-page.ts'
 import { onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -12,15 +12,11 @@ const columns = Object.keys(shape) as (keyof typeof shape)[]
 const vendorNameOf = (part: string) =>
   sql`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
 
-export const partSource: ListSource<typeof Part> = {
-  table: 'parts',
-  row: Part,
-  keyColumn: 'partNumber',
+export const partSource = listSourceOf(partCatalogue, Part, {
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
-  derivedSorts: ['supplierName', 'value'],
-}
+})
 
 /** What an answer says of a part, of a row so named. */
 export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const

@@ -1,7 +1,7 @@
-import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import { idsOf, listPage } from '../../platform/database/list-page.ts'
+import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
+import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
-import { removeItems } from '../items/removal.ts'
+import { removeItems, removeSelected } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
 import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
 
@@ -46,11 +46,7 @@ export const partsRoutes = parts.router({
     context.write((db) => removeItems(db, 'parts', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
-  removeMany: parts.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.write(async (db) => {
-      await allowSeconds(db, 60)
-      const ids = await idsOf(db, 'parts', companyId, selection)
-      return removeItems(db, 'parts', { companyId, ids, notFound: errors.NOT_FOUND })
-    }),
+  removeMany: parts.removeMany.handler(({ input, context, errors }) =>
+    context.write((db) => removeSelected(db, 'parts', input, errors.NOT_FOUND)),
   ),
 })

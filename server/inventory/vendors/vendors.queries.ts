@@ -1,19 +1,14 @@
-import { Vendor, type VendorFields, VendorPrivate } from 'contract/inventory/vendors.ts'
+import { Vendor, type VendorFields, VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
+import { isOneOf } from '../../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf } from '../../platform/database/rows.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const Row = Vendor.omit({ private: true })
 const columns = Object.keys(Row.shape) as (keyof typeof Row.shape)[]
 const privateColumns = Object.keys(VendorPrivate.shape) as (keyof VendorPrivate)[]
 
-export const vendorSource: ListSource<typeof Row> = {
-  table: 'vendors',
-  row: Row,
-  keyColumn: 'name',
-  columns,
-  marked: 'isActive',
-}
+export const vendorSource = listSourceOf(vendorCatalogue, Row, { columns, marked: 'isActive' })
 
 export function getVendor(db: Db, companyId: string, id: string) {
   const query = db.selectFrom('vendors').select(columns).where('companyId', '=', companyId).where('id', '=', id)

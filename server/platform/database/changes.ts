@@ -32,8 +32,8 @@ export const inUse = (uses: { type: string; id: string; name: string }[], count:
     data: { reason: 'in_use', uses, count },
   })
 
-/** For the whole inventory of a company: a million records take minutes on a busy machine. */
-export const wholeInventorySeconds = 600
+/** For all that a company has: a million records take minutes on a busy machine. */
+export const wholeCompanySeconds = 600
 
 /** A bulk change may take longer than a click. @param seconds at most */
 export function allowSeconds(db: Db, seconds: number) {
@@ -41,6 +41,5 @@ export function allowSeconds(db: Db, seconds: number) {
   return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
 }
 
-/** After many rows were written: lets the planner know them at once (0032_fresh_statistics.sql). @param tables those of items and BOM lines */
-export const refreshStatistics = (db: Db, tables: ('parts' | 'vendors' | 'assemblies' | 'products' | 'bom_lines')[]) =>
-  sql`select app.refresh_statistics(${tables})`.execute(db)
+/** After many rows were written: lets the planner know them at once (app.refresh_statistics, which names the tables it takes). */
+export const refreshStatistics = (db: Db, tables: string[]) => sql`select app.refresh_statistics(${tables})`.execute(db)

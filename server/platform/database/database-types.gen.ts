@@ -290,6 +290,7 @@ export interface Imports {
 }
 
 export interface Parts {
+  barcode: string | null;
   companyId: string;
   cost: Generated<number>;
   createdAt: Generated<string>;

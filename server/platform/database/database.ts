@@ -256,6 +256,7 @@ function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: 
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
+    // Declared with an overload per format; only texts are asked for.
     types: { getTypeParser: parserOf as never },
     ...extra,
   })

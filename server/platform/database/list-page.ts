@@ -1,3 +1,4 @@
+import { columnName } from 'contract/catalogue.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from './handle.ts'
@@ -17,7 +18,7 @@ export type ListQuery = {
 
 /** What a list shows of a table with a fence, a search and counters (app.tenant_table). */
 export type ListSource<Row extends z.ZodObject = z.ZodObject> = {
-  table: 'parts' | 'assemblies' | 'products' | 'vendors'
+  table: string
   /** what a row is: the columns and the further ones */
   row: Row
   columns: readonly string[]
@@ -68,12 +69,7 @@ export async function listPage<Row extends z.ZodObject>(
 export type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
 
 /** The ids of chosen records, each once. */
-export async function idsOf(
-  db: Db,
-  table: ListSource['table'],
-  companyId: string,
-  selection: Selection,
-): Promise<string[]> {
+export async function idsOf(db: Db, table: string, companyId: string, selection: Selection): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)]
   const { q, ...filters } = selection.matching
   return idsMatching(db, table, companyId, q, filters)
@@ -82,7 +78,7 @@ export async function idsOf(
 /** The ids of all records that a list's search and filters match: for 'select all matching'. */
 export async function idsMatching(
   db: Db,
-  table: ListSource['table'],
+  table: string,
   companyId: string,
   q: string | undefined,
   filters: Filters,
@@ -127,12 +123,12 @@ async function findIds(
   take: number,
   cap: number,
 ) {
-  const columns = Object.fromEntries(filters.map(([key, value]) => [snake(key), value]))
+  const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
   const found = await rowOf(
     db,
     FoundIds,
     sql`select ids, hits from app.search_page(
-    ${table}, ${query.companyId}, ${patternOf(query.q)}, ${JSON.stringify(columns)}, ${snake(query.sort)},
+    ${table}, ${query.companyId}, ${patternOf(query.q)}, ${JSON.stringify(columns)}, ${columnName(query.sort)},
     ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`,
   )
   return found ?? { ids: [], hits: 0 }
@@ -169,5 +165,3 @@ export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref
 
 /** A LIKE pattern for a substring, with its wildcards taken literally (security.md T34). */
 export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)
-
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

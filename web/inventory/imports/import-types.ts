@@ -1,3 +1,4 @@
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 
 export const typeLabels: Record<ImportType, string> = {
@@ -6,13 +7,6 @@ export const typeLabels: Record<ImportType, string> = {
   products: 'Products',
   vendors: 'Vendors',
   auto: 'Detect automatically',
-}
-
-const singular: Record<ItemType, string> = {
-  parts: 'part',
-  assemblies: 'assembly',
-  products: 'product',
-  vendors: 'vendor',
 }
 
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
@@ -27,7 +21,7 @@ export function recognised({ types, summary, choices, suppliers }: ImportPreview
   const vendors = made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
   const [type, ...others] = types
   if (!type || others.length > 0) return `${rowsOf(count)} of ${types.join(', ')}${vendors}`
-  return `${formatCount(count)} ${count === 1 ? singular[type] : type}${vendors}`
+  return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`
 }
 
 /** The type of the first section, whose columns a preview describes; undefined when only the user can tell. */

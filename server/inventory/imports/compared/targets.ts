@@ -1,5 +1,6 @@
 // Takes the sections of a file, makes where the values of their rows go.
 
+import { columnName } from 'contract/catalogue.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { StoredSection } from '../imports.queries.ts'
@@ -81,7 +82,7 @@ function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: Kn
   return {
     ...{ field, place, header, isKept },
     initial: kind === 'money' || kind === 'integer' ? '0' : (choices[0] ?? null),
-    column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    column: columnName(field),
     cast: casts[kind] ?? 'text',
     isPrivate: isPrivate(field),
     linksTo: kind === 'vendor' ? 'vendors' : kind === 'sop' ? 'sops' : null,

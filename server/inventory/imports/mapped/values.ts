@@ -54,7 +54,6 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, de
   integer: numberBy(parseInteger),
   email: matching(emailPattern, 'not_email'),
   url: parseAddress,
-  status: parseChoice,
   choice: parseChoice,
   vendor: parseText,
   sop: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'not_sop_id'),

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/api.ts'
 import { type OptionalChoiceProps, OptionalSelect, useTypedSearch } from '../../shared/form/found-select.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { vendorLabel } from '../vendors/vendor-name.tsx'
+import { vendorLabel } from './vendor-name.tsx'
 
 /** Offers active vendors, searched by the server; an inactive one only where it is chosen already (spec.md 4). */
-export function PartVendorSelect({ value = null, ...rest }: OptionalChoiceProps) {
+export function VendorSelect({ value = null, ...rest }: OptionalChoiceProps) {
   const companyId = useCompanyId()
   const { data: vendor } = useQuery(
     api.vendors.get.queryOptions({ input: { companyId, id: value ?? '' }, enabled: value !== null }),
