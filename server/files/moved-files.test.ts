@@ -7,34 +7,26 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import { storedKinds } from '../stored-kinds.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 
 // A SOP that changes its visibility moves to the firm or back; its files keep their ids and bytes (security.md 2.3).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company, operator } = useServer()
 let database: Database
 let firm: GivenCompany
-let company: GivenCompany
 let sbr: Client
-let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   firm = await server.given.firm()
 })
 afterAll(async () => {
   await database.close()
-  await server.close()
 })
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', firm)
-  operator = await server.signIn('company_operator', company)
 })
 
 const bytes = { 'content-type': 'application/octet-stream' }

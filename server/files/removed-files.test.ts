@@ -1,17 +1,15 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server.close())
 
 type Target = { entityType?: string; entityId: string; name?: string }
 
