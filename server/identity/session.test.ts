@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashToken } from '../platform/http/session-token.ts'
-import { appUrl, startTestServer, type TestServer } from '../testing/server.ts'
+import { useServer } from '../testing/fixture.ts'
+import { appUrl } from '../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
+const { server } = useServer()
 
 /** Somebody in a browser: the same session, but of the kind that a cookie carries. */
 async function inBrowser(role: 'sbr_operator' | 'company_operator' | 'employee' | null = 'employee') {

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // A SOP of SBR lies with the firm: a change of visibility moves the row (security.md 2.3).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company, operator } = useServer()
 let firm: GivenCompany
-let company: GivenCompany
 let sbr: Client
-let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', firm)
-  operator = await server.signIn('company_operator', company)
 })
 
 const path = (id = '', of = company) => `/api/companies/${of.id}/sops${id && `/${id}`}`

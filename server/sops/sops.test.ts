@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company } = useServer()
 let firm: GivenCompany
-let company: GivenCompany
 let people: Record<Role, Client>
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   people = {
     sbr_operator: await server.signIn('sbr_operator', firm),
     company_operator: await server.signIn('company_operator', company),

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server, company, operator } = useServer()
 beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
   const nut = { part_number: 'N-1', name: 'Nut', cost: 2.5, stock_level: 7, location: 'Shelf 1', supplier_name: 'Acme' }
   await server.given.part(company, nut)
   await server.given.part(company, { part_number: 'B-1', name: 'Bolt', stock_level: 3 })

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { procedures } from '../../testing/procedures.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server?.close())
 
 const path = (id: string) => `/api/companies/${company.id}/parts/${id}`
 const stockOf = async (id: string) => (await operator.get(path(id))).json().stockLevel

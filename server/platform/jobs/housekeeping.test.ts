@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import { openDatabase } from '../database/database.ts'
 import { runtimeUrl } from '../database/database-roles.ts'
 import { pruneSecurityEvents } from './housekeeping.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 test('what has served its time goes, what has not stays', async () => {
   const { given } = server
