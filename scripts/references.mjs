@@ -9,9 +9,9 @@ import { root } from './pinned-node.mjs'
 const folders = ['contract', 'server', 'web', 'database', 'e2e', 'bench', 'scripts', 'docs']
 const rootPages = ['README.md', 'CONTRIBUTING.md']
 const isRead = /\.(tsx?|m?js|css|sql|md)$/
-/** Addresses, made-up names (NNNN, and the gauges of docs/adding.md), names of many files, what only a running server has. */
+/** Addresses, made-up names (NNNN, and the jigs of docs/adding.md), names of many files, what only a running server has. */
 const isElsewhere =
-  /^\/|NNNN|gauge|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
+  /^\/|NNNN|\bjigs?\b|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
 /** Decisions and migrations stay as they were written: files that they name may have moved since. */
 const hasLanded = /docs\/decisions\/0|database\/migrations\//
 const comment = /(?:^ *\*|(?<![:'"])\/\/|\/\*) .*$/gm
