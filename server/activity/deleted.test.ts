@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 
-// What was deleted is found again and brought back, long after the toast is gone (review I2).
+// What was deleted is found again and brought back, long after the toast is gone.
 
 const { server, company, operator } = useServer()
 

@@ -15,7 +15,7 @@ const membersOf = (company: GivenCompany) => `/api/companies/${company.id}/membe
 const add = (company: GivenCompany, userId: string, role: string) => operator.post(membersOf(company), { userId, role })
 type Listed = { userId: string; email?: string }
 
-test('everybody sees as much of their colleagues as their role allows (rows 3 to 5)', async () => {
+test('everybody sees as much of their colleagues as their role allows (security.md 2.2, rows 3-5)', async () => {
   const company = await server.given.company()
   const [manager, employee] = [await server.signIn('manager', company), await server.signIn('employee', company)]
   await server.signIn('employee', await server.given.company())

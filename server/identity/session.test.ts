@@ -75,7 +75,7 @@ test('an open screen alone does not keep a session alive: the check is nothing t
   await expect.poll(seen).not.toEqual(before)
 })
 
-test('a person whose role was taken away is told so (N)', async () => {
+test('a person whose role was taken away is told so', async () => {
   const { get } = await inBrowser(null)
   expect((await get('/api/session')).json()).toMatchObject({
     role: null,

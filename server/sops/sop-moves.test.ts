@@ -114,7 +114,7 @@ test('the log tells of a move in both companies, of the changes where the SOP is
   ])
 })
 
-test('the history of a SOP is for those who may read it, and drafts (row 21)', async () => {
+test('the history of a SOP is for those who may read it, and drafts (security.md 2.2, row 21)', async () => {
   const manager = await server.signIn('manager', company)
   const employee = await server.signIn('employee', company)
   const { id } = await ownSop({ status: 'draft' })

@@ -23,7 +23,7 @@ const closed = (reason: string) => ({
   revisions: [{ reason, isBySystem: true, editorName: null, isSelfEdited: false, oldEndedAt: null }],
 })
 
-test('losing access closes the open entry, by the system (2.3)', async () => {
+test('losing access closes the open entry, by the system (security.md 2.3)', async () => {
   await firm.delete(`/api/companies/${company.id}/members/${employee.person.id}`)
   expect(await entryAsSeen()).toMatchObject(closed('Access was removed'))
 })

@@ -15,7 +15,7 @@ const clockIn = async (client: Client) => (await client.post(path('/clock-in'), 
 const recent = () => `from=${hoursAgo(24).slice(0, 10)}&to=${hoursAgo(0).slice(0, 10)}`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-test('somebody clocks in and out; the database says when (row 31)', async () => {
+test('somebody clocks in and out; the database says when (security.md 2.2, row 31)', async () => {
   expect((await employee.get(path('/active'))).json()).toMatchObject({ entry: null, timeZone: 'UTC' })
   const entry = await clockIn(employee)
   expect(entry).toMatchObject({ userId: employee.person.id, endedAt: null, notes: null, isEdited: false })
@@ -113,7 +113,7 @@ test('colleagues do not learn from the log who worked when', async () => {
   expect((await operator.get(`/api/companies/${company.id}/dashboard`)).json().changes).toEqual([])
 })
 
-test('an edit keeps what was before, by whom and why; that of an own entry is flagged (row 33)', async () => {
+test('an edit keeps what was before, by whom and why; that of an own entry is flagged (security.md 2.2, row 33)', async () => {
   const { id, startedAt, version } = await clockIn(employee)
   const start = hoursAgo(5)
   const edited = await operator.patch(
@@ -205,7 +205,7 @@ test('entries of another company are as if there were none; nobody deletes one',
   expect((await operator.delete(path(`/${foreign.id}`))).statusCode).toBe(404)
 })
 
-test('SQL of the web server sets no time, ends no entry of others and edits none (row 31, row 33)', async () => {
+test('SQL of the web server sets no time, ends no entry of others and edits none (security.md 2.2, rows 31-33)', async () => {
   const open = await clockIn(manager)
   const runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await runtime.connect()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
-// A backup beside today (review I16): what was deleted comes back as it was, what was added is told and goes by choice only.
+// A backup beside today (decision 0064): what was deleted comes back as it was, what was added is told and goes by choice only.
 
 const { server, company, operator } = useServer()
 

@@ -80,7 +80,7 @@ test('an upload that states no length is refused at 32 MB, and leaves nothing on
   socket.destroy()
 })
 
-test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (S6)', async () => {
+test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (decision 0048)', async () => {
   const begun = [await begin(100_000), await begin(100_000)]
   await until(async () => (await incoming()).length === 2)
   const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(1_000)))

@@ -21,7 +21,7 @@ const nouns = [
   ['vendors', 'name'],
 ] as const
 
-describe.each(nouns)('%s that differ in case only are one (review I14)', (noun, key) => {
+describe.each(nouns)('%s that differ in case only are one (decision 0068)', (noun, key) => {
   const make = (number: string) => operator.post(path(noun), { name: 'Thing', [key]: number })
 
   test.each([

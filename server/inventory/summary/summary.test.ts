@@ -44,7 +44,7 @@ test('the summary tells the figures of the cards, from parts and products', asyn
   })
 })
 
-test('a product without a cost counts by its rolled-up cost, or is left out and said to be (review I22)', async () => {
+test('a product without a cost counts by its rolled-up cost, or is left out and said to be (decision 0069)', async () => {
   await fourProducts()
   const part = await server.given.part(company, { cost: 2 })
   const [built, free] = await Promise.all(

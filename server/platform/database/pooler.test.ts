@@ -39,7 +39,7 @@ afterAll(async () => {
   pooler.close()
 })
 
-test('behind a pooler the time zone and the time-outs hold, and nothing is asked that it refuses (review O6)', async () => {
+test('behind a pooler the time zone and the time-outs hold, and nothing is asked that it refuses (decision 0044)', async () => {
   const { port } = pooler.address() as { port: number }
   const database = openDatabase(await runtimeUrl(server.adminUrl, { pooler: `127.0.0.1:${port}` }), 1)
   const nobody = { tokenHash: null, companyId: null }

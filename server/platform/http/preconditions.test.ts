@@ -15,7 +15,7 @@ const path = (id: string) => `/api/companies/${company.id}/parts/${id}`
 const stockOf = async (id: string) => (await operator.get(path(id))).json().stockLevel
 const versioned = procedures.filter(({ meta }) => meta.versioned)
 
-test('a change without If-Match answers 428 and changes nothing (review I23)', async () => {
+test('a change without If-Match answers 428 and changes nothing (product.md 12)', async () => {
   const { id } = await server.given.part(company, { stock_level: 1 })
   const answer = await operator.bare.patch(path(id), { stockLevel: 2 })
   expect(answer.statusCode).toBe(428)

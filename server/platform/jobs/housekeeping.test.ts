@@ -33,7 +33,7 @@ test('what has served its time goes, what has not stays', async () => {
   expect(await given.sql('select key from idempotency_keys')).toEqual([{ key: 'young' }])
 })
 
-test('security events go after 400 days, in batches, and younger ones stay (S10)', async () => {
+test('security events go after 400 days, in batches, and younger ones stay (security.md 5.7)', async () => {
   const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
   await server.given.sql(events, ['old', '401 days', 7])
   await server.given.sql(events, ['young', '399 days', 2])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
 
-// Whoever imports may choose rows of the preview (review I16): those are stored as if the file held no others.
+// Whoever imports may choose rows of the preview (decision 0064): those are stored as if the file held no others.
 
 const { server, company, operator } = useServer()
 
