@@ -1,22 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 import { openSession } from '../testing/session.ts'
 
 // What an undo keeps, it keeps whole; and what an undo had to keep is not lost by the next one.
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const undo = async (set: string) => (await operator.post(at(`change-sets/${set}/undo`), {})).json()

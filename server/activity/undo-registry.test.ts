@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openSession, type Session } from '../testing/session.ts'
 
 // A table that is made here has undo by its line in the registry alone.
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+const { server, company, operator } = useServer()
 let session: Session
 beforeAll(async () => {
-  server = await startTestServer()
   await makeGauges(server)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
   session = await openSession(server)
   return () => session.close()
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
 import type { GivenCompany, GivenPerson } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openSession, type Session } from '../testing/session.ts'
 import { type Conflict, faultsOf, type Past } from '../testing/undo-oracle.ts'
 import {
@@ -17,11 +17,10 @@ import {
   worldQuery,
 } from '../testing/undo-world.ts'
 
-let server: TestServer
+const { server } = useServer()
 let session: Session
 let allRows: string
 beforeAll(async () => {
-  server = await startTestServer()
   await makeGauges(server)
   session = await openSession(server)
   const generated = await server.given.sql<{ name: string; columns: string[] }>(
@@ -31,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await session.close()
-  await server.close()
 })
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
