@@ -45,16 +45,9 @@ type Variables = Record<string, unknown>
 type Body = { query: string; variables?: Variables | null; operationName?: string | null }
 
 async function resultOf(endpoint: Endpoint, asked: Asked, { query, variables, operationName }: Body): Promise<object> {
-  let document: DocumentNode
-  try {
-    document = parse(query)
-  } catch (error) {
-    return errorsOf([
-      new GraphQLError(`${error instanceof Error ? error.message : error}`, { extensions: { code: 'parseError' } }),
-    ])
-  }
-  const problems = problemsOf(document)
-  if (problems.length > 0) return errorsOf(problems)
+  const checked = checkedDocument(query)
+  if ('errors' in checked) return checked
+  const { document } = checked
   const operation = getOperationAST(document, operationName)
   if (!operation)
     return errorsOf([new GraphQLError('An operation name is required', { extensions: { code: 'missingOperation' } })])
@@ -62,6 +55,25 @@ async function resultOf(endpoint: Endpoint, asked: Asked, { query, variables, op
   if (coerced.errors) return errorsOf(coerced.errors)
   const priced = { costing: endpoint.costing(), document, operation, variables: coerced.variableValues }
   return paid(endpoint, asked, priced, variables ?? {}, operationName)
+}
+
+const known = new Map<string, DocumentNode>()
+
+/** Parses and validates; a query that was right once is right again. */
+function checkedDocument(query: string): { document: DocumentNode } | { errors: object[] } {
+  const before = known.get(query)
+  if (before) return { document: before }
+  try {
+    const document = parse(query)
+    const problems = problemsOf(document)
+    if (problems.length > 0) return errorsOf(problems)
+    if (known.size > 200) known.clear()
+    known.set(query, document)
+    return { document }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return errorsOf([new GraphQLError(message, { extensions: { code: 'parseError' } })])
+  }
 }
 
 /** Runs a query if the bucket holds what it may cost, and gives back what it did not. */
