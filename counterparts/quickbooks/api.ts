@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Asked, bearerOf, isObject, jsonOf, type Route } from '../shared/exchange.ts'
 import type { Grants } from '../shared/grants.ts'
 import type { WindowLimit } from '../shared/limits.ts'
@@ -12,8 +11,8 @@ export type Api = {
   books: Books
   grants: Grants
   limit: WindowLimit
-  /** How long each answer takes; what makes ten at once possible. */
-  latencyMs: number
+  /** While it is there, calls wait for it: what makes ten at once possible. */
+  held: Promise<void> | undefined
   underway: number
   /** Answers to writes with a requestid. */
   kept: Map<string, Answer>
@@ -53,7 +52,7 @@ async function guarded(api: Api, asked: Asked, answer: (asked: Asked) => Answer)
   if (api.underway >= mostAtOnce || !limit.take().isAllowed) return traced(throttled(time))
   api.underway += 1
   try {
-    if (api.latencyMs > 0) await wait(api.latencyMs)
+    await api.held
     return traced(answer(asked))
   } finally {
     api.underway -= 1

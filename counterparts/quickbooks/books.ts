@@ -105,7 +105,7 @@ function nameOf({ seed }: Books, entity: Entity, index: number) {
 }
 
 /** Cents of an invoice or bill. */
-export function centsOf({ seed }: Books, entity: Entity, index: number): number {
+function centsOf({ seed }: Books, entity: Entity, index: number): number {
   return 2_000 + Math.floor(chance(seed, index, entity === 'Invoice' ? 310 : 320) ** 2 * 480_000)
 }
 

@@ -1,5 +1,5 @@
 import { fixed } from '../store/money.ts'
-import { type Books, centsOf, entryOf } from './books.ts'
+import { type Books, entriesOf } from './books.ts'
 
 const dollars = { code: 'USD', decimals: 2 }
 const text = (cents: number) => fixed(cents, dollars)
@@ -13,10 +13,10 @@ export function monthsOf(books: Books, from: string, to: string): Month[] {
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = following(month)) {
     months.push({ month, income: 0, goods: 0, rent: 320_000, wages: 1_480_000, advertising: 0 })
   }
-  for (let index = 0; index < books.sizes.Invoice; index += 1) {
-    const date = String(entryOf(books, 'Invoice', String(index + 1))?.TxnDate ?? '')
+  for (const { TxnDate, TotalAmt } of entriesOf(books, 'Invoice')) {
+    const date = String(TxnDate ?? '')
     const found = months.find(({ month }) => month === date.slice(0, 7))
-    if (found && date >= from && date <= to) found.income += centsOf(books, 'Invoice', index)
+    if (found && date >= from && date <= to) found.income += Math.round(Number(TotalAmt ?? 0) * 100)
   }
   for (const month of months) {
     month.goods = Math.round(month.income * 0.45)

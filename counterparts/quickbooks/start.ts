@@ -48,7 +48,7 @@ export async function startQuickbooks(options: QuickbooksOptions = {}) {
   const changed = (entity: Entity, id: string, operation: string) =>
     void tell(books, verifierToken, target, { entity, id, operation })
   const limit = new WindowLimit(room.clock, 500, 60)
-  const api: Api = { books, grants, limit, latencyMs: 0, underway: 0, kept: new Map(), changed }
+  const api: Api = { books, grants, limit, held: undefined, underway: 0, kept: new Map(), changed }
   return start(room, options.port, {
     provider: 'quickbooks',
     credentials: { clientId: app.clientId, clientSecret: app.clientSecret, realmId: books.realmId, verifierToken },
@@ -80,6 +80,7 @@ async function tell(
 function bookActions(api: Api, grants: Grants, target: Target, verifierToken: string) {
   const nothing = z.object({})
   const { books } = api
+  let release = () => {}
   const entity = z.enum(['Vendor', 'Customer', 'Invoice', 'Bill'])
   const record = z.object({ entity, id: z.string() })
   const period = z.object({ from: z.iso.date(), to: z.iso.date() })
@@ -89,8 +90,15 @@ function bookActions(api: Api, grants: Grants, target: Target, verifierToken: st
     /** The owner of the company disconnects the app. */
     revoke: action(nothing, () => grants.endAll()),
     exhaustMinute: action(nothing, () => api.limit.exhaust()),
-    setLatency: action(z.object({ ms: z.int().min(0) }), ({ ms }) => {
-      api.latencyMs = ms
+    /** Calls wait until `releaseCalls`. */
+    holdCalls: action(nothing, () => {
+      api.held = new Promise((resolve) => {
+        release = resolve
+      })
+    }),
+    releaseCalls: action(nothing, () => {
+      api.held = undefined
+      release()
     }),
     /** Somebody changes a record in QuickBooks; without an id it is a new one. */
     saveRecord: action(
