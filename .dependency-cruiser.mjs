@@ -35,6 +35,16 @@ const edges = {
   },
 }
 
+/** What the ground floor may know of the contract of a feature, and why. All other files below contract/<feature>/ are none of its business. */
+const foundations = [
+  'identity/session', // who asks: the session is part of every screen
+  'settings/preferences', // every list remembers how the person likes it
+  'files/file-types', // which types of content the front door lets in
+]
+
+// The rooms of server/inventory/imports, in the order in which a file goes through them (docs/architecture.md).
+const importStages = ['decode', 'rows', 'mapped', 'compared', 'committed']
+
 const any = (names) => `(${names.join('|')})`
 const tests = '\\.(test|spec)\\.tsx?$'
 
@@ -61,6 +71,12 @@ function featureRules(side) {
       'the ground floor carries every feature and knows none',
       { path: `^${side}/${floor}/`, pathNot: tests },
       { path: `^${side}/${any(features)}/` },
+    ),
+    rule(
+      `${side}-${floor}-knows-no-noun`,
+      'the files at the root of the contract are for all; those of a feature are for that feature',
+      { path: `^${side}/${floor}/`, pathNot: tests },
+      { path: `^contract/${any(features)}/`, pathNot: `^contract/${any(foundations)}\\.ts$` },
     ),
     rule(
       `${side}-nobody-imports-the-roof`,
@@ -120,6 +136,16 @@ export default {
       { path: '^counterparts/' },
     ),
     ...featureRules('server'),
+    ...importStages
+      .slice(0, -1)
+      .map((stage, place) =>
+        rule(
+          `imports-${stage}-goes-forward`,
+          'a stage of an import takes what the stage before made, and knows none that follow',
+          { path: `^server/inventory/imports/${stage}/`, pathNot: tests },
+          { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
+        ),
+      ),
     ...featureRules('web'),
   ],
   options: {

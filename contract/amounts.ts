@@ -2,20 +2,25 @@ import { type Decimals, longestNumber, plainNumber, withoutCurrency } from './de
 import { maxQuantity } from './money.ts'
 import { withoutEnd } from './text.ts'
 
-/** A cell of a file as the text PostgreSQL reads, or what is wrong with it (the sentence goes on after the header). */
-export type Parsed = { value: string | null } | { error: string }
+/** A number as the text PostgreSQL reads, or the code of what is wrong with it. */
+export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whole' | 'too_large' }
 
-const zero: Parsed = { value: '0' }
-const notAmount: Parsed = { error: 'must be an amount from 0 to 999,999,999.99 with at most 4 decimals' }
-const notWhole: Parsed = { error: 'must be a whole number' }
-const tooMany: Parsed = { error: 'must be at most 2,147,483,647' }
+/** What an amount has to be, to go on after its name. */
+export const amountWords = 'must be an amount from 0 to 999,999,999.99 with at most 4 decimals'
+/** The same for a count that is too large. */
+export const largestCountWords = 'must be at most 2,147,483,647'
+
+const zero: ParsedNumber = { value: '0' }
+const notAmount: ParsedNumber = { error: 'not_amount' }
+const notWhole: ParsedNumber = { error: 'not_whole' }
+const tooMany: ParsedNumber = { error: 'too_large' }
 
 /**
  * Dollars, 0 to 999,999,999.99; an empty cell is 0 (spec.md 5). Currency signs and thousands separators are taken off.
  * @param decimals how the column writes numbers; without it each number decides for itself: '1.234,56' and '12,5' can only have a
  *   decimal comma and are read so, a single comma before three digits separates thousands
  */
-export function parseMoney(cell: string, decimals?: Decimals): Parsed {
+export function parseMoney(cell: string, decimals?: Decimals): ParsedNumber {
   if (decimals !== 'comma' && /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/.test(cell)) return { value: cell }
   const trimmed = cell.trim()
   if (trimmed === '') return zero
@@ -34,7 +39,7 @@ export function parseMoney(cell: string, decimals?: Decimals): Parsed {
  * A count of things, 0 to 2,147,483,647; an empty cell is 0 (spec.md 5), '12.0' and '1,200' are whole.
  * @param decimals as for parseMoney
  */
-export function parseInteger(cell: string, decimals?: Decimals): Parsed {
+export function parseInteger(cell: string, decimals?: Decimals): ParsedNumber {
   if (/^(?:0|[1-9]\d{0,8})$/.test(cell)) return { value: cell }
   const trimmed = cell.trim()
   if (trimmed === '') return zero

@@ -33,12 +33,16 @@ const statics = [
   { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'role names', args: ['scripts/role-names.mjs'] },
   { name: 'patterns take linear time', args: ['scripts/patterns.mjs'] },
-  { name: 'generated database types', args: ['scripts/db-types.ts', '--check'] },
+  { name: 'no asserted row types', args: ['scripts/queries.mjs'] },
+  { name: 'types, schema and lock follow from database/', args: ['scripts/db-types.ts', '--check'] },
 ]
 
 const build = { name: 'build of the screens', args: ['scripts/build.mjs'] }
+/** Where the tests note the queries that they asked. */
+const asked = join(results, 'queries')
 const serverTests = {
   name: 'server and unit tests',
+  env: { QUERIES_ASKED: asked },
   report: join(results, 'vitest.json'),
   args: [
     tool('vitest/vitest.mjs'),
@@ -50,6 +54,7 @@ const serverTests = {
   counts: (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests + report.numTodoTests],
   progress: (output) => `${output.match(/^ *[✓❯] .*\(\d+ tests?/gm)?.length ?? 0} files done`,
 }
+const queries = { name: 'every query compared with its shape', args: ['scripts/queries.mjs', '--asked', asked] }
 const journeys = {
   name: 'browser journeys',
   report: join(results, 'playwright.json'),
@@ -74,7 +79,7 @@ export async function runGate() {
     for (let step = waiting.shift(); step; step = waiting.shift()) add(await runStep(step))
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, lane))
-  for (const step of [build, serverTests, journeys]) add(await runStep(step))
+  for (const step of [build, serverTests, queries, journeys]) add(await runStep(step))
 
   const [passed, failed, skipped] = sums
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -10,8 +11,9 @@ import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { newestMigration } from './platform/database/migrations.ts'
+import { newestMigration } from './platform/database/schema-files.ts'
 import { addRateLimits, limitFor } from './platform/fairness/rate-limits.ts'
+import { cutCrumbs, takeTurnsWithBodies } from './platform/http/bodies.ts'
 import { refuseBrokenText } from './platform/http/broken-text.ts'
 import { takeCspReports } from './platform/http/csp-reports.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
@@ -20,7 +22,7 @@ import { answerErrors, answerUnrouted } from './platform/http/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/http/headers.ts'
 import { mountRouter } from './platform/http/mount.ts'
 import { checkOrigin } from './platform/http/origin.ts'
-import { takeTurnsOnLines } from './platform/http/pipelines.ts'
+import { takeTurnsOnLines, unlessCut } from './platform/http/pipelines.ts'
 import { cutSlowReaders } from './platform/http/slow-readers.ts'
 import { serveScreens } from './platform/http/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/http/uploads.ts'
@@ -30,6 +32,14 @@ import { refuseWrites, type Space, watchDisk } from './platform/storage/disk-spa
 import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
 import { storedKinds } from './stored-kinds.ts'
+
+const lines = {
+  headersTimeout: 30_000,
+  maxHeaderSize: 16_384,
+  keepAliveTimeout: 72_000,
+  // The longest that an upload may take; endSlowBodies is stricter.
+  requestTimeout: 900_000,
+}
 
 /**
  * The front door: everything a request passes on its way to a handler, in order.
@@ -53,10 +63,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
-    http: { headersTimeout: 30_000, maxHeaderSize: 16_384 },
+    serverFactory: (handler) => createServer(lines, unlessCut(handler)),
     bodyLimit: 1_048_576,
-    // The longest that an upload may take; endSlowBodies is stricter.
-    requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
@@ -77,6 +85,8 @@ export async function buildApp({
   refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
+  cutCrumbs(app)
+  takeTurnsWithBodies(app, database)
   cutSlowReaders(app)
   await app.register(cookie)
   // Lists shrink to a tenth on the wire; a low quality, since the same core answers the next request.

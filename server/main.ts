@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { inFolder } from './platform/database/database-fit.ts'
 import { oneLine } from './platform/database/owner-connection.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
@@ -35,7 +36,9 @@ async function start() {
     import('./platform/database/database-roles.ts'),
     import('./platform/http/drain.ts'),
   ])
-  const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone).catch((error) => {
+    throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
+  })
   // The embedded one comes with the packages: whoever starts the server cannot update it alone.
   if (warning && config.databaseUrl) console.warn(`SBR Operations warns: ${warning}`)
   if (config.isDemo && (await isEmpty(adminUrl))) {

@@ -1,10 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { cloneDatabase } from './testing/databases.ts'
 
 // The programs as they are started: what they say to whoever starts them (review O10).
@@ -62,6 +64,25 @@ test('a data folder that cannot be written is named', async () => {
   const { code, said } = await run('main.ts', [], { DATA_DIR: join(folder, 'file', 'data') })
   expect([code, said]).toEqual([1, expect.stringMatching(/^SBR Operations stops: DATA_DIR cannot be written: [^\n]*$/)])
 })
+
+test('a data folder of an earlier build stops the start and is left as it is', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+  const earlier = readFileSync(at('testing/earlier-build.sql'), 'utf8')
+  const ask = async (url: string, text: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client.query(text).finally(() => client.end())
+  }
+  await ask(postgres.url, earlier).finally(() => postgres.stop())
+  const sentence =
+    `the data folder ${folder} was made by an earlier build of SBR Operations, which this one cannot continue; nothing in it was ` +
+    'changed. Move it away and start again; to keep its data, export it with the earlier build and import the files here'
+  expect(await run('main.ts', [], {})).toEqual({ code: 1, said: `SBR Operations stops: ${sentence}` })
+  expect(await run('operator.ts', ['one@firm.example'], {})).toEqual({ code: 1, said: sentence })
+  const again = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+  const { rows } = await ask(again.url, 'select count(*)::int as parts from parts').finally(() => again.stop())
+  expect(rows).toEqual([{ parts: 2 }])
+}, 90_000)
 
 test('without demo data the greeting names no demo people, and says how the first person gets in', async () => {
   const url = await cloneDatabase(inject('postgresUrl'))

@@ -45,7 +45,7 @@ async function adopt(database: Database, config: Config) {
 async function sweep(database: Database, config: Config) {
   const { blobs } = filesOf(config)
   const tell = (fields: unknown, message?: string) => console.log(message ?? fields, message ? fields : '')
-  await sweepStore(database, blobs, storedKinds, { info: tell, error: tell } as never, { isAgreed: true })
+  await sweepStore(database, blobs, storedKinds, { info: tell, error: tell }, { isAgreed: true })
   await count(database, config)
 }
 

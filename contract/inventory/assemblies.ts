@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
-import { route } from '../route.ts'
+import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
+import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -11,6 +13,32 @@ export const AssemblyFields = z.strictObject({
   vendorId: z.uuid().nullable(),
 })
 export type AssemblyFields = z.infer<typeof AssemblyFields>
+
+export const assemblyCatalogue = catalogueOf({
+  table: 'assemblies',
+  noun: 'assembly',
+  key: 'assemblyNumber',
+  sortedBy: 'name',
+  columns: ['assemblyNumber', 'name', 'location', 'components', 'files'],
+  schema: AssemblyFields,
+  fields: {
+    assemblyNumber: {
+      ...{ label: 'Assembly Number', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
+      csv: true,
+      aliases: ['Assembly No', 'Assembly #', 'Number'],
+    },
+    name: {
+      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+      aliases: ['Assembly Name', 'Description', 'Name/Description'],
+    },
+    location: { ...location, list: 'shown', sort: 'stored' },
+    components: { label: 'Components', kind: 'lines', csv: ['Components (JSON)', 'Components'] },
+    files,
+    vendorId,
+    createdAt,
+    updatedAt: { ...updatedAt, list: 'shown' },
+  },
+})
 
 /** An assembly in a list; its components come with `get`. */
 export const AssemblyItem = z.object({
@@ -36,58 +64,21 @@ export const NewAssembly = AssemblyFields.partial().extend({
 })
 export const AssemblyChanges = AssemblyFields.partial().extend({ components: NewBomLines.optional() })
 
-export const assemblyFilters = { vendorId: z.uuid().optional(), location: z.string().max(200).optional() }
+export const assemblyFilters = filtersOf(assemblyCatalogue)
 export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That assembly no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify assemblies' } as const
-
 export const assembliesContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/assemblies', summary: 'List assemblies' })
-    .input(listQuery(['name', 'assemblyNumber', 'location', 'createdAt', 'updatedAt'], assemblyFilters))
-    .output(pageOf(AssemblyItem)),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/assemblies/{id}', summary: 'One assembly, its components' })
-    .input(z.strictObject(one))
-    .output(Assembly)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({
-      method: 'POST',
-      path: '/companies/{companyId}/assemblies',
-      summary: 'Add an assembly',
-      successStatus: 201,
-    })
-    .input(NewAssembly.extend({ companyId: z.uuid() }))
-    .output(savedOf(Assembly))
-    .errors({ ...clash, ...unknownReference }),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({
-      method: 'PATCH',
-      path: '/companies/{companyId}/assemblies/{id}',
-      summary: 'Change an assembly (If-Match: version); components are replaced as a whole',
-    })
-    .input(AssemblyChanges.extend(one))
-    .output(savedOf(Assembly))
-    .errors({ ...gone, ...clash, ...unknownReference }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete assemblies' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/assemblies/{id}', summary: 'Delete an assembly' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete assemblies', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/assemblies/bulk-delete', summary: 'Delete assemblies' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: AssemblySelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...recordsOf(assemblyCatalogue, {
+    query: listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters),
+    page: pageOf(AssemblyItem),
+    details: Assembly,
+    saved: Assembly,
+    added: NewAssembly,
+    changes: AssemblyChanges,
+    told: {
+      get: 'One assembly, its components',
+      update: 'Change an assembly (If-Match: version); components are replaced as a whole',
+    },
+  }),
+  ...removalsOf(assemblyCatalogue, AssemblySelection),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, maxMoney } from '../money.ts'
 import { type RouteMeta, route } from '../route.ts'
-import { PartFields, PartSelection } from './parts.ts'
+import { PartFields, PartSelection, partCatalogue } from './parts.ts'
 import { VendorSelection, vendorStatuses } from './vendors.ts'
 
 /** The fields that can be given to many parts at once; prices also by an amount or a percentage. */
@@ -16,7 +16,7 @@ export const bulkPartFields = [
 export type BulkPartField = (typeof bulkPartFields)[number]
 
 export const isPriceField = (field: BulkPartField): field is 'cost' | 'retailPrice' =>
-  field === 'cost' || field === 'retailPrice'
+  partCatalogue.fields[field].kind === 'money'
 
 const Difference = decimal(4, 'Must be a number').refine((value) => value !== 0, { error: 'Must not be 0' })
 

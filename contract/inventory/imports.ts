@@ -12,6 +12,7 @@ import {
   supplierChoices,
   variantChoices,
 } from './import-choices.ts'
+import { ImportProblem } from './import-problems.ts'
 
 export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'auto'] as const
 export type ImportType = (typeof importTypes)[number]
@@ -30,17 +31,17 @@ export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchan
 export const maxChosenRows = 10_000
 
 /** A record of today that a backup does not know. */
-const AddedRecord = z.object({
+export const AddedRecord = z.object({
   type: z.enum(itemTypes),
   id: z.uuid(),
   number: z.string().nullable(),
   name: z.string(),
 })
-export type AddedRecord = z.infer<typeof AddedRecord>
 
 /**
- * What an import would do. `columns`: all columns of the file, of a file with several sections those of the first; `leftOut`: the names
- * of those that feed nothing, of all sections. `cellHeaders`: what the cells of its rows are called. `suppliers`: null when the file
+ * What an import would do. `types`: what the file holds, in its order; `type`: the same in words. `problems`: what should be known before,
+ * and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, of a file with several sections those of the first; `leftOut`: the names
+ * of those that feed nothing, of all sections. `cellHeaders`: what the cells of its rows are called, `cellFields`: the fields they feed. `suppliers`: null when the file
  * names none, or links vendors by a column of its own. `variants`: of a store export.
  * `addedSince`: of a backup, how many records of today it does not know, all and by type (those without any are left out); they stay
  * unless the commit says `deleteAdded`.
@@ -49,14 +50,17 @@ export const ImportPreview = z.object({
   id: z.uuid(),
   fileName: z.string().nullable(),
   type: z.string(),
+  types: z.array(z.enum(itemTypes)),
   status: z.enum(importStatuses),
   summary: ImportSummary,
   warnings: z.array(z.string()),
+  problems: z.array(ImportProblem),
   columns: z.array(ImportColumn),
   fields: z.array(ImportField),
   missing: z.array(z.string()),
   leftOut: z.array(z.string()),
   cellHeaders: z.array(z.string()),
+  cellFields: z.array(z.array(z.string())),
   choices: ImportChoices,
   suppliers: SupplierNames.nullable(),
   variants: StoreVariants.nullable(),
@@ -68,9 +72,14 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
+/** An import in a list, which does not tell what was added since each backup. */
+const ListedImport = ImportPreview.omit({ addedSince: true })
+export type ListedImport = z.infer<typeof ListedImport>
+
 /**
  * One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). A vendor that is made because a row names it has
- * the number of that row and the type 'vendors'; it `isDerived`, and comes with the rows that name it.
+ * the number of that row and the type 'vendors'; it `isDerived`, and comes with the rows that name it. `problems`: what is wrong with it;
+ * `error`: the same as a sentence.
  */
 export const ImportRow = z.object({
   rowNumber: z.int(),
@@ -80,30 +89,33 @@ export const ImportRow = z.object({
   label: z.string().nullable(),
   cells: z.array(z.string()),
   error: z.string().nullable(),
+  problems: z.array(ImportProblem),
   changes: z.array(z.object({ field: z.string(), oldValue: z.string().nullable(), newValue: z.string().nullable() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
 /**
  * The result of a commit: `success` records are stored of `total` rows of the file: a row that a later one repeats is not, nor one that
- * was not chosen; `errors` are sentences ('Row 7: …'), at most 1,000.
+ * was not chosen; `problems`: what is wrong with the others, row by row, at most 1,000 rows; `errors`: the same as sentences ('Row 7: …').
  */
 export const ImportResult = z.object({
   success: z.int(),
   total: z.int(),
   errors: z.array(z.string()),
+  problems: z.array(z.array(ImportProblem)),
   summary: ImportSummary,
   changeSetId: z.uuid().nullable(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
 /**
- * Why chosen rows cannot be imported by themselves: `errors` are sentences ('Row 7 needs row 3, which is not selected: part P-1'), at most
- * 1,000; `needed` are the rows that have to be chosen too, with all that these need.
+ * Why chosen rows cannot be imported by themselves: `problems`, at most 1,000, and the same as sentences, `errors` ('Row 7 needs row 3,
+ * which is not selected: part P-1'); `needed` are the rows that have to be chosen too, with all that these need.
  */
 export const RowsNotChosen = z.object({
   reason: z.literal('not_chosen'),
   errors: z.array(z.string()),
+  problems: z.array(ImportProblem),
   needed: z.array(z.int()),
 })
 
@@ -142,7 +154,7 @@ export const importsContract = {
     .meta(meta)
     .route({ method: 'GET', path: '/companies/{companyId}/imports', summary: 'Recent imports' })
     .input(z.strictObject({ companyId: z.uuid() }))
-    .output(z.object({ items: z.array(ImportPreview) })),
+    .output(z.object({ items: z.array(ListedImport) })),
   get: route
     .meta(meta)
     .route({ method: 'GET', path: '/companies/{companyId}/imports/{id}', summary: 'One import' })

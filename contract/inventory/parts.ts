@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { BulkResult, flag, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
-import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
   name: requiredText(300, 'Name is required'),
+  barcode: optionalText(100),
   location: optionalText(200),
   supplierName: optionalText(200),
   supplierAccount: optionalText(100),
@@ -19,6 +22,95 @@ export const PartFields = z.strictObject({
   vendorId: z.uuid().nullable(),
 })
 export type PartFields = z.infer<typeof PartFields>
+
+export const partCatalogue = catalogueOf({
+  table: 'parts',
+  noun: 'part',
+  key: 'partNumber',
+  sortedBy: 'name',
+  columns: [
+    'name',
+    'partNumber',
+    'location',
+    'stockLevel',
+    'supplierName',
+    'supplierAccount',
+    'cost',
+    'retailPrice',
+    'reorderThreshold',
+    'files',
+  ],
+  schema: PartFields,
+  fields: {
+    partNumber: {
+      ...{ label: 'Part Number', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
+      csv: true,
+      aliases: namesIn(
+        'Part No, Part #, P/N, MPN, Manufacturer Part Number, SKU, Item Number, Part ID',
+        'Part Code, Item Code, Stock Code, Material Number, Article Number, Number',
+        'Teilenummer, Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Référence, Réf.',
+      ),
+    },
+    name: {
+      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
+      csv: ['Name/Description', 'Name'],
+      aliases: namesIn(
+        'Part Name, Description, Item Name, Part Description, Item Description, Product Name, Title',
+        'Bezeichnung, Benennung, Beschreibung, Désignation',
+      ),
+    },
+    barcode: {
+      ...{
+        label: 'Barcode',
+        kind: 'code',
+        group: 'item',
+        list: 'optional',
+        sort: 'stored',
+        isSearched: true,
+        csv: true,
+      },
+      aliases: namesIn('EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, Barcode Number, Strichcode, Code-barres'),
+    },
+    // The list shows the name of a linked vendor in its place, and sorts by it.
+    supplierName: {
+      ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
+      aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur'],
+    },
+    supplierAccount: {
+      ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },
+      aliases: ['Supplier Account', 'Account', 'Supplier Account Number', 'Customer Number', 'Kundennummer'],
+    },
+    location: { ...location, list: 'shown', sort: 'stored' },
+    stockLevel: {
+      ...{ label: 'Stock Level', kind: 'quantity', group: 'stock', list: 'shown', sort: 'stored' },
+      csv: ['Quantity', 'Stock Level'],
+      aliases: namesIn(
+        'Qty, Stock, On Hand, Quantity On Hand, Qty On Hand, In Stock, Stock Quantity',
+        'Current Stock, Counted, Count, Counted Quantity',
+        'Menge, Bestand, Lagerbestand, Anzahl, Quantité',
+      ),
+    },
+    reorderThreshold: {
+      ...{ label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
+      aliases: namesIn(
+        'Reorder Point, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum',
+        'Mindestbestand, Meldebestand, Stock minimum',
+      ),
+    },
+    cost: { ...cost, list: 'optional' },
+    retailPrice: { ...retailPrice, list: 'optional' },
+    value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },
+    isLowStock: {
+      ...{ label: 'Status', kind: 'yes/no', list: 'shown', sort: 'stored', isFilter: true },
+      choices: { true: 'Low Stock', false: 'In Stock' },
+    },
+    files,
+    vendorId,
+    sopId,
+    createdAt,
+    updatedAt,
+  },
+})
 
 export const Part = z.object({
   id: z.uuid(),
@@ -44,72 +136,20 @@ export const NewPart = PartFields.partial().extend({
 })
 export const PartChanges = PartFields.partial()
 
-export const partFilters = {
-  isLowStock: flag(),
-  vendorId: z.uuid().optional(),
-  location: z.string().max(200).optional(),
-}
+export const partFilters = filtersOf(partCatalogue)
 export const PartSelection = selectionOf(
   z.strictObject({ q: z.string().max(200).optional(), ...partFilters, isLowStock: z.boolean().optional() }),
 )
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify parts' } as const
-
 export const partsContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/parts', summary: 'List parts' })
-    .input(
-      listQuery(
-        [
-          'name',
-          'partNumber',
-          'supplierName',
-          'location',
-          'stockLevel',
-          'isLowStock',
-          'cost',
-          'retailPrice',
-          'value',
-          'createdAt',
-          'updatedAt',
-        ],
-        partFilters,
-      ),
-    )
-    .output(pageOf(Part).extend({ lowStockCount: z.int() })),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/parts/{id}', summary: 'One part' })
-    .input(z.strictObject(one))
-    .output(PartDetails)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({ method: 'POST', path: '/companies/{companyId}/parts', summary: 'Add a part', successStatus: 201 })
-    .input(NewPart.extend({ companyId: z.uuid() }))
-    .output(savedOf(Part))
-    .errors({ ...clash, ...unknownReference }),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({ method: 'PATCH', path: '/companies/{companyId}/parts/{id}', summary: 'Change a part (If-Match: version)' })
-    .input(PartChanges.extend(one))
-    .output(savedOf(Part))
-    .errors({ ...gone, ...clash, ...unknownReference }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete parts' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/parts/{id}', summary: 'Delete a part' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete parts', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/parts/bulk-delete', summary: 'Delete parts' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: PartSelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...recordsOf(partCatalogue, {
+    query: listQuery(sortKeysOf(partCatalogue), partFilters),
+    page: pageOf(Part).extend({ lowStockCount: z.int() }),
+    details: PartDetails,
+    saved: Part,
+    added: NewPart,
+    changes: PartChanges,
+    told: { get: 'One part', update: 'Change a part (If-Match: version)' },
+  }),
+  ...removalsOf(partCatalogue, PartSelection),
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
-import { route } from '../route.ts'
 import { SopReference } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
+import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const ProductFields = z.strictObject({
   sku: requiredText(100, 'SKU is required'),
@@ -17,6 +19,41 @@ export const ProductFields = z.strictObject({
   category: optionalText(200),
 })
 export type ProductFields = z.infer<typeof ProductFields>
+
+export const productCatalogue = catalogueOf({
+  table: 'products',
+  noun: 'product',
+  key: 'sku',
+  sortedBy: 'name',
+  columns: ['sku', 'name', 'location', 'cost', 'retailPrice', 'shopifyProductId', 'bom', 'files'],
+  schema: ProductFields,
+  fields: {
+    sku: {
+      ...{ label: 'SKU', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+      aliases: ['Product SKU', 'Product Number', 'Item Number', 'Number'],
+    },
+    name: {
+      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+      aliases: ['Product Name', 'Title', 'Description', 'Name/Description'],
+    },
+    category: {
+      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, csv: true },
+      aliases: ['Product Type', 'Type', 'Product Category'],
+    },
+    location,
+    cost: { ...cost, list: 'shown' },
+    retailPrice: { ...retailPrice, list: 'shown' },
+    shopifyProductId: {
+      ...{ label: 'Shopify Product ID', kind: 'code', group: 'item', csv: true },
+      aliases: ['Shopify ID'],
+    },
+    bom: { label: 'Bill of Materials', kind: 'lines', csv: ['BOM (JSON)', 'BOM', 'Bill of Materials'] },
+    files,
+    sopId,
+    createdAt,
+    updatedAt: { ...updatedAt, list: 'shown' },
+  },
+})
 
 /** A product in a list; its bill of materials comes with `get`. */
 export const ProductItem = z.object({
@@ -41,56 +78,21 @@ export const NewProduct = ProductFields.partial().extend({
 })
 export const ProductChanges = ProductFields.partial().extend({ bom: NewBomLines.optional() })
 
-export const productFilters = {
-  category: z.string().max(200).optional(),
-  location: z.string().max(200).optional(),
-}
+export const productFilters = filtersOf(productCatalogue)
 export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...productFilters }))
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That product no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const unknownReference = { UNPROCESSABLE: { status: 422, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify products' } as const
-
 export const productsContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/products', summary: 'List products' })
-    .input(listQuery(['name', 'sku', 'cost', 'retailPrice', 'createdAt', 'updatedAt'], productFilters))
-    .output(pageOf(ProductItem)),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/products/{id}', summary: 'One product, its BOM' })
-    .input(z.strictObject(one))
-    .output(Product)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({ method: 'POST', path: '/companies/{companyId}/products', summary: 'Add a product', successStatus: 201 })
-    .input(NewProduct.extend({ companyId: z.uuid() }))
-    .output(savedOf(Product))
-    .errors({ ...clash, ...unknownReference }),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({
-      method: 'PATCH',
-      path: '/companies/{companyId}/products/{id}',
-      summary: 'Change a product (If-Match: version); its BOM is replaced as a whole',
-    })
-    .input(ProductChanges.extend(one))
-    .output(savedOf(Product))
-    .errors({ ...gone, ...clash, ...unknownReference }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete products' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/products/{id}', summary: 'Delete a product' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete products', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/products/bulk-delete', summary: 'Delete products' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: ProductSelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...recordsOf(productCatalogue, {
+    query: listQuery(sortKeysOf(productCatalogue), productFilters),
+    page: pageOf(ProductItem),
+    details: Product,
+    saved: Product,
+    added: NewProduct,
+    changes: ProductChanges,
+    told: {
+      get: 'One product, its BOM',
+      update: 'Change a product (If-Match: version); its BOM is replaced as a whole',
+    },
+  }),
+  ...removalsOf(productCatalogue, ProductSelection),
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
-import { route } from '../route.ts'
+import { catalogueOf, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
+import { createdAt, updatedAt } from './item-fields.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const vendorStatuses = ['active', 'inactive'] as const
 export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = {
@@ -45,6 +47,90 @@ export const VendorFields = z.strictObject({
 })
 export type VendorFields = z.infer<typeof VendorFields>
 
+const account = {
+  kind: 'text',
+  group: 'account',
+  csv: true,
+  seenBy: 'vendor.readPrivate',
+} as const satisfies Partial<Field>
+const bank = { ...account, group: 'bank' } as const
+
+export const vendorCatalogue = catalogueOf({
+  table: 'vendors',
+  noun: 'vendor',
+  key: 'name',
+  sortedBy: 'name',
+  columns: [
+    'name',
+    'contactPerson',
+    'email',
+    'phone',
+    'address',
+    'website',
+    'accountNumber',
+    'paymentTerms',
+    'routingNumber',
+    'swiftCode',
+    'iban',
+    'shippingAccount',
+    'preferredShippingMethod',
+    'taxId',
+    'notes',
+    'status',
+  ],
+  schema: VendorFields.extend(VendorPrivate.shape),
+  fields: {
+    name: {
+      ...{ label: 'Name', kind: 'text', list: 'shown', sort: 'stored', isSearched: true, csv: ['Name', 'Vendor Name'] },
+      aliases: ['Vendor', 'Supplier', 'Company', 'Supplier Name', 'Company Name', 'Lieferant', 'Fournisseur'],
+    },
+    contactPerson: {
+      ...{ label: 'Contact Person', kind: 'text', group: 'contact', list: 'shown', sort: 'stored', isSearched: true },
+      csv: ['Contact Person', 'Contact'],
+      aliases: ['Contact Name'],
+    },
+    email: {
+      ...{
+        label: 'Email',
+        kind: 'email',
+        group: 'contact',
+        list: 'shown',
+        sort: 'stored',
+        isSearched: true,
+        csv: true,
+      },
+      aliases: ['E-mail Address', 'Contact Email'],
+    },
+    phone: {
+      ...{ label: 'Phone', kind: 'text', group: 'contact', list: 'shown', sort: 'stored', csv: true },
+      aliases: ['Phone Number', 'Telephone', 'Tel'],
+    },
+    website: {
+      ...{ label: 'Website', kind: 'web address', group: 'contact', csv: true },
+      aliases: ['Web', 'URL', 'Web Site'],
+    },
+    address: { label: 'Address', kind: 'text', group: 'contact', csv: true },
+    status: {
+      ...{ label: 'Status', kind: 'choice', list: 'shown', sort: 'stored', isFilter: true, csv: true },
+      choices: vendorStatusLabels,
+    },
+    accountNumber: { ...account, label: 'Account Number', aliases: ['Account', 'Account No'] },
+    paymentTerms: { ...account, label: 'Payment Terms', aliases: ['Terms'] },
+    preferredShippingMethod: {
+      ...{ ...account, label: 'Preferred Shipping', kind: 'choice', choices: shippingMethodLabels },
+      aliases: ['Preferred Shipping Method', 'Shipping Method'],
+    },
+    shippingAccount: { ...account, label: 'Shipping Account' },
+    routingNumber: { ...bank, label: 'Routing Number' },
+    swiftCode: { ...bank, label: 'SWIFT Code', aliases: ['SWIFT', 'BIC', 'SWIFT/BIC'] },
+    iban: { ...bank, label: 'IBAN' },
+    taxId: { ...bank, label: 'Tax ID', aliases: ['VAT ID', 'VAT Number', 'EIN'] },
+    notes: { ...bank, label: 'Notes', aliases: ['Note', 'Comments'] },
+    createdAt,
+    updatedAt,
+  },
+})
+
 /** `private` is absent, not null, for readers without the right to it. */
 export const Vendor = z.object({
   id: z.uuid(),
@@ -64,52 +150,18 @@ export const NewVendor = VendorFields.partial().extend({
 })
 export const VendorChanges = VendorFields.partial().extend({ private: VendorPrivate.partial().optional() })
 
-export const vendorFilters = { status: z.enum(vendorStatuses).optional() }
+export const vendorFilters = filtersOf(vendorCatalogue)
 export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
 
-const one = { companyId: z.uuid(), id: z.uuid() }
-const gone = { NOT_FOUND: { status: 404, message: 'That vendor no longer exists' } }
-const clash = { CONFLICT: { status: 409, data: z.unknown() } }
-const modify = { needs: 'inventory.write', refusal: 'modify vendors' } as const
-
 export const vendorsContract = {
-  list: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/vendors', summary: 'List vendors' })
-    .input(listQuery(['name', 'contactPerson', 'email', 'phone', 'status', 'createdAt', 'updatedAt'], vendorFilters))
-    .output(pageOf(Vendor.omit({ private: true })).extend({ activeCount: z.int() })),
-  get: route
-    .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/vendors/{id}', summary: 'One vendor' })
-    .input(z.strictObject(one))
-    .output(Vendor)
-    .errors(gone),
-  create: route
-    .meta(modify)
-    .route({ method: 'POST', path: '/companies/{companyId}/vendors', summary: 'Add a vendor', successStatus: 201 })
-    .input(NewVendor.extend({ companyId: z.uuid() }))
-    .output(savedOf(Vendor))
-    .errors(clash),
-  update: route
-    .meta({ ...modify, versioned: true })
-    .route({
-      method: 'PATCH',
-      path: '/companies/{companyId}/vendors/{id}',
-      summary: 'Change a vendor (If-Match: version)',
-    })
-    .input(VendorChanges.extend(one))
-    .output(savedOf(Vendor))
-    .errors({ ...gone, ...clash }),
-  remove: route
-    .meta({ needs: 'inventory.write', refusal: 'delete vendors' })
-    .route({ method: 'DELETE', path: '/companies/{companyId}/vendors/{id}', summary: 'Delete a vendor' })
-    .input(z.strictObject(one))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
-  removeMany: route
-    .meta({ needs: 'inventory.write', refusal: 'delete vendors', changes: 'bulk_delete' })
-    .route({ method: 'POST', path: '/companies/{companyId}/vendors/bulk-delete', summary: 'Delete vendors' })
-    .input(z.strictObject({ companyId: z.uuid(), selection: VendorSelection }))
-    .output(BulkResult)
-    .errors({ ...gone, ...clash }),
+  ...recordsOf(vendorCatalogue, {
+    query: listQuery(sortKeysOf(vendorCatalogue), vendorFilters),
+    page: pageOf(Vendor.omit({ private: true })).extend({ activeCount: z.int() }),
+    details: Vendor,
+    saved: Vendor,
+    added: NewVendor,
+    changes: VendorChanges,
+    told: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
+  }),
+  ...removalsOf(vendorCatalogue, VendorSelection),
 }

@@ -1,8 +1,9 @@
-import type { ActivityEntry, UndoResult } from 'contract/activity/activity.ts'
+import { ActivityEntry, UndoConflict, type UndoResult } from 'contract/activity/activity.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 export type ActivityQuery = {
   companyId: string
@@ -15,8 +16,10 @@ export type ActivityQuery = {
 
 /** The newest entries. Bank and account values of vendors are masked for everybody (security.md 2.2, row 15). */
 export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityEntry[]> {
-  const { rows } = await sql<ActivityEntry>`
-    select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
+  return rowsOf(
+    db,
+    ActivityEntry,
+    sql`select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
       ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
       ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
@@ -27,8 +30,8 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
           and m.balance::text = l.new_value limit 1) end as movement
     from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
-    order by l.id desc limit ${query.pageSize}`.execute(db)
-  return rows
+    order by l.id desc limit ${query.pageSize}`,
+  )
 }
 
 // The demo data are where a demo server starts from; taking them back would empty it. Tasks and time entries are never deleted
@@ -52,43 +55,53 @@ const masked = (column: string) =>
     then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
     when length(${sql.ref(column)}) > 1000 then left(${sql.ref(column)}, 1000) || '…' else ${sql.ref(column)} end`
 
+const Undoable = z.object({ canUndo: z.boolean(), mayUndo: z.boolean() })
+
 /**
  * A change set, locked, for who may undo it at all.
  * @returns `canUndo`: as far as the set goes; `mayUndo`: whether the asker may write all that it changed; undefined: it is not
  *   theirs to undo
  */
 export async function lockChangeSet(db: Db, companyId: string, id: string) {
-  const { rows } = await sql<{ canUndo: boolean; mayUndo: boolean }>`
-    select ${isUndoable} and kinds.are_undoable as can_undo, kinds.are_writable as may_undo
+  return rowOf(
+    db,
+    Undoable,
+    sql`select ${isUndoable} and kinds.are_undoable as can_undo, kinds.are_writable as may_undo
     from change_sets s cross join lateral (
       select coalesce(bool_and(t.entity_type is not null), false) as are_undoable,
         coalesce(bool_and(app.may(t.written_by)), false) as are_writable
       from (select distinct l.entity_type from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id) e
       left join app.tenant_tables t on t.entity_type = e.entity_type) kinds
-    where s.company_id = ${companyId} and s.id = ${id} for update of s`.execute(db)
-  return rows[0]
+    where s.company_id = ${companyId} and s.id = ${id} for update of s`,
+  )
 }
 
 /** Whether there is a change set that the asker may read of. */
 export async function hasChangeSet(db: Db, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from change_sets where company_id = ${companyId} and id = ${id}`.execute(db)
-  return rows.length > 0
+  return isTrue(db, sql`select exists (select from change_sets where company_id = ${companyId} and id = ${id})`)
 }
 
-type Conflict = z.infer<typeof UndoResult>['conflicts'][number]
+const Undone = z.object({ id: z.uuid().nullable(), restored: z.int() })
 
 /** Takes a change set back, as far as nobody touched its records since. */
-export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<z.infer<typeof UndoResult>> {
-  const { rows: conflicts } = await sql<Conflict>`select * from app.undo_change_set(${companyId}, ${id})`.execute(db)
-  const { rows } = await sql<{ id: string | null; restored: number }>`
-    select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
+export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
+  const conflicts = await rowsOf(
+    db,
+    UndoConflict,
+    sql`select entity_type, entity_id, entity_name, field, reason from app.undo_change_set(${companyId}, ${id})`,
+  )
+  const undone = await rowOf(
+    db,
+    Undone,
+    sql`select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
                   where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
-    from (select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid as id) s`.execute(db)
+    from (select app.open_change_set() as id) s`,
+  )
   await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   return {
-    restored: rows[0]?.restored ?? 0,
+    restored: undone?.restored ?? 0,
     conflictCount: conflicts.length,
     conflicts: conflicts.slice(0, 1_000),
-    changeSetId: rows[0]?.id ?? null,
+    changeSetId: undone?.id ?? null,
   }
 }

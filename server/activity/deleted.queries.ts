@@ -1,7 +1,9 @@
-import { type DeletedRecord, keptDays } from 'contract/activity/deleted.ts'
+import { DeletedRecord, keptDays } from 'contract/activity/deleted.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
+import { countOf, rowsOf } from '../platform/database/rows.ts'
 
 export type DeletedFilter = {
   q?: string | undefined
@@ -15,7 +17,7 @@ const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions,
 
 /**
  * SQL over a row l of the log: it tells of a record that is deleted now, and that the asker may bring back. A birth that ended a deletion
- * names it (migration 0074); `limit` keeps the look-up of a parent by key, where a plan for many would read the whole log. Rows that went with a
+ * names it (decision 0074); `limit` keeps the look-up of a parent by key, where a plan for many would read the whole log. Rows that went with a
  * record are left out: they come back with it. Who reaches their own only brings back what they deleted of what they may write.
  */
 export const isReturnable = (companyId: string) => sql<SqlBool>`(
@@ -74,7 +76,7 @@ export async function listDeleted(
   const skip = (page - 1) * pageSize
   const key = (deletedAt: string, name: string, number: RawBuilder<unknown>) =>
     sort === 'deletedAt' ? sql.ref(deletedAt) : sort === 'name' ? sql`${sql.ref(name)} collate app.natural` : number
-  const [found, count] = await Promise.all([
+  const [items, hits] = await Promise.all([
     shown(
       db,
       companyId,
@@ -87,13 +89,13 @@ export async function listDeleted(
       order by 3 ${direction}, 4 ${direction} limit ${pageSize} offset ${skip}`,
       direction,
     ),
-    sql<{
-      hits: number
-    }>`select (select count(*) from (select from activity_logs l where ${logs} limit ${countCap + 1}) f)
-      + (select count(*) from backups b where ${backups}) as hits`.execute(db),
+    countOf(
+      db,
+      sql`select (select count(*) from (select from activity_logs l where ${logs} limit ${countCap + 1}) f)
+      + (select count(*) from backups b where ${backups}) as hits`,
+    ),
   ])
-  const hits = count.rows[0]?.hits ?? 0
-  return { items: found, total: Math.min(hits, countCap), isCapped: hits > countCap }
+  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
 /** A deleted record by its id. */
@@ -109,29 +111,37 @@ export async function getDeleted(db: Db, companyId: string, id: string) {
   return record
 }
 
+const Deleter = z.object({ id: z.uuid(), name: z.string().nullable() })
+
 /** Whoever deleted something that can be brought back. */
 export async function listDeleters(db: Db, companyId: string) {
-  const { rows } = await sql<{ id: string; name: string | null }>`
-    select p.id, app.shown_name(p.id) as name from (
+  return rowsOf(
+    db,
+    Deleter,
+    sql`select p.id, app.shown_name(p.id) as name from (
       select l.user_id as id from activity_logs l where ${isReturnable(companyId)}
       union select b.deleted_by from backups b where ${matchingBackup(companyId, {})}) p
-    where p.id is not null order by name limit 500`.execute(db)
-  return rows
+    where p.id is not null order by name limit 500`,
+  )
 }
 
-export type FoundRecord = DeletedRecord & { logId: string | null }
+const FoundRecord = DeletedRecord.extend({ logId: z.string().nullable() })
+export type FoundRecord = z.infer<typeof FoundRecord>
 
 /** Counted no further than this: a list says '1,000+'. */
 const setCap = 1_000
 
 /** What a list says of the rows that `found` (log_id, backup_id, sort_key, place) picks. */
 async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, direction: RawBuilder<unknown>) {
-  const { rows } = await sql<FoundRecord>`
-    with found as materialized (${found}), sets as materialized (
+  return rowsOf(
+    db,
+    FoundRecord,
+    sql`with found as materialized (${found}), sets as materialized (
       select x.id, (select count(*) from (select from activity_logs o where o.company_id = ${companyId} and o.change_set_id = x.id
           and o.action = 'deleted' and o.parent_id is null and o.entity_type not in ('bom_line', 'vendor_private')
           limit ${setCap + 1}) c) as size
       from (select distinct l.change_set_id as id from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id) x)
+    select ${sql.join(Object.keys(FoundRecord.shape).map((column) => sql.ref(`r.${column}`)))} from (
     select l.id::text as log_id, l.entity_type as type, l.entity_id as id, l.entity_name as name, l.entity_number as number,
       l.created_at as deleted_at, l.created_at + make_interval(days => ${sql.lit(keptDays.record)}) as gone_at,
       l.user_id as deleted_by, app.shown_name(l.user_id) as deleted_by_name, l.change_set_id, s.kind as change_set_kind,
@@ -142,9 +152,9 @@ async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, dire
     union all
     select null, 'backup', b.id, b.name, null, b.deleted_at, b.deleted_at + make_interval(days => ${sql.lit(keptDays.backup)}),
       b.deleted_by, app.shown_name(b.deleted_by), null, null, 0, 0, 0, null, f.sort_key, f.place
-    from found f join backups b on b.company_id = ${companyId} and b.id = f.backup_id
-    order by sort_key ${direction}, place ${direction}`.execute(db)
-  return rows
+    from found f join backups b on b.company_id = ${companyId} and b.id = f.backup_id) r
+    order by r.sort_key ${direction}, r.place ${direction}`,
+  )
 }
 
 const belonging = (

@@ -1,4 +1,4 @@
-import { allowSeconds, wholeInventorySeconds } from '../platform/database/changes.ts'
+import { allowSeconds, wholeCompanySeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { getDeleted, listDeleted, listDeleters } from './deleted.queries.ts'
 import { bringBack, chosenOf, countOfSet, filesWith, obstaclesTo, toldOf, withoutBlocked } from './restore.queries.ts'
@@ -29,7 +29,7 @@ export const deletedRoutes = deleted.router({
 
   restore: deleted.restore.handler(({ input: { companyId, selection, skipBlocked }, context, errors }) =>
     context.write(async (db) => {
-      await allowSeconds(db, wholeInventorySeconds)
+      await allowSeconds(db, wholeCompanySeconds)
       const chosen = await chosenOf(db, companyId, selection)
       const count = chosen.logs.length + chosen.backups.length
       if (count === 0 || ('ids' in selection && count < new Set(selection.ids).size)) throw errors.NOT_FOUND()

@@ -1,11 +1,16 @@
-import type { Obstacle, Restored } from 'contract/activity/deleted.ts'
+import { Obstacle, Restored } from 'contract/activity/deleted.ts'
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { countOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { type DeletedFilter, isReturnable, matching, matchingBackup } from './deleted.queries.ts'
 
 /** Chosen records: these, or all that the list's search and filters match. */
 export type DeletedSelection = { ids: string[] } | { matching: DeletedFilter }
+
+const LogId = z.string()
+const BackupId = z.uuid()
 
 export type Chosen = { logs: string[]; backups: string[] }
 
@@ -18,25 +23,34 @@ export async function chosenOf(db: Db, companyId: string, selection: DeletedSele
       : sql<SqlBool>`true`
   // One at a time in a company: two who bring back the same would both find it deleted.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`restore ${companyId}`}, 0))`.execute(db)
-  const logs = await sql<{ id: string }>`select l.id::text from activity_logs l
-    where ${among('l.entity_id')} and ${matching(companyId, filter)}`.execute(db)
-  const backups = await sql<{ id: string }>`select b.id from backups b
-    where ${among('b.id')} and ${matchingBackup(companyId, filter)}`.execute(db)
-  return { logs: logs.rows.map(({ id }) => id), backups: backups.rows.map(({ id }) => id) }
+  const logs = await scalarsOf(
+    db,
+    LogId,
+    sql`select l.id::text from activity_logs l where ${among('l.entity_id')} and ${matching(companyId, filter)}`,
+  )
+  const backups = await scalarsOf(
+    db,
+    BackupId,
+    sql`select b.id from backups b where ${among('b.id')} and ${matchingBackup(companyId, filter)}`,
+  )
+  return { logs, backups }
 }
 
-type FoundObstacle = Obstacle & { logId: string }
+const FoundObstacle = Obstacle.extend({ logId: LogId })
+type FoundObstacle = z.infer<typeof FoundObstacle>
 
 /** What keeps deleted records from coming back together. @param logs rows of the log that tell of their deletion */
 export async function obstaclesTo(db: Db, companyId: string, logs: string[]): Promise<FoundObstacle[]> {
-  const { rows } = await sql<FoundObstacle>`
-    select d.id::text as log_id, o.reason,
+  return rowsOf(
+    db,
+    FoundObstacle,
+    sql`select d.id::text as log_id, o.reason,
       jsonb_build_object('type', d.entity_type, 'id', d.entity_id, 'name', d.entity_name, 'number', d.entity_number) as record,
       jsonb_build_object('type', o.entity_type, 'id', o.entity_id, 'name', o.entity_name, 'number', o.entity_number) as other,
       exists (select from activity_logs l where l.id = o.other_log and ${isReturnable(companyId)}) as can_return
     from app.restore_obstacles(${companyId}, ${logs}::bigint[]) o
-    join activity_logs d on d.company_id = ${companyId} and d.id = o.root_id order by d.id`.execute(db)
-  return rows
+    join activity_logs d on d.company_id = ${companyId} and d.id = o.root_id order by d.id`,
+  )
 }
 
 /** Those that can come back together, and what keeps the others: leaving one out may keep another that needs it. */
@@ -59,41 +73,50 @@ const shownObstacles = 100
 export const toldOf = (obstacles: FoundObstacle[]): Obstacle[] =>
   obstacles.slice(0, shownObstacles).map(({ logId: _logId, ...obstacle }) => obstacle)
 
+const Named = z.object({ id: z.uuid(), name: z.string() })
+
 /** Brings records and backups back, in one change set, and says which. */
 export async function bringBack(db: Db, companyId: string, { logs, backups }: Chosen, address: string) {
   if (logs.length > 0) {
     await sql`select app.bring_back(${companyId}, ${logs}::bigint[])`.execute(db)
     await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])
   }
-  const restored = await sql<{ id: string; name: string }>`update backups set deleted_at = null, deleted_by = null
-    where company_id = ${companyId} and id = any (${backups}::uuid[]) returning id, name`.execute(db)
-  for (const { id, name } of restored.rows) {
+  const restored = await rowsOf(
+    db,
+    Named,
+    sql`update backups set deleted_at = null, deleted_by = null
+    where company_id = ${companyId} and id = any (${backups}::uuid[]) returning id, name`,
+  )
+  for (const { id, name } of restored) {
     const about = JSON.stringify({ companyId, backupId: id, name })
     await sql`select app.record_security_event('backup_restored', ${about}::jsonb, ${address})`.execute(db)
   }
-  const { rows } = await sql<Restored['records'][number]>`
-    select l.entity_type as type, l.entity_id as id, l.entity_name as name, l.entity_number as number
-    from activity_logs l where l.company_id = ${companyId} and l.id = any (${logs.slice(0, 10)}::bigint[]) order by l.id`.execute(
+  const rows = await rowsOf(
     db,
+    Restored.shape.records.element,
+    sql`select l.entity_type as type, l.entity_id as id, l.entity_name as name, l.entity_number as number
+    from activity_logs l where l.company_id = ${companyId} and l.id = any (${logs.slice(0, 10)}::bigint[]) order by l.id`,
   )
-  const records = [
-    ...rows,
-    ...restored.rows.map(({ id, name }) => ({ type: 'backup' as const, id, name, number: null })),
-  ]
+  const records = [...rows, ...restored.map(({ id, name }) => ({ type: 'backup' as const, id, name, number: null }))]
   return { count: logs.length + backups.length, records: records.slice(0, 10), changeSetId: await currentChangeSet(db) }
 }
 
 /** The files that come back with a record. */
 export async function filesWith(db: Db, companyId: string, logId: string) {
-  const { rows } = await sql<{ id: string; name: string }>`select l.entity_id as id, l.entity_name as name
+  return rowsOf(
+    db,
+    Named,
+    sql`select l.entity_id as id, l.entity_name as name
     from app.deleted_with(${companyId}, array[${logId}]::bigint[]) w join activity_logs l on l.company_id = ${companyId} and l.id = w.log_id
-    where w.entity_type = 'file' and w.log_id <> w.root_id order by l.entity_name limit 500`.execute(db)
-  return rows
+    where w.entity_type = 'file' and w.log_id <> w.root_id order by l.entity_name limit 500`,
+  )
 }
 
 /** How many records of a change set can still be brought back. */
 export async function countOfSet(db: Db, companyId: string, changeSetId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from activity_logs l
-    where ${matching(companyId, { changeSetId })}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(
+    db,
+    sql`select count(*) as count from activity_logs l
+    where ${matching(companyId, { changeSetId })}`,
+  )
 }

@@ -1,77 +1,100 @@
-import type { CompanyCard, CompanyDetails, CompanyFields, CompanyName } from 'contract/companies/companies.ts'
+import { CompanyCard, CompanyDetails, type CompanyFields, CompanyName } from 'contract/companies/companies.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
+import { rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 
 const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'] as const
 
 /** The companies that the session may see, the parent firm first; or the one of them asked for. */
 export function listCompanyNames(db: Db, companyId?: string): Promise<CompanyName[]> {
-  return db
-    .selectFrom('companies')
-    .select(nameColumns)
-    .$if(companyId !== undefined, (query) => query.where('id', '=', companyId as string))
-    .orderBy('isSbr', 'desc')
-    .orderBy('name')
-    .$castTo<CompanyName>()
-    .execute()
+  return rowsOf(
+    db,
+    CompanyName,
+    db
+      .selectFrom('companies')
+      .select(nameColumns)
+      .$if(companyId !== undefined, (query) => query.where('id', '=', companyId as string))
+      .orderBy('isSbr', 'desc')
+      .orderBy('name'),
+  )
 }
 
 /** Those that can be chosen as parent. */
 export const listParents = (db: Db): Promise<CompanyName[]> =>
-  db
-    .selectFrom('companies')
-    .select(nameColumns)
-    .where('companyType', '=', 'parent')
-    .where('status', '=', 'active')
-    .orderBy('isSbr', 'desc')
-    .orderBy('name')
-    .$castTo<CompanyName>()
-    .execute()
+  rowsOf(
+    db,
+    CompanyName,
+    db
+      .selectFrom('companies')
+      .select(nameColumns)
+      .where('companyType', '=', 'parent')
+      .where('status', '=', 'active')
+      .orderBy('isSbr', 'desc')
+      .orderBy('name'),
+  )
 
 /** All companies with their figures in one query: people from the roles, parts from the counters that the triggers keep. */
 export async function listCards(db: Db): Promise<CompanyCard[]> {
-  const { rows } = await sql<CompanyCard>`
-    with records as materialized (select * from app.company_records())
+  return rowsOf(
+    db,
+    CompanyCard,
+    sql`with records as materialized (select * from app.company_records())
     , people as (select company_id, count(*) as total from user_roles group by company_id)
     , parts as (select company_id, sum(total)::int8 as total, sum(marked)::int8 as low from row_counts
                 where table_name = 'parts' group by company_id)
     select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.description, c.parent_company_id, p.name as parent_name,
       c.created_at, coalesce(people.total, 0) as people_count, coalesce(parts.total, 0) as part_count,
-      coalesce(parts.low, 0) as low_stock_count, null as month_revenue
+      coalesce(parts.low, 0) as low_stock_count, null::numeric as month_revenue
     from records c left join records p on p.id = c.parent_company_id
     left join people on people.company_id = c.id left join parts on parts.company_id = c.id
-    order by c.is_sbr desc, c.company_type, c.name, c.id`.execute(db)
-  return rows
+    order by c.is_sbr desc, c.company_type, c.name, c.id`,
+  )
 }
 
-type DetailsRow = Omit<CompanyDetails, 'children' | 'address' | 'contactInfo' | 'metadata'> &
-  Record<'address' | 'contactInfo' | 'metadata', Record<string, unknown>>
+// Rules of what is sent are not those of what is stored: what is there may be older than a rule.
+const Stored = z.record(z.string(), z.unknown())
+const DetailsRow = CompanyDetails.omit({ children: true }).extend({
+  address: Stored,
+  contactInfo: Stored,
+  metadata: Stored,
+})
+type DetailsRow = z.infer<typeof DetailsRow>
+
+const Child = CompanyDetails.shape.children.unwrap().element
 
 /** All fields, for those who may read them: the function answers no row to others. */
 export async function getCompanyDetails(db: Db, companyId: string): Promise<CompanyDetails | undefined> {
-  const { rows } = await sql<DetailsRow>`
-    with records as materialized (select * from app.company_records())
+  const row = await rowOf(
+    db,
+    DetailsRow,
+    sql`with records as materialized (select * from app.company_records())
     select c.id, c.is_sbr, c.name, c.description, c.status, c.company_type as type, c.parent_company_id, p.name as parent_name,
       c.website, c.industry, c.founded_on, c.employee_count, c.annual_revenue, c.time_zone, c.shift_hours, c.address, c.contact_info, c.metadata,
       c.version, c.created_at, c.updated_at
-    from records c left join records p on p.id = c.parent_company_id where c.id = ${companyId}`.execute(db)
-  return rows[0] && withAllKeys(rows[0])
+    from records c left join records p on p.id = c.parent_company_id where c.id = ${companyId}`,
+  )
+  return row && withAllKeys(row)
 }
 
 export async function listChildren(db: Db, companyId: string): Promise<NonNullable<CompanyDetails['children']>> {
-  const { rows } = await sql<NonNullable<CompanyDetails['children']>[number]>`
-    select id, name, company_type as type, status, is_sbr, time_zone, description, created_at from app.company_records()
-    where parent_company_id = ${companyId} order by name, id`.execute(db)
-  return rows
+  return rowsOf(
+    db,
+    Child,
+    sql`select id, name, company_type as type, status, is_sbr, time_zone, description, created_at from app.company_records()
+    where parent_company_id = ${companyId} order by name, id`,
+  )
 }
 
 // DEFAULT_TIME_ZONE, noted at each start.
 const defaultTimeZone = sql<string>`(select default_time_zone from app.installation)`
 
+const CompanyId = z.uuid()
+
 /** @returns the id: the new company is outside of what this transaction was opened for */
 export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { name: string }): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
-  const { id } = rows[0] as { id: string }
+  const [id] = await scalarsOf(db, CompanyId, sql`select uuidv7()`)
+  if (!id) throw new Error('PostgreSQL made no id')
   await db
     .insertInto('companies')
     .values({ timeZone: defaultTimeZone, ...asRow(fields), name: fields.name, id })

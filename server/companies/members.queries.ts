@@ -1,7 +1,9 @@
-import type { Candidate, Member } from 'contract/companies/members.ts'
+import { Candidate, Member } from 'contract/companies/members.ts'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { patternOf } from '../platform/database/list-page.ts'
+import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 export type MembersQuery = {
   companyId: string
@@ -12,7 +14,9 @@ export type MembersQuery = {
   pageSize: number
 }
 
-type Row = Required<Member>
+// The whole row; what a reader may not know is left out of the answer.
+const Row = Member.required()
+type Row = z.infer<typeof Row>
 
 // sort_name falls back to the address: its order would tell something of it to those who may not read it.
 const nameAlone = sql`trim(concat(p.first_name, ' ', p.last_name)) collate app.natural`
@@ -24,14 +28,16 @@ const sortedBy = (sort: MembersQuery['sort'], mayReadEmail: boolean) =>
 export async function listMembers(db: Db, query: MembersQuery, mayReadEmail: boolean) {
   const { companyId, order, page, pageSize } = query
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const [found, count] = await Promise.all([
-    sql<Row>`select ${memberColumns} from ${membersOf(companyId, query.q, mayReadEmail)}
-      order by ${sortedBy(query.sort, mayReadEmail)} ${direction}, p.user_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+  const [items, total] = await Promise.all([
+    rowsOf(
       db,
+      Row,
+      sql`select ${memberColumns} from ${membersOf(companyId, query.q, mayReadEmail)}
+      order by ${sortedBy(query.sort, mayReadEmail)} ${direction}, p.user_id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
-    sql<{ total: number }>`select count(*) as total from ${membersOf(companyId, query.q, mayReadEmail)}`.execute(db),
+    countOf(db, sql`select count(*) as total from ${membersOf(companyId, query.q, mayReadEmail)}`),
   ])
-  return { items: found.rows, total: count.rows[0]?.total ?? 0 }
+  return { items, total }
 }
 
 const memberColumns = sql`p.user_id, p.first_name, p.last_name, p.email, r.role,
@@ -44,19 +50,24 @@ const membersOf = (companyId: string, q: string | undefined, inEmail: boolean) =
          or ${inEmail ? sql`p.search_text` : sql`split_part(p.search_text, chr(10), 1)`} like ${patternOf(q)})`
 
 export async function getMember(db: Db, companyId: string, userId: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select ${memberColumns} from user_roles r join profiles p on p.user_id = r.user_id
-    where r.company_id = ${companyId} and r.user_id = ${userId}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    Row,
+    sql`select ${memberColumns} from user_roles r join profiles p on p.user_id = r.user_id
+    where r.company_id = ${companyId} and r.user_id = ${userId}`,
+  )
 }
 
 /** People who are not in the company: those without any first, since adding the others moves them. */
 export async function listCandidates(db: Db, companyId: string, q: string | undefined): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select p.user_id, p.first_name, p.last_name, p.email, r.role, c.name as company_name
+  return rowsOf(
+    db,
+    Candidate,
+    sql`select p.user_id, p.first_name, p.last_name, p.email, r.role, c.name as company_name
     from profiles p left join user_roles r on r.user_id = p.user_id
     left join app.company_records() c on c.id = r.company_id
     where p.deleted_at is null and r.company_id is distinct from ${companyId}::uuid and p.user_id <> (select app.user_id())
       and (${patternOf(q)}::text is null or p.search_text like ${patternOf(q)})
-    order by r.role is not null, p.sort_name, p.user_id limit 50`.execute(db)
-  return rows
+    order by r.role is not null, p.sort_name, p.user_id limit 50`,
+  )
 }

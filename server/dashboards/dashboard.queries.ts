@@ -1,20 +1,31 @@
-import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
+import { rowOf, rowsOf } from '../platform/database/rows.ts'
+
+const Card = CompanyDashboard.shape.company
 
 /** What everybody in the company may know of it; the description for those who may read all fields. */
 export async function getCompanyCard(db: Db, companyId: string): Promise<CompanyDashboard['company'] | undefined> {
-  const { rows } = await sql<CompanyDashboard['company']>`
-    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.created_at, c.time_zone, f.description
-    from companies c left join app.company_records() f on f.id = c.id where c.id = ${companyId}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    Card,
+    sql`select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.created_at, c.time_zone, f.description
+    from companies c left join app.company_records() f on f.id = c.id where c.id = ${companyId}`,
+  )
 }
+
+const TableCount = z.object({ tableName: z.string(), total: z.int(), marked: z.int() })
 
 /** Records by kind, from the counters that the triggers keep. */
 export async function getCounts(db: Db, companyId: string): Promise<CompanyDashboard['counts']> {
-  const { rows } = await sql<{ tableName: string; total: number; marked: number }>`
-    select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked from row_counts
-    where company_id = ${companyId} and table_name in ('parts', 'products', 'vendors') group by table_name`.execute(db)
+  const rows = await rowsOf(
+    db,
+    TableCount,
+    sql`select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked from row_counts
+    where company_id = ${companyId} and table_name in ('parts', 'products', 'vendors') group by table_name`,
+  )
   const of = (table: string) => rows.find(({ tableName }) => tableName === table)
   return {
     parts: of('parts')?.total ?? 0,
@@ -41,8 +52,10 @@ export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboar
  * PostgreSQL to that order; with old statistics it would read the log of every set first.
  */
 export async function listLatestChanges(db: Db, companyId: string): Promise<CompanyDashboard['changes']> {
-  const { rows } = await sql<CompanyDashboard['changes'][number]>`
-    with told as materialized (
+  return rowsOf(
+    db,
+    LatestChange,
+    sql`with told as materialized (
       select s.id as change_set_id, s.kind, s.user_id, s.created_at, l.* from (
         select id, kind, user_id, created_at from change_sets
         where company_id = ${companyId} order by created_at desc, id desc limit 2000) s
@@ -66,6 +79,6 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
       union all select 'part', name from parts where company_id = ${companyId} and id = t.parent_id
       union all select 'sop', title from sops where company_id = ${companyId} and id = t.parent_id
       union all select 'task', title from tasks where company_id = ${companyId} and id = t.parent_id) o on true
-    order by t.created_at desc, t.change_set_id desc`.execute(db)
-  return rows
+    order by t.created_at desc, t.change_set_id desc`,
+  )
 }

@@ -1,6 +1,8 @@
-import type { FileAttachment, FileParent } from 'contract/files/files.ts'
+import { FileAttachment, type FileParent } from 'contract/files/files.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
+import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 /** The tables whose records may have files (app.file_parent in the migrations). */
 const tables = {
@@ -13,7 +15,8 @@ const tables = {
 
 /** `companyId` is the company that is acted in: a SOP of SBR lies with the firm, and so do its files. */
 export type Parent = { companyId: string; entityType: FileParent; entityId: string }
-export type StoredFile = FileAttachment & { storageKey: string }
+const StoredFile = FileAttachment.omit({ isImage: true }).extend({ storageKey: z.string() })
+export type StoredFile = z.infer<typeof StoredFile>
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'size' | 'sha256' | 'path' | 'storageKey'>
 
 const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
@@ -25,28 +28,32 @@ const within = (companyId: string) => sql`any (array[${companyId}::uuid, (select
 
 /** Whether there is such a record that the caller may see. */
 export async function hasParent(db: Db, { companyId, entityType, entityId }: Parent): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(tables[entityType])}
-    where company_id = ${within(companyId)} and id = ${entityId}`.execute(db)
-  return rows.length > 0
+  return isTrue(
+    db,
+    sql`select exists (select from ${sql.table(tables[entityType])}
+      where company_id = ${within(companyId)} and id = ${entityId})`,
+  )
 }
 
 /** How many files a record has, for a list. @param record what the query calls its row */
 export const fileCountOf = (record: string) =>
-  sql<number>`(select count(*) from files f where f.company_id = ${sql.ref(`${record}.companyId`)} and f.parent_id = ${sql.ref(`${record}.id`)})`
+  sql`(select count(*) from files f where f.company_id = ${sql.ref(`${record}.companyId`)} and f.parent_id = ${sql.ref(`${record}.id`)})`
 
 /** `files` of the record and `bytes` of its company, by the counters that the triggers keep. */
-export type Room = { companyId: string; canAttach: boolean; files: number; bytes: number }
+const Room = z.object({ companyId: z.uuid(), canAttach: z.boolean(), files: z.int(), bytes: z.int() })
+export type Room = z.infer<typeof Room>
 
 /** What decides whether a record takes another file; undefined when the caller sees no such record. */
 export async function roomOf(db: Db, { companyId, entityType, entityId }: Parent): Promise<Room | undefined> {
   const asFile = sql`jsonb_populate_record(null::files, jsonb_build_object('company_id', p.company_id, ${`${entityType}_id`}::text, p.id))`
-  const { rows } = await sql<Room>`select p.company_id, app.may_attach(${asFile}) as can_attach,
+  return rowOf(
+    db,
+    Room,
+    sql`select p.company_id, app.may_attach(${asFile}) as can_attach,
       (select count(*) from files f where f.company_id = p.company_id and f.parent_id = p.id) as files,
       app.bytes_of_files(p.company_id) as bytes
-    from ${sql.table(tables[entityType])} p where p.company_id = ${within(companyId)} and p.id = ${entityId}`.execute(
-    db,
+    from ${sql.table(tables[entityType])} p where p.company_id = ${within(companyId)} and p.id = ${entityId}`,
   )
-  return rows[0]
 }
 
 export function listFiles(db: Db, { companyId, entityType, entityId }: Parent): Promise<StoredFile[]> {
@@ -59,8 +66,7 @@ export async function getFile(db: Db, companyId: string, id: string): Promise<St
 }
 
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`select ${columns} from files f where ${condition} order by f.id`.execute(db)
-  return rows
+  return rowsOf(db, StoredFile, sql`select ${columns} from files f where ${condition} order by f.id`)
 }
 
 /** Lets the uploads of a company pass one by one: what they count together must still be true when they are stored. */
@@ -86,12 +92,13 @@ export async function deleteFile(db: Db, { companyId, id }: Pick<StoredFile, 'co
 
 type LinkOf = { company: string; file: string; expires: number }
 
+const Proof = z.string().nullable()
+
 /** What shows the database, when the link is used, that this person has asked for it; with who that is. */
 export async function proveLink(db: Db, { company, file, expires }: LinkOf): Promise<string> {
-  const { rows } = await sql<{ proof: string | null }>`
-    select app.prove_link(${company}, ${file}, ${expires}) as proof`.execute(db)
-  if (!rows[0]?.proof) throw new Error('Nobody is signed in')
-  return rows[0].proof
+  const proof = await scalarOf(db, Proof, sql`select app.prove_link(${company}, ${file}, ${expires})`)
+  if (!proof) throw new Error('Nobody is signed in')
+  return proof
 }
 
 /** Goes on as the person who made the link. @returns whether they are still somebody there */
@@ -99,9 +106,7 @@ export async function enterLink(
   db: Db,
   { company, file, expires, user, proof }: LinkOf & { user: string; proof: string },
 ) {
-  const { rows } = await sql<{ entered: boolean }>`
-    select app.enter_link(${user}, ${company}, ${file}, ${expires}, ${proof}) as entered`.execute(db)
-  return rows[0]?.entered ?? false
+  return isTrue(db, sql`select app.enter_link(${user}, ${company}, ${file}, ${expires}, ${proof})`)
 }
 
 export const recordLink = (db: Db, companyId: string, file: StoredFile, disposition: string, address: string) =>

@@ -4,7 +4,7 @@ import { sendFile } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
-import type { StoredKind } from './store.ts'
+import { StoredKey, type StoredKind, UnnamedKey } from './store.ts'
 import { receiveFile, statedSize } from './upload.ts'
 
 export {
@@ -16,7 +16,9 @@ export {
   proveLink,
   receive,
   receiveFile,
+  StoredKey,
   type StoredKind,
   sendFile,
   statedSize,
+  UnnamedKey,
 }

@@ -65,7 +65,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
     databases.push(database)
     const note = (fields: unknown, message?: string) => void told.push(message ?? String(fields))
-    const log = { info: note, error: note } as never
+    const log = { info: note, error: note }
     await sweepStore(database, blobsOf(server), storedKinds, log, { now: Date.now() + days * dayMs, isAgreed })
   }
 

@@ -1,14 +1,20 @@
 /** Whose files lie in the storage, and what in it is named by nothing (decision 0040). */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { rowOf } from '../platform/database/rows.ts'
 import type { Blobs, Listed } from './storage.ts'
+
+export const StoredKey = z.string()
+export const UnnamedKey = z.object({ key: StoredKey, wasRemoved: z.boolean() })
+export type UnnamedKey = z.infer<typeof UnnamedKey>
 
 /** A sort of stored bytes: what their keys look like, and the rows that name them. */
 export type StoredKind = {
   isKey(key: string): boolean
   /** Of these keys, those that no row names. `wasRemoved`: the database knows how it came to that. */
-  unnamed(db: Db, keys: string[]): Promise<{ key: string; wasRemoved: boolean }[]>
+  unnamed(db: Db, keys: string[]): Promise<UnnamedKey[]>
   /** Keys of rows, in order, behind `last`. */
   named(db: Db, last: string, take: number): Promise<string[]>
   /** Removes rows whose time is over. @returns the keys they named */
@@ -31,13 +37,14 @@ export const remedy =
   'If the files belong to this database, as after a restore, run `npm run store -- adopt`; see docs/operations.md'
 
 /** What stands in the marker. */
-type Marker = { installation: string; database: string }
+const Marker = z.object({ installation: z.string(), database: z.string() })
+type Marker = z.infer<typeof Marker>
 
 const markOf = async (database: Database): Promise<Marker> =>
   database.read(nobody, async (db) => {
-    const { rows } = await sql<Marker>`select installation, database from app.store_mark()`.execute(db)
-    if (!rows[0]) throw new Error('The database has no installation')
-    return rows[0]
+    const mark = await rowOf(db, Marker, sql`select installation, database from app.store_mark()`)
+    if (!mark) throw new Error('The database has no installation')
+    return mark
   })
 
 /**
@@ -105,7 +112,7 @@ export async function census(database: Database, blobs: Blobs, kinds: StoredKind
 
 /** Asks the database in batches. */
 export async function unnamedAmong(database: Database, kind: StoredKind, keys: string[]) {
-  const found: { key: string; wasRemoved: boolean }[] = []
+  const found: UnnamedKey[] = []
   for (let from = 0; from < keys.length; from += batchSize) {
     found.push(...(await database.read(nobody, (db) => kind.unnamed(db, keys.slice(from, from + batchSize)))))
   }

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { clearIncoming } from './blobs.ts'
 import type { Blobs } from './storage.ts'
-import { census, dayMs, namedKeys, ownershipOf, type StoredKind, unnamedAmong } from './store.ts'
+import { census, dayMs, namedKeys, ownershipOf, StoredKey, type StoredKind, UnnamedKey, unnamedAmong } from './store.ts'
 
 const quarantineDays = 30
 /** More than this many, and more than this share, of stored files that the database never heard of: then it is the wrong database. */
@@ -17,13 +18,10 @@ const fileKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[\da-f-]{36}$/
 export const recordFiles: StoredKind = {
   isKey: (key) => fileKey.test(key),
   async unnamed(db, keys) {
-    const { rows } = await sql<{ key: string; wasRemoved: boolean }>`
-      select key, was_removed as "wasRemoved" from app.unnamed_files(${keys}::text[])`.execute(db)
-    return rows
+    return rowsOf(db, UnnamedKey, sql`select key, was_removed from app.unnamed_files(${keys}::text[])`)
   },
   async named(db, last, take) {
-    const { rows } = await sql<{ key: string }>`select key from app.blobs_after(${last}, ${take}) as b(key)`.execute(db)
-    return rows.map((row) => row.key)
+    return scalarsOf(db, StoredKey, sql`select key from app.blobs_after(${last}, ${take}) as b(key)`)
   },
 }
 

@@ -66,10 +66,13 @@ export async function receiveFile(
     return await receive(source, blobs.incoming, limit.bytes)
   } catch (error) {
     if (error instanceof TooManyBytes) throw limit.refusal()
-    if (source.errored) throw new ORPCError('BAD_REQUEST', { status: 400, message: 'The upload was cut off' })
+    if (source.errored || isCutOff(error))
+      throw new ORPCError('BAD_REQUEST', { status: 400, message: 'The upload was cut off' })
     throw storageFailure(error, log)
   }
 }
+
+const isCutOff = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** The row of a file that has arrived. @throws 422 when it is none of the types that are taken in */
 export function describe({ companyId, entityType, entityId }: Parent, sentName: string, incoming: Incoming): NewFile {

@@ -1,8 +1,10 @@
-import type { AccessRequest } from 'contract/identity/access-requests.ts'
+import { AccessRequest } from 'contract/identity/access-requests.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { patternOf } from '../platform/database/list-page.ts'
+import { countOf, isTrue, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 export type AccessRequestsQuery = {
   q?: string | undefined
@@ -21,18 +23,23 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
     .$if(pattern !== null, (requests) =>
       requests.where(sql<boolean>`lower(email || chr(10) || coalesce(name, '')) like ${pattern}`),
     )
-  const [items, count] = await Promise.all([
-    matching
-      .select(['id', 'email', 'name', 'isManaged', 'status', 'requestedAt'])
-      .orderBy(query.sort, query.order)
-      .orderBy('id')
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
-      .$castTo<AccessRequest>()
-      .execute(),
-    matching.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [items, total] = await Promise.all([
+    rowsOf(
+      db,
+      AccessRequest,
+      matching
+        .select(['id', 'email', 'name', 'isManaged', 'status', 'requestedAt'])
+        .orderBy(query.sort, query.order)
+        .orderBy('id')
+        .limit(query.pageSize)
+        .offset((query.page - 1) * query.pageSize),
+    ),
+    countOf(
+      db,
+      matching.select((is) => is.fn.countAll().as('total')),
+    ),
   ])
-  return { items, total: count.total, isCapped: false }
+  return { items, total, isCapped: false }
 }
 
 type Approval = {
@@ -42,17 +49,20 @@ type Approval = {
   allowsUnmanagedAccount?: boolean | undefined
 }
 
+const PersonId = z.uuid().nullable()
+
 /** @returns the id of the person who now has access; null when there is no such request */
 export async function approveAccess(db: Db, approval: Approval, address: string): Promise<string | null> {
-  const { rows } = await sql<{ person: string | null }>`select app.approve_access(${approval.id}, ${approval.role},
-    ${approval.companyId ?? null}, ${approval.allowsUnmanagedAccount ?? false}, ${address}) as person`.execute(db)
-  return rows[0]?.person ?? null
+  const person = await scalarOf(
+    db,
+    PersonId,
+    sql`select app.approve_access(${approval.id}, ${approval.role},
+      ${approval.companyId ?? null}, ${approval.allowsUnmanagedAccount ?? false}, ${address})`,
+  )
+  return person ?? null
 }
 
 /** @returns whether there is such a request */
 export async function dismissAccess(db: Db, id: string, address: string): Promise<boolean> {
-  const { rows } = await sql<{ wasFound: boolean }>`select app.dismiss_access(${id}, ${address}) as was_found`.execute(
-    db,
-  )
-  return rows[0]?.wasFound ?? false
+  return isTrue(db, sql`select app.dismiss_access(${id}, ${address})`)
 }

@@ -1,9 +1,11 @@
-import type { Person } from 'contract/identity/people.ts'
+import { Person } from 'contract/identity/people.ts'
 import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { patternOf } from '../platform/database/list-page.ts'
+import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import type { Access } from './public.ts'
 
 export type PeopleQuery = {
@@ -41,15 +43,17 @@ export async function listPeople(db: Db, query: PeopleQuery) {
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const nobodyLast = query.sort === 'role' || query.sort === 'companyName' ? sql`nulls last` : sql``
   const matching = conditions(query)
-  const [found, count] = await Promise.all([
-    sql<Person>`select ${columns} from ${people} where ${matching}
+  const [items, total] = await Promise.all([
+    rowsOf(
+      db,
+      Person,
+      sql`select ${columns} from ${people} where ${matching}
       order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
-    sql<{
-      total: number
-    }>`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${matching}`.execute(db),
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+    ),
+    countOf(db, sql`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${matching}`),
   ])
-  return { items: found.rows, total: count.rows[0]?.total ?? 0, isCapped: false }
+  return { items, total, isCapped: false }
 }
 
 /** Joining what the count does not ask for would cost more than the count. */
@@ -68,9 +72,7 @@ const conditions = ({ q, role, companyId, status: wanted }: PeopleQuery) =>
   )
 
 export async function getPerson(db: Db, id: string): Promise<Person | undefined> {
-  const { rows } =
-    await sql<Person>`select ${columns} from ${people} where p.user_id = ${id} and p.deleted_at is null`.execute(db)
-  return rows[0]
+  return rowOf(db, Person, sql`select ${columns} from ${people} where p.user_id = ${id} and p.deleted_at is null`)
 }
 
 /** Pre-authorises an address. @returns the id; breaks a rule when it is taken or role and company do not fit */
@@ -86,6 +88,7 @@ export function insertPerson(
 ): Promise<string> {
   return call(
     db,
+    PersonId,
     sql`app.create_person(${person.email}, ${person.firstName ?? null}, ${person.lastName ?? null}, ${person.role},
     ${person.companyId ?? null}, ${person.allowsUnmanagedAccount ?? false}, ${address})`,
   )
@@ -93,29 +96,35 @@ export function insertPerson(
 
 /** Locks the person. @returns whether this is the version they have; null when there is no such person */
 export const isAtVersion = (db: Db, id: string, version: number): Promise<boolean | null> =>
-  call(db, sql`app.person_is_at(${id}, ${version})`)
+  call(db, MaybeTruth, sql`app.person_is_at(${id}, ${version})`)
 
 /** Corrects a name before the first sign-in; what is left out stays. @returns whether there is such a person */
 export const namePerson = (db: Db, id: string, names: Partial<ProfileFields>, address: string): Promise<boolean> =>
-  call(db, sql`app.name_person(${id}, ${JSON.stringify(names)}::jsonb, ${address})`)
+  call(db, Truth, sql`app.name_person(${id}, ${JSON.stringify(names)}::jsonb, ${address})`)
 
 /** @returns whether there was such a person */
 export const removePerson = (db: Db, id: string, address: string): Promise<boolean> =>
-  call(db, sql`app.remove_person(${id}, ${address})`)
+  call(db, Truth, sql`app.remove_person(${id}, ${address})`)
 
 /** @returns how many sessions and tokens ended; null when there is no such person */
 export const endSessions = (db: Db, id: string, address: string): Promise<number | null> =>
-  call(db, sql`app.end_sessions(${id}, ${address})`)
+  call(db, MaybeCount, sql`app.end_sessions(${id}, ${address})`)
 
 /** @returns whether there is such a person */
 export const resetLink = (db: Db, id: string, address: string): Promise<boolean> =>
-  call(db, sql`app.reset_link(${id}, ${address})`)
+  call(db, Truth, sql`app.reset_link(${id}, ${address})`)
 
 /** @returns whether there is such a person */
 export const allowUnmanagedAccount = (db: Db, id: string, isAllowed: boolean, address: string): Promise<boolean> =>
-  call(db, sql`app.allow_unmanaged_account(${id}, ${isAllowed}, ${address})`)
+  call(db, Truth, sql`app.allow_unmanaged_account(${id}, ${isAllowed}, ${address})`)
 
-async function call<T>(db: Db, expression: ReturnType<typeof sql>): Promise<T> {
-  const { rows } = await sql<{ answer: T }>`select ${expression} as answer`.execute(db)
-  return (rows[0] as { answer: T }).answer
+const PersonId = z.uuid()
+const Truth = z.boolean()
+const MaybeTruth = Truth.nullable()
+const MaybeCount = z.int().nullable()
+
+/** What a function of the database answers, which is always a row. */
+async function call<Answer extends z.ZodType>(db: Db, type: Answer, expression: ReturnType<typeof sql>) {
+  const [answer] = await scalarsOf(db, type, sql`select ${expression}`)
+  return answer as z.infer<Answer>
 }

@@ -1,8 +1,10 @@
-import type { CompanyName } from 'contract/companies/companies.ts'
+import { CompanyName } from 'contract/companies/companies.ts'
 import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { SignedInPerson } from 'contract/identity/session.ts'
+import { AccessToken } from 'contract/identity/tokens.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
+import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 const self = sql<string>`(select app.user_id())`
 
@@ -19,18 +21,19 @@ export const updateSelf = (db: Db, names: Partial<ProfileFields>) =>
 
 /** The companies the switcher offers, the parent firm first. */
 export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>
-  db
-    .selectFrom('companies')
-    .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'])
-    .orderBy('isSbr', 'desc')
-    .orderBy('name')
-    .$castTo<CompanyName>()
-    .execute()
+  rowsOf(
+    db,
+    CompanyName,
+    db
+      .selectFrom('companies')
+      .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'])
+      .orderBy('isSbr', 'desc')
+      .orderBy('name'),
+  )
 
 /** Whether the data of this server is the demo. */
 export async function isDemo(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isDemo: boolean }>`select is_demo from app.installation`.execute(db)
-  return rows[0]?.isDemo ?? false
+  return isTrue(db, sql`select is_demo from app.installation`)
 }
 
 /** The own sessions of one kind that have not ended, newest first. */
@@ -50,13 +53,16 @@ export const signOut = (db: Db) => sql`select app.end_session(null, null)`.execu
 
 /** Ends an own session. @returns whether there was one */
 export async function endSession(db: Db, id: string, kind: 'browser' | 'token'): Promise<boolean> {
-  const { rows } = await sql<{ wasOpen: boolean }>`select app.end_session(${id}, ${kind}) as was_open`.execute(db)
-  return rows[0]?.wasOpen ?? false
+  return isTrue(db, sql`select app.end_session(${id}, ${kind})`)
 }
+
+const NewToken = AccessToken.omit({ lastUsedAt: true })
 
 /** Stores a personal access token. @returns undefined when the caller came with a token, which makes no tokens */
 export async function insertAccessToken(db: Db, name: string, tokenHash: string, days: number) {
-  const { rows } = await sql<{ id: string; name: string; createdAt: string; expiresAt: string }>`
-    select id, name, created_at, expires_at from app.create_access_token(${name}, ${tokenHash}, ${days})`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    NewToken,
+    sql`select id, name, created_at, expires_at from app.create_access_token(${name}, ${tokenHash}, ${days})`,
+  )
 }

@@ -1,17 +1,17 @@
-import { type Sop, type SopFields, type SopItem, Sop as SopShape } from 'contract/sops/sops.ts'
+import { Sop, type SopFields, SopItem } from 'contract/sops/sops.ts'
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
+import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
-const { createdByName: _createdByName, content: _content, ...shape } = SopShape.shape
+const { createdByName: _createdByName, content: _content, ...shape } = Sop.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
 const columns = [...itemColumns, 'content'] as const
 
 /** Who wrote a SOP that SBR shares is nobody's business in other companies (security.md 2.2, row 3). */
-const createdByName = (of: string) => sql<
-  string | null
->`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
+const createdByName = (of: string) => sql`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
   then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
 
 export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
@@ -23,17 +23,18 @@ export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' 
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const where = sql.join(conditions(query, filter), sql` and `)
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
-  const [page, count] = await Promise.all([
-    sql<SopItem>`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name,
+  const [items, hits] = await Promise.all([
+    rowsOf(
+      db,
+      SopItem,
+      sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name,
         ${fileCountOf('s')} as file_count
       from sops s where ${where} order by ${sql.ref(`s.${query.sort}`)} ${direction}, s.id ${direction}
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db),
-    sql<{
-      hits: number
-    }>`select count(*) as hits from (select from sops s where ${where} limit ${countCap + 1}) found`.execute(db),
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+    ),
+    countOf(db, sql`select count(*) from (select from sops s where ${where} limit ${countCap + 1}) found`),
   ])
-  const hits = count.rows[0]?.hits ?? 0
-  return { items: page.rows, total: Math.min(hits, countCap), isCapped: hits > countCap }
+  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
 function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopFilter) {
@@ -48,34 +49,34 @@ function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopF
 }
 
 /** By its id alone: a SOP of SBR is read below every company. The fence leaves those of other companies out. */
-export function getSop(db: Db, id: string) {
-  return db
-    .selectFrom('sops')
-    .select([...columns, createdByName('sops').as('createdByName')])
-    .where('id', '=', id)
-    .$castTo<Sop>()
-    .executeTakeFirst()
-}
+export const getSop = (db: Db, id: string): Promise<Sop | undefined> =>
+  rowOf(
+    db,
+    Sop,
+    db
+      .selectFrom('sops')
+      .select([...columns, createdByName('sops').as('createdByName')])
+      .where('id', '=', id),
+  )
 
-export function insertSop(db: Db, companyId: string, fields: Partial<SopFields>) {
-  return db
-    .insertInto('sops')
-    .values({ ...fields, companyId })
-    .returning([...columns, createdByName('sops').as('createdByName')])
-    .$castTo<Sop>()
-    .executeTakeFirstOrThrow()
-}
+export const insertSop = (db: Db, companyId: string, fields: Partial<SopFields>): Promise<Sop> =>
+  onlyRowOf(
+    db,
+    Sop,
+    db
+      .insertInto('sops')
+      .values({ ...fields, companyId })
+      .returning([...columns, createdByName('sops').as('createdByName')]),
+  )
 
 /** @param version the version that was edited; null takes any. Undefined when there is no such SOP in that version. */
 export function updateSop(db: Db, id: string, fields: Partial<SopFields>, version: number | null) {
-  return db
+  const change = db
     .updateTable('sops')
     .set({ ...fields, updatedAt: new Date().toISOString() })
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning([...columns, createdByName('sops').as('createdByName')])
-    .$castTo<Sop>()
-    .executeTakeFirst()
+  return rowOf(db, Sop, change.returning([...columns, createdByName('sops').as('createdByName')]))
 }
 
 export async function deleteSop(db: Db, id: string): Promise<boolean> {
@@ -83,9 +84,14 @@ export async function deleteSop(db: Db, id: string): Promise<boolean> {
   return gone.numDeletedRows > 0n
 }
 
+const CountedUse = z.object({ type: z.string(), id: z.uuid(), name: z.string(), count: z.int() })
+
 /** The parts and products that are linked to it: the first ten, and how many there are. */
 export async function usesOfSop(db: Db, id: string) {
-  const { rows } = await sql<{ type: string; id: string; name: string; count: number }>`
-    select u.*, count(*) over () as count from app.sop_uses(${id}) u order by u.name limit 10`.execute(db)
+  const rows = await rowsOf(
+    db,
+    CountedUse,
+    sql`select u.type, u.id, u.name, count(*) over () as count from app.sop_uses(${id}) u order by u.name limit 10`,
+  )
   return { uses: rows.map(({ count: _count, ...use }) => use), count: rows[0]?.count ?? 0 }
 }

@@ -1,20 +1,24 @@
-import type { TaskSummary } from 'contract/tasks/task-summary.ts'
+import { TaskSummary } from 'contract/tasks/task-summary.ts'
 import { TaskQuery } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
+import { rowOf } from '../platform/database/rows.ts'
 import { listTasks } from './tasks.queries.ts'
+
+const Counts = TaskSummary.omit({ urgent: true })
 
 /** The open tasks that the session may read, for the dashboard. */
 export async function getTaskSummary(db: Db, companyId: string): Promise<TaskSummary> {
   const query = TaskQuery.parse({ companyId, status: 'open', sort: 'priority', order: 'desc', pageSize: 5 })
-  const [{ items }, { rows }] = await Promise.all([
+  const [{ items }, counts] = await Promise.all([
     listTasks(db, query),
-    sql<Omit<TaskSummary, 'urgent'>>`
-      select count(*) as open, count(*) filter (where t.status = 'blocked') as blocked,
-        count(*) filter (where t.due_on < (now() at time zone c.time_zone)::date) as overdue
-      from tasks t join companies c on c.id = t.company_id where t.company_id = ${companyId} and t.status <> 'complete'`.execute(
+    rowOf(
       db,
+      Counts,
+      sql`select count(*) as open, count(*) filter (where t.status = 'blocked') as blocked,
+        count(*) filter (where t.due_on < (now() at time zone c.time_zone)::date) as overdue
+      from tasks t join companies c on c.id = t.company_id where t.company_id = ${companyId} and t.status <> 'complete'`,
     ),
   ])
-  return { ...(rows[0] ?? { open: 0, blocked: 0, overdue: 0 }), urgent: items }
+  return { ...(counts ?? { open: 0, blocked: 0, overdue: 0 }), urgent: items }
 }

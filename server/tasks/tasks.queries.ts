@@ -1,6 +1,6 @@
 import {
   type NewTask,
-  type Task,
+  Task,
   type TaskQuery,
   type TaskStatus,
   taskPriorities,
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, patternOf } from '../platform/database/list-page.ts'
+import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
@@ -48,13 +49,16 @@ export async function listTasks(db: Db, query: TaskQuery) {
   const matching = sql`${tasksOf(companyId, sort === 'assigneeName' ? withNames(companyId) : sql``)} ${narrowedBy(query)}`
   // Of equally urgent tasks the one that is due first comes first.
   const second = sort === 'priority' ? sql`t.due_on nulls last,` : sql``
-  const [found, count] = await Promise.all([
-    sql<Task>`select ${columns} from ${matching} order by ${sorted[sort]} ${direction} ${isNullable[sort] ? sql`nulls last` : sql``}, ${second}
-      t.created_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
-    sql<{ hits: number }>`select count(*) as hits from (select from ${matching} limit ${countCap + 1}) n`.execute(db),
+  const [items, hits] = await Promise.all([
+    rowsOf(
+      db,
+      Task,
+      sql`select ${columns} from ${matching} order by ${sorted[sort]} ${direction} ${isNullable[sort] ? sql`nulls last` : sql``}, ${second}
+      t.created_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    countOf(db, sql`select count(*) from (select from ${matching} limit ${countCap + 1}) n`),
   ])
-  const hits = count.rows[0]?.hits ?? 0
-  return { items: found.rows, total: Math.min(hits, countCap), isCapped: hits > countCap }
+  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
 function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
@@ -74,8 +78,7 @@ function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
 }
 
 export async function getTask(db: Db, companyId: string, id: string): Promise<Task | undefined> {
-  const { rows } = await sql<Task>`select ${columns} from ${tasksOf(companyId)} and t.id = ${id}`.execute(db)
-  return rows[0]
+  return rowOf(db, Task, sql`select ${columns} from ${tasksOf(companyId)} and t.id = ${id}`)
 }
 
 /** @returns the id of the new task, assigned by the session's person. */

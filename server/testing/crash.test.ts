@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { processesIn, signal } from '../platform/postgres/processes.ts'
 import { findRunningPostgres } from '../platform/postgres/running-postgres.ts'
-import { makeGiven } from './given.ts'
+import { type GivenCompany, makeGiven } from './given.ts'
 
 // The product as it is started, durable, on a data folder of its own: what is killed here must be there afterwards.
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'sbr-crash-'))
 const rowCount = 40_000
 let server: ChildProcess
 let url: string
-let company: { id: string }
+let company: GivenCompany
 let headers: Record<string, string>
 const pools: pg.Pool[] = []
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await start()
   const given = makeGiven(openPool())
   company = await given.company()
-  const { token } = await given.person('company_operator', company as never)
+  const { token } = await given.person('company_operator', company)
   headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }, 60_000)
 

@@ -8,12 +8,17 @@ export const databaseNamed = (url: string, name: string): string => url.replace(
 export const signedInAs = (url: string, role: string): string => url.replace(/\/\/[^/]*@/, `//${role}@`)
 
 /** A fresh copy of the migrated template. @returns its owner's connection */
-export async function cloneDatabase(postgresUrl: string): Promise<string> {
+export const cloneDatabase = (postgresUrl: string): Promise<string> => makeDatabase(postgresUrl, 'template_sbr')
+
+/** A database with nothing in it. @returns its owner's connection */
+export const emptyDatabase = (postgresUrl: string): Promise<string> => makeDatabase(postgresUrl, 'template0')
+
+async function makeDatabase(postgresUrl: string, template: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: postgresUrl })
   await client.connect()
   try {
-    await client.query(`create database ${name} template template_sbr`)
+    await client.query(`create database ${name} template ${template}`)
   } finally {
     await client.end()
   }

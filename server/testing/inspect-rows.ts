@@ -5,6 +5,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { getCallSites } from 'node:util'
 import { z } from 'zod'
 import { inspectRows } from '../platform/database/rows.ts'
 
@@ -15,33 +16,37 @@ const folder = process.env.QUERIES_ASKED
 if (folder) mkdirSync(folder, { recursive: true })
 
 inspectRows((shape) => {
-  const places = placesOf(new Error().stack ?? '')
-  note(places)
+  const asked = new Error('asked here')
+  if (folder) note(asked)
   return (values, statement) => {
     for (const value of values) {
       const { error } = shape.safeParse(value)
-      if (error)
-        throw new Error(`A row does not fit its shape (${places[0]}):\n${z.prettifyError(error)}\n${statement}`)
+      if (!error) continue
+      throw new Error(`A row does not fit its shape (${placesOf(asked)[0]}):\n${z.prettifyError(error)}\n${statement}`)
     }
   }
 })
 
 /** The lines of the product that stand on a stack, the nearest first. */
-function placesOf(stack: string): string[] {
+function placesOf({ stack = '' }: Error): string[] {
   return Array.from(
     stack.matchAll(/(?:file:\/\/)?(\/[^\s()]*|[A-Za-z]:[^\s()]*?):(\d+):\d+\)?$/gm),
-    ([, file = '', line]) => {
-      return `${relative(root, file).replaceAll('\\', '/')}:${line}`
-    },
+    ([, file = '', line]) => `${relative(root, file).replaceAll('\\', '/')}:${line}`,
   ).filter((place) => /^server\/(?!testing\/|platform\/database\/rows\.ts)/.test(place) && !place.includes('.test.ts:'))
 }
 
+const stacks = new Set<string>()
 const noted = new Set<string>()
 
-function note(places: string[]) {
-  if (!folder) return
-  for (const place of places.filter((place) => !noted.has(place))) {
+function note(asked: Error) {
+  // Finding the lines of the source takes a hundred times as long as finding out that they are known.
+  const stack = getCallSites(10)
+    .map(({ scriptName, lineNumber, columnNumber }) => `${scriptName}:${lineNumber}:${columnNumber}`)
+    .join()
+  if (stacks.has(stack)) return
+  stacks.add(stack)
+  for (const place of placesOf(asked).filter((place) => !noted.has(place))) {
     noted.add(place)
-    appendFileSync(join(folder, `${process.pid}.txt`), `${place}\n`)
+    appendFileSync(join(folder as string, `${process.pid}.txt`), `${place}\n`)
   }
 }

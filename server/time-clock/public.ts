@@ -1,18 +1,24 @@
-import type { ClockedIn } from 'contract/time-clock/clocked-in.ts'
+import { ClockedIn } from 'contract/time-clock/clocked-in.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
+import { rowOf, rowsOf } from '../platform/database/rows.ts'
+
+const Person = ClockedIn.shape.people.element
+const Figures = ClockedIn.omit({ people: true })
 
 /** Who is clocked in, as far as the session may read entries: for the dashboard. */
 export async function listClockedIn(db: Db, companyId: string): Promise<ClockedIn> {
   const open = sql`time_entries e where e.company_id = ${companyId} and e.ended_at is null`
   const shift = sql`(select c.shift_hours from companies c where c.id = ${companyId})`
   const isLong = sql`e.started_at < now() - make_interval(hours => ${shift})`
-  const [found, counted] = await Promise.all([
-    sql<ClockedIn['people'][number]>`select e.id as entry_id, app.shown_name(e.user_id) as user_name, e.started_at
-      from ${open} order by case when ${isLong} then e.started_at end, e.started_at desc, e.id limit 10`.execute(db),
-    sql<
-      Omit<ClockedIn, 'people'>
-    >`select count(*) as count, now() as now, coalesce(${shift}, 0) as shift_hours from ${open}`.execute(db),
+  const [people, figures] = await Promise.all([
+    rowsOf(
+      db,
+      Person,
+      sql`select e.id as entry_id, app.shown_name(e.user_id) as user_name, e.started_at
+      from ${open} order by case when ${isLong} then e.started_at end, e.started_at desc, e.id limit 10`,
+    ),
+    rowOf(db, Figures, sql`select count(*) as count, now() as now, coalesce(${shift}, 0) as shift_hours from ${open}`),
   ])
-  return { ...(counted.rows[0] ?? { count: 0, now: '', shiftHours: 0 }), people: found.rows }
+  return { ...(figures ?? { count: 0, now: '', shiftHours: 0 }), people }
 }

@@ -1,14 +1,16 @@
-import type {
+import {
   ListedTimeEntry,
   TimeEntry,
-  TimeEntryChanges,
+  type TimeEntryChanges,
   TimeEntryPage,
-  TimeEntryQuery,
+  type TimeEntryQuery,
   TimeEntryRevision,
 } from 'contract/time-clock/time-entries.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, patternOf } from '../platform/database/list-page.ts'
+import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 const secondsBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::int8`
@@ -30,23 +32,26 @@ const sorted = {
 const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
   from (select distinct user_id as id from time_entries where company_id = ${companyId}) d) n on n.id = e.user_id`
 
-type Period = Pick<TimeEntryPage, 'from' | 'to' | 'timeZone' | 'now' | 'shiftHours'> & {
-  startsAt: string
-  endsAt: string
-}
+const Period = TimeEntryPage.pick({ from: true, to: true, timeZone: true, now: true, shiftHours: true }).extend({
+  startsAt: z.string(),
+  endsAt: z.string(),
+})
+type Period = z.infer<typeof Period>
 
 /** The period as days of the company's calendar and as instants: the midnights of its time zone (security.md 2.3). */
 export async function getPeriod(db: Db, companyId: string, from?: string, to?: string): Promise<Period | undefined> {
-  const { rows } = await sql<Period>`
-    select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, now() as now,
+  return rowOf(
+    db,
+    Period,
+    sql`select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, now() as now,
       d."from"::timestamp at time zone d.time_zone as starts_at, (d."to" + 1)::timestamp at time zone d.time_zone as ends_at
     from (select coalesce(${from ?? null}::date, ${to ?? null}::date, today) as "from",
                  coalesce(${to ?? null}::date, ${from ?? null}::date, today) as "to", time_zone, shift_hours
-          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours from companies where id = ${companyId}) c) d`.execute(
-    db,
+          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours from companies where id = ${companyId}) c) d`,
   )
-  return rows[0]
 }
+
+const Sums = z.object({ hits: z.int(), worked: z.int() })
 
 /**
  * Entries that overlap the period, as far as the session may read them. A period ends before its last midnight, and so does an
@@ -65,42 +70,47 @@ export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Per
     ${userId ? sql`and e.user_id = ${userId}` : sql``}
     ${pattern ? sql`and lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const [found, sums] = await Promise.all([
-    sql<ListedTimeEntry>`select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
-      order by ${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+  const [items, sums] = await Promise.all([
+    rowsOf(
       db,
+      ListedTimeEntry,
+      sql`select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
+      order by ${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
-    sql<{
-      hits: number
-      worked: number
-    }>`select count(*) as hits, coalesce(sum(${inPeriod}), 0)::int8 as worked from ${matching}`.execute(db),
+    rowOf(db, Sums, sql`select count(*) as hits, coalesce(sum(${inPeriod}), 0)::int8 as worked from ${matching}`),
   ])
-  const { hits = 0, worked = 0 } = sums.rows[0] ?? {}
-  return { items: found.rows, total: Math.min(hits, countCap), isCapped: hits > countCap, workedSeconds: worked }
+  const { hits = 0, worked = 0 } = sums ?? {}
+  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap, workedSeconds: worked }
 }
 
 export async function getTimeEntry(db: Db, companyId: string, id: string): Promise<TimeEntry | undefined> {
-  const { rows } = await sql<TimeEntry>`select ${columns} from time_entries e
-    where e.company_id = ${companyId} and e.id = ${id}`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    TimeEntry,
+    sql`select ${columns} from time_entries e
+    where e.company_id = ${companyId} and e.id = ${id}`,
+  )
 }
 
 /** The open entry of the signed-in person. */
 export async function getActiveEntry(db: Db, companyId: string): Promise<TimeEntry | undefined> {
-  const { rows } = await sql<TimeEntry>`select ${columns} from time_entries e
-    where e.company_id = ${companyId} and e.user_id = (select app.user_id()) and e.ended_at is null`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    TimeEntry,
+    sql`select ${columns} from time_entries e
+    where e.company_id = ${companyId} and e.user_id = (select app.user_id()) and e.ended_at is null`,
+  )
 }
 
 /** What was changed of an entry, newest first. */
 export async function listRevisions(db: Db, companyId: string, id: string): Promise<TimeEntryRevision[]> {
-  const { rows } = await sql<TimeEntryRevision>`
-    select r.id, app.shown_name(r.editor_id) as editor_name, r.editor_id is null as is_by_system, r.is_self_edited, r.reason,
-      r.old_started_at, r.new_started_at, r.old_ended_at, r.new_ended_at, r.old_notes, r.new_notes, r.created_at
-    from time_entry_revisions r where r.company_id = ${companyId} and r.entry_id = ${id} order by r.id desc limit 200`.execute(
+  return rowsOf(
     db,
+    TimeEntryRevision,
+    sql`select r.id, app.shown_name(r.editor_id) as editor_name, r.editor_id is null as is_by_system, r.is_self_edited, r.reason,
+      r.old_started_at, r.new_started_at, r.old_ended_at, r.new_ended_at, r.old_notes, r.new_notes, r.created_at
+    from time_entry_revisions r where r.company_id = ${companyId} and r.entry_id = ${id} order by r.id desc limit 200`,
   )
-  return rows
 }
 
 /** Begins an entry of the signed-in person; nothing happens when one is open. The time is the database's. */
@@ -110,16 +120,19 @@ export const clockIn = (db: Db, companyId: string) =>
 
 /** False when it is no entry of the signed-in person. */
 export async function clockOut(db: Db, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isOwn: boolean }>`select app.clock_out(${companyId}, ${id}) as is_own`.execute(db)
-  return rows[0]?.isOwn ?? false
+  return isTrue(db, sql`select app.clock_out(${companyId}, ${id})`)
 }
+
+const Outcome = z.enum(['gone', 'stale', 'saved'])
 
 /** @param before the entry as it is; what is not changed stays. @param version the version that was edited; null takes any */
 export async function reviseTimeEntry(db: Db, before: TimeEntry, changes: TimeEntryChanges, version: number | null) {
   const { startedAt, endedAt, notes } = { ...before, ...changes }
-  const { rows } = await sql<{
-    outcome: 'gone' | 'stale' | 'saved'
-  }>`select app.revise_time_entry(${before.companyId}, ${before.id},
-    ${version}, ${startedAt}, ${endedAt}, ${notes ?? null}, ${changes.reason}) as outcome`.execute(db)
-  return rows[0]?.outcome ?? 'gone'
+  const outcome = await scalarOf(
+    db,
+    Outcome,
+    sql`select app.revise_time_entry(${before.companyId}, ${before.id},
+      ${version}, ${startedAt}, ${endedAt}, ${notes ?? null}, ${changes.reason})`,
+  )
+  return outcome ?? 'gone'
 }

@@ -14,7 +14,7 @@ import { useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
 
 /** Shows the logged value of a field in words; what refers to another record by its name. */
-export type ShownValue = React.ComponentType<{ field: string; value: string | null }>
+export type ShownValue = React.ComponentType<{ entity: string; field: string; value: string | null }>
 
 /** What happened to a record, newest first, by change set, each with Undo while that is possible. */
 export function ActivityTimeline({ entityId, Value }: { entityId: string; Value: ShownValue }) {
@@ -137,13 +137,15 @@ function Entry({
   return (
     <li>
       {entityType === 'bom_line' && <span className={classes.line}>{entityName}: </span>}
-      <span className={classes.field}>{entityType === 'bom_line' ? fieldChanged : wordsOf(fieldChanged)}</span>{' '}
+      <span className={classes.field}>
+        {entityType === 'bom_line' ? fieldChanged : wordsOf(entityType, fieldChanged)}
+      </span>{' '}
       <s>
-        <Value field={fieldChanged} value={oldValue} />
+        <Value entity={entityType} field={fieldChanged} value={oldValue} />
       </s>{' '}
       <span aria-hidden>→</span>{' '}
       <span className={classes.new}>
-        <Value field={fieldChanged} value={newValue} />
+        <Value entity={entityType} field={fieldChanged} value={newValue} />
       </span>
       {movement && (
         <span className={classes.kind}>

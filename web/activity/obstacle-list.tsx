@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { deletedTypeLabels, type Obstacle } from 'contract/activity/deleted.ts'
-import { addressOf } from '../shared/record/record-addresses.ts'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import classes from './obstacle-list.module.css'
 
@@ -25,6 +26,7 @@ export function ObstacleList({ obstacles, total, onLeave }: ObstacleListProps) {
 type SentenceProps = { obstacle: Obstacle; onLeave: (() => void) | undefined }
 
 function Sentence({ obstacle: { record, reason, other, canReturn }, onLeave }: SentenceProps) {
+  const addressOf = useAddressOf()
   const key = record.number ? `number ${record.number}` : 'name'
   const kind = deletedTypeLabels[other.type]
   if (reason === 'taken') {
@@ -33,7 +35,7 @@ function Sentence({ obstacle: { record, reason, other, canReturn }, onLeave }: S
       <>
         <strong>{callOf(record)}</strong>: its {key} is used by{' '}
         {address ? (
-          <Link to={address as '/'} search={companyOnly as never} {...(onLeave && { onClick: onLeave })}>
+          <Link {...at(address, companyOnly)} {...(onLeave && { onClick: onLeave })}>
             {other.name}
           </Link>
         ) : (

@@ -8,7 +8,8 @@ import { queries } from '../shared/api/queries.ts'
 import { refusalOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
-import { addressOf } from '../shared/record/record-addresses.ts'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import type { Selection } from '../shared/table/row-selection.ts'
@@ -48,6 +49,7 @@ export function useRestoring(onRestored: () => void): Restoring {
 
 function useTelling(companyId: string) {
   const navigate = useNavigate()
+  const addressOf = useAddressOf()
   return ({ count, skipped, records, changeSetId }: Restored) => {
     const [first] = records
     const one = count === 1 && first
@@ -56,11 +58,15 @@ function useTelling(companyId: string) {
       ? `${deletedTypeLabels[first.type]} restored${left}`
       : `${count.toLocaleString('en-US')} records restored${left}`
     const address = one ? addressOf(first.type, first.id) : undefined
-    const open = () => void navigate({ to: address as '/', search: companyOnly as never })
     success(
       title,
       { companyId, changeSetId },
-      one && address ? { label: `Open ${first.number ?? first.name}`, open } : undefined,
+      one && address
+        ? {
+            label: `Open ${first.number ?? first.name}`,
+            open: () => void navigate(at(address, companyOnly)),
+          }
+        : undefined,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { at } from '../shared/page/at.ts'
 import { TabbedPage } from '../shared/page/tabbed-page.tsx'
 
 const tabs = { users: 'User Management', companies: 'Company Management' }
@@ -12,7 +13,7 @@ export function AdminPage() {
       title="Admin Panel"
       tabs={tabs}
       current={pathname.startsWith('/admin/companies') ? 'companies' : 'users'}
-      onOpen={(tab) => void navigate({ to: `/admin/${tab}` as '/' })}
+      onOpen={(tab) => void navigate(at(`/admin/${tab}`))}
     >
       <Outlet />
     </TabbedPage>

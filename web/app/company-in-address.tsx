@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { at } from '../shared/page/at.ts'
 import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
 
 /** Writes the chosen company into the address and remembers it, for those who work in several (decisions.md). */
@@ -13,11 +14,7 @@ export function CompanyInAddress() {
     if (!isChosen) return
     localStorage.setItem('company', companyId)
     if (company !== companyId) {
-      void navigate({
-        to: '.',
-        search: ((before: object) => ({ ...before, company: companyId })) as never,
-        replace: true,
-      })
+      void navigate({ ...at('.', (before) => ({ ...before, company: companyId })), replace: true })
     }
   }, [isChosen, companyId, company, navigate])
   return null

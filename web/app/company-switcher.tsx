@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { at } from '../shared/page/at.ts'
 import { CompanyDot } from '../shared/session/company-dot.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
@@ -14,7 +15,7 @@ export function CompanySwitcher() {
     if (!company) return
     const path = window.location.pathname
     const to = path.startsWith('/company/') ? `/company/${company}` : listPathOf(path)
-    void navigate({ to: to as '/', search: { company } as never })
+    void navigate(at(to, { company }))
   }
   return (
     <Select

@@ -5,12 +5,14 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { PlacesKnown } from '../shared/record/places.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
 import { preferencesQuery } from '../shared/table/list-view.ts'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { places } from './places.ts'
 import classes from './shell.module.css'
 import { Sidebar, SidebarDrawer } from './sidebar.tsx'
 import { readCollapsed, useSidebar } from './sidebar-state.ts'
@@ -28,7 +30,9 @@ export function Shell() {
   if (!session.role) return <Redirection to="/auth" />
   return (
     <SignedIn value={session}>
-      <Frame session={session} />
+      <PlacesKnown value={places}>
+        <Frame session={session} />
+      </PlacesKnown>
     </SignedIn>
   )
 }

@@ -2,6 +2,7 @@ import { Drawer, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { at } from '../shared/page/at.ts'
 import { Brand } from '../shared/page/brand.tsx'
 import { type Destination, sidebarGroups } from './navigation.ts'
 import classes from './sidebar.module.css'
@@ -66,7 +67,7 @@ function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate 
   return (
     <Tooltip label={label} position="right" disabled={!isCollapsed}>
       <Link
-        to={to as '/'}
+        {...at(to)}
         className={classes.link}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={isCollapsed ? label : undefined}

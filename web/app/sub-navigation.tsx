@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { at } from '../shared/page/at.ts'
 import { useSession } from '../shared/session/session.ts'
 import { subNavigations } from './navigation.ts'
 import classes from './sub-navigation.module.css'
@@ -21,12 +22,7 @@ export function SubNavigation() {
     <nav ref={nav} className={classes.panel} aria-label={panel.label}>
       <h2 className={classes.label}>{panel.label}</h2>
       {shown.map(({ label, to, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to as '/'}
-          className={classes.link}
-          aria-current={pathname.startsWith(to) ? 'page' : undefined}
-        >
+        <Link key={to} {...at(to)} className={classes.link} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
           <Icon size={15} stroke={1.6} aria-hidden />
           {label}
         </Link>

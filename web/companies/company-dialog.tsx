@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
+import { at } from '../shared/page/at.ts'
 import { CompanyDot } from '../shared/session/company-dot.tsx'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import { CompanyChildren } from './company-children.tsx'
@@ -87,10 +88,7 @@ function Sections({ company, path }: { company: CompanyDetails; path: string }) 
         <CompanyMembers company={company} />
       </Tabs.Panel>
       <Tabs.Panel value="portfolio" pt="md">
-        <CompanyChildren
-          items={children}
-          onOpen={(id) => void navigate({ to: `${path}/${id}` as '/', search: true as never })}
-        />
+        <CompanyChildren items={children} onOpen={(id) => void navigate(at(`${path}/${id}`, true))} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -6,6 +6,7 @@ import type { CompanyCard } from 'contract/companies/companies.ts'
 import { useDeferredValue } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { at } from '../shared/page/at.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { CompanyTile } from './company-tile.tsx'
 import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
@@ -87,7 +88,7 @@ function Portfolio({ companies }: { companies: CompanyCard[] }) {
 function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
   const navigate = useNavigate()
   const set = (changes: { q?: string; sort?: string }) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
+    void navigate({ ...at('.', (before) => ({ ...before, ...changes })), replace: true })
   return (
     <search className={classes.toolbar}>
       <TextInput

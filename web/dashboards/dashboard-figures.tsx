@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { at } from '../shared/page/at.ts'
 import classes from './dashboard.module.css'
 
 /** How much there is of everything; each figure leads to its list. */
@@ -49,7 +50,7 @@ function Figure({ label, count, to, search = {}, isWarning }: FigureProps) {
   )
   if (!to) return <div className={classes.card}>{content}</div>
   return (
-    <Link to={to} search={search as never} className={`${classes.card} ${classes.link}`}>
+    <Link {...at(to, search)} className={`${classes.card} ${classes.link}`}>
       {content}
     </Link>
   )

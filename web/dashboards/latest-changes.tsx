@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import type { z } from 'zod'
 import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
 import classes from './dashboard.module.css'
 
 type Change = z.infer<typeof LatestChange>
@@ -34,11 +36,12 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
 
 function Subject({ change: { entityType, entityId, entityName, action, recordCount } }: { change: Change }) {
   const name = entityName ?? nouns[entityType]
-  const list = action === 'deleted' ? undefined : lists[entityType]
+  const addressOf = useAddressOf()
+  const address = action === 'deleted' ? undefined : addressOf(entityType, entityId)
   return (
     <>
-      {list ? (
-        <Link to={`${list}/${entityId}` as '/'} className={classes.subject}>
+      {address ? (
+        <Link {...at(address)} className={classes.subject}>
           {name}
         </Link>
       ) : (
@@ -52,15 +55,6 @@ function Subject({ change: { entityType, entityId, entityName, action, recordCou
 // The server counts to 1,000.
 const others = (count: number) =>
   `${count >= 999 ? 'more than ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'other' : 'others'}`
-
-const lists: Partial<Record<Change['entityType'], string>> = {
-  part: '/inventory/parts',
-  assembly: '/inventory/assemblies',
-  product: '/inventory/products',
-  vendor: '/inventory/vendors',
-  task: '/tasks',
-  sop: '/sops',
-}
 
 const nouns: Record<Change['entityType'], string> = {
   part: 'a part',

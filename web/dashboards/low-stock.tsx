@@ -18,7 +18,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
         <Parts parts={dashboard.lowStock} />
       )}
       {more > 0 && (
-        <Link to="/inventory/parts" search={{ isLowStock: 'true' } as never} className={classes.more}>
+        <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.more}>
           {more.toLocaleString('en-US')} more
         </Link>
       )}

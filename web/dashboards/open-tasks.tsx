@@ -24,7 +24,7 @@ export function OpenTasks({ dashboard }: { dashboard: CompanyDashboard | undefin
         <TaskTable tasks={tasks} />
       )}
       {more > 0 && (
-        <Link to="/tasks" search={{ status: 'open', sort: 'priority' } as never} className={classes.more}>
+        <Link to="/tasks" search={{ status: 'open', sort: 'priority' }} className={classes.more}>
           {more.toLocaleString('en-US')} more
         </Link>
       )}

@@ -19,7 +19,9 @@ export function LinkedSop({ sopId }: { sopId: string }) {
       <h3 className={classes.subtitle}>SOP</h3>
       <article className={classes.card}>
         <h4 className={classes.title}>
-          <Link to={`/sops/${sop.id}` as '/'}>{sop.title}</Link>
+          <Link to="/sops/$id" params={{ id: sop.id }}>
+            {sop.title}
+          </Link>
         </h4>
         {sop.description && <p className={classes.description}>{sop.description}</p>}
         {sop.content && (

@@ -15,6 +15,8 @@ import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/data-table.tsx'
@@ -179,17 +181,15 @@ function useCanCreateIn(tab: SopVisibility) {
 /** What SBR shares or keeps lies with the firm, and so does what was deleted of it. */
 function DeletedSops({ tab }: { tab: SopVisibility }) {
   const firm = useSession().companies.find(({ isSbr }) => isSbr)
-  const search = (before: Record<string, unknown>) => ({
+  const { deleted } = usePlaces()
+  const search = (before: { company?: string }) => ({
     ...companyOnly(before),
     ...(tab !== 'company' && firm && { company: firm.id }),
     type: 'sop',
   })
   return (
     useCanCreateIn(tab) && (
-      <Button
-        variant="subtle"
-        renderRoot={(props) => <Link to={'/inventory/deleted' as '/'} search={search as never} {...props} />}
-      >
+      <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
         Recently deleted
       </Button>
     )

@@ -78,7 +78,7 @@ function useShowTasksOf() {
   const { user, role } = useSession()
   return (assignee: string) => {
     const scope = assignee === user.id ? 'mine' : reachOf(role, 'task.read') === 'own' ? 'team' : 'all'
-    return navigate({ to: '/tasks', search: { scope } as never })
+    return navigate({ to: '/tasks', search: { scope } })
   }
 }
 

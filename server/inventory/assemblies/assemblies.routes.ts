@@ -1,19 +1,17 @@
-import type { Assembly, AssemblyItem } from 'contract/inventory/assemblies.ts'
-import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/handle.ts'
-import { idsOf, listPage } from '../../platform/database/list-page.ts'
+import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
-import { listLines, replaceLines } from '../bom/lines.queries.ts'
-import { removeItems } from '../items/removal.ts'
-import { refuseTwin } from '../items/twins.ts'
-import { assemblySource, getAssembly, insertAssembly, updateAssembly } from './assemblies.queries.ts'
+import { madeItems } from '../items/made-items.ts'
+import { removeItems, removeSelected } from '../items/removal.ts'
+import { assemblySource, getAssembly } from './assemblies.queries.ts'
 
 const { assemblies } = api
+
+const made = madeItems('assemblies', getAssembly, (assembly, components) => ({ ...assembly, components }))
 
 export const assembliesRoutes = assemblies.router({
   list: assemblies.list.handler(({ input: { vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage<AssemblyItem>(db, assemblySource, query, {
+      const { counts: _counts, ...page } = await listPage(db, assemblySource, query, {
         vendorId,
         location,
       })
@@ -22,29 +20,21 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const assembly = await context.read((db) => readAssembly(db, companyId, id))
+    const assembly = await context.read((db) => made.read(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
     return assembly
   }),
 
-  create: assemblies.create.handler(({ input: { companyId, components, ...fields }, context, errors }) =>
-    context.write(async (db) => {
-      await refuseTwin(db, 'assemblies', companyId, fields.assemblyNumber)
-      const { id } = await insertAssembly(db, companyId, fields)
-      if (components) await replaceLines(db, companyId, { type: 'assembly', id }, 'components', components)
-      return savedAssembly(db, companyId, id, errors.CONFLICT)
-    }),
+  create: assemblies.create.handler(({ input: { companyId, components: lines, ...fields }, context, errors }) =>
+    context.write((db) =>
+      made.create(db, { companyId, fields, number: fields.assemblyNumber, lines }, errors.CONFLICT),
+    ),
   ),
 
-  update: assemblies.update.handler(({ input: { companyId, id, components, ...fields }, context, errors }) =>
-    context.write(async (db) => {
-      await refuseTwin(db, 'assemblies', companyId, fields.assemblyNumber, id)
-      if (!(await updateAssembly(db, companyId, id, fields, context.expectedVersion))) {
-        const current = await readAssembly(db, companyId, id)
-        throw current ? staleSave(current) : errors.NOT_FOUND()
-      }
-      if (components) await replaceLines(db, companyId, { type: 'assembly', id }, 'components', components)
-      return savedAssembly(db, companyId, id, errors.NOT_FOUND)
+  update: assemblies.update.handler(({ input: { companyId, id, components: lines, ...fields }, context, errors }) =>
+    context.write((db) => {
+      const { expectedVersion: version } = context
+      return made.update(db, { companyId, id, fields, number: fields.assemblyNumber, lines, version }, errors.NOT_FOUND)
     }),
   ),
 
@@ -52,22 +42,7 @@ export const assembliesRoutes = assemblies.router({
     context.write((db) => removeItems(db, 'assemblies', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
-  removeMany: assemblies.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.write(async (db) => {
-      await allowSeconds(db, 60)
-      const ids = await idsOf(db, 'assemblies', companyId, selection)
-      return removeItems(db, 'assemblies', { companyId, ids, notFound: errors.NOT_FOUND })
-    }),
+  removeMany: assemblies.removeMany.handler(({ input, context, errors }) =>
+    context.write((db) => removeSelected(db, 'assemblies', input, errors.NOT_FOUND)),
   ),
 })
-
-async function readAssembly(db: Db, companyId: string, id: string): Promise<Assembly | undefined> {
-  const [assembly, components] = await Promise.all([getAssembly(db, companyId, id), listLines(db, companyId, id)])
-  return assembly && { ...assembly, components }
-}
-
-async function savedAssembly(db: Db, companyId: string, id: string, gone: () => Error) {
-  const [assembly, changeSetId] = await Promise.all([readAssembly(db, companyId, id), currentChangeSet(db)])
-  if (!assembly) throw gone()
-  return { ...assembly, changeSetId }
-}

@@ -48,6 +48,20 @@ test('deleted records come back with their id and files, as the backup has them'
   expect([await statusOf(`parts/${bolt.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([404, 404])
 })
 
+test('a deletion that an import took back can be undone again once the import is', async () => {
+  const bolt = await server.given.part(company, { part_number: 'P-1' })
+  const backup = await backUp()
+  const { changeSetId } = (await operator.delete(at(`parts/${bolt.id}`))).json()
+  const shown = await preview(backup)
+  await commit(shown.id)
+  const undoDeletion = () => operator.post(at(`change-sets/${changeSetId}/undo`), {})
+  expect((await undoDeletion()).statusCode).toBe(409)
+  await operator.post(at(`imports/${shown.id}/undo`), {})
+  expect(await statusOf(`parts/${bolt.id}`)).toBe(404)
+  expect((await undoDeletion()).json()).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await statusOf(`parts/${bolt.id}`)).toBe(200)
+})
+
 test('what was added since is told, and stays', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const backup = await backUp()

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
 import { type ExportFormat, sectionsOf } from '../exports/exports.queries.ts'
 import { chunksOf } from '../exports/exports.stream.ts'
-import { countBackupRows } from '../imports/file-reader.ts'
-import type { ImportSource } from '../imports/reading/import-source.ts'
+import type { ImportSource } from '../imports/decode/import-source.ts'
+import { countBackupRows } from '../imports/mapped/file-reader.ts'
 import type { StoredBackup } from './backups.queries.ts'
 
 type Blobs = ReturnType<typeof filesOf>['blobs']

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { StoredKind } from '../../files/public.ts'
+import { StoredKey, type StoredKind, UnnamedKey } from '../../files/public.ts'
+import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 
 const key = /^[\da-f-]{36}\/backups\/[\da-f-]{36}\.csv$/
 
@@ -7,18 +8,12 @@ const key = /^[\da-f-]{36}\/backups\/[\da-f-]{36}\.csv$/
 export const backupFiles: StoredKind = {
   isKey: (found) => key.test(found),
   async unnamed(db, keys) {
-    const { rows } = await sql<{ key: string; wasRemoved: boolean }>`
-      select key, was_removed as "wasRemoved" from app.unnamed_backups(${keys}::text[])`.execute(db)
-    return rows
+    return rowsOf(db, UnnamedKey, sql`select key, was_removed from app.unnamed_backups(${keys}::text[])`)
   },
   async named(db, last, take) {
-    const { rows } = await sql<{ key: string }>`select key from app.backups_after(${last}, ${take}) as b(key)`.execute(
-      db,
-    )
-    return rows.map((row) => row.key)
+    return scalarsOf(db, StoredKey, sql`select key from app.backups_after(${last}, ${take}) as b(key)`)
   },
   async expire(db) {
-    const { rows } = await sql<{ key: string }>`select key from app.empty_backup_trash() as t(key)`.execute(db)
-    return rows.map((row) => row.key)
+    return scalarsOf(db, StoredKey, sql`select key from app.empty_backup_trash() as t(key)`)
   },
 }

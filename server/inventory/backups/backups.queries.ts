@@ -1,24 +1,33 @@
-import { type Backup, backupTrashDays } from 'contract/inventory/backups.ts'
+import { Backup, backupTrashDays } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
+import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 
-export type StoredBackup = Backup & { key: string }
+const StoredBackup = Backup.extend({ key: z.string() })
+export type StoredBackup = z.infer<typeof StoredBackup>
 
 const columns = sql`id, name, format, path, size, row_count, sha256, created_at, key`
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isCalled = (id: string) => (uuid.test(id) ? sql`id = ${id}` : sql`name = ${id}`)
 
 export async function listBackups(db: Db, companyId: string): Promise<StoredBackup[]> {
-  const { rows } = await sql<StoredBackup>`select ${columns} from backups
-    where company_id = ${companyId} and deleted_at is null order by id desc limit 1000`.execute(db)
-  return rows
+  return rowsOf(
+    db,
+    StoredBackup,
+    sql`select ${columns} from backups
+    where company_id = ${companyId} and deleted_at is null order by id desc limit 1000`,
+  )
 }
 
 /** @param id its id or its name */
 export async function getBackup(db: Db, companyId: string, id: string): Promise<StoredBackup | undefined> {
-  const { rows } = await sql<StoredBackup>`select ${columns} from backups
-    where company_id = ${companyId} and ${isCalled(id)} and deleted_at is null`.execute(db)
-  return rows[0]
+  return rowOf(
+    db,
+    StoredBackup,
+    sql`select ${columns} from backups
+    where company_id = ${companyId} and ${isCalled(id)} and deleted_at is null`,
+  )
 }
 
 export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'size' | 'rowCount' | 'sha256'>
@@ -26,8 +35,10 @@ export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'size' | 'rowCount
 /** Names it by the minute in the time zone of the company (spec.md 7); a second one in a minute gets a number behind it. */
 export async function insertBackup(db: Db, companyId: string, backup: NewBackup): Promise<StoredBackup> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`backups ${companyId}`}, 0))`.execute(db)
-  const { rows } = await sql<StoredBackup>`
-    with stem as (
+  const stored = await rowOf(
+    db,
+    StoredBackup,
+    sql`with stem as (
       select ${backup.format === 'shopify' ? 'inventory_shopify_' : 'inventory_'}::text
         || to_char(now() at time zone c.time_zone, 'YYYY-MM-DD-HH24MI') as stem from companies c where c.id = ${companyId}
     ), free as (
@@ -38,19 +49,23 @@ export async function insertBackup(db: Db, companyId: string, backup: NewBackup)
     insert into backups (company_id, name, format, key, size, row_count, sha256, created_by)
     select ${companyId}, stem || case when n = 1 then '' else '-' || n end || '.csv', ${backup.format}, ${backup.key}, ${backup.size},
       ${backup.rowCount}, ${backup.sha256}, app.user_id() from stem, free
-    returning ${columns}`.execute(db)
-  if (!rows[0]) throw new Error('A backup could not be named')
-  return rows[0]
+    returning ${columns}`,
+  )
+  if (!stored) throw new Error('A backup could not be named')
+  return stored
 }
 
 /** Into the trash, or back from it while it is there. */
 export async function setDeleted(db: Db, companyId: string, id: string, isDeleted: boolean) {
-  const { rows } = await sql<StoredBackup>`update backups set deleted_at = ${isDeleted ? sql`now()` : null},
+  return rowOf(
+    db,
+    StoredBackup,
+    sql`update backups set deleted_at = ${isDeleted ? sql`now()` : null},
       deleted_by = ${isDeleted ? sql`app.user_id()` : null}
     where company_id = ${companyId} and ${isCalled(id)} and ${
       isDeleted ? sql`deleted_at is null` : sql`deleted_at > now() - make_interval(days => ${backupTrashDays})`
-    } returning ${columns}`.execute(db)
-  return rows[0]
+    } returning ${columns}`,
+  )
 }
 
 /** security.md 5.7: who made, took and removed what leaves the house. */

@@ -3,10 +3,10 @@ import { fileLimits } from 'contract/files/files.ts'
 import type { Backup } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../files/public.ts'
-import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
+import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
-import { expectManyRows } from '../imports/classify.ts'
+import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
 import { keepBackup, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
@@ -117,6 +117,6 @@ const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
 
 /** The transaction waits while the storage is written and read: not for ever, but longer than for a click. */
 async function waitForFile(db: Db) {
-  await allowSeconds(db, wholeInventorySeconds)
-  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeInventorySeconds}s`}, true)`.execute(db)
+  await allowSeconds(db, wholeCompanySeconds)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)
 }

@@ -1,8 +1,10 @@
 import { type ComponentType, componentTypes } from 'contract/inventory/bom.ts'
-import type { ComponentChoice } from 'contract/inventory/components.ts'
+import { ComponentChoice } from 'contract/inventory/components.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { listPage } from '../../platform/database/list-page.ts'
+import { rowsOf } from '../../platform/database/rows.ts'
 
 const kinds = {
   part: { table: 'parts', number: 'partNumber' },
@@ -12,15 +14,18 @@ const kinds = {
 
 type Search = { companyId: string; type: ComponentType; q?: string | undefined; pageSize: number }
 
+const Item = ComponentChoice.omit({ type: true })
+
 /** Items of one kind by number. Whoever types a whole number means that one, however many others contain it. */
 export async function searchComponents(db: Db, { companyId, type, q, pageSize }: Search): Promise<ComponentChoice[]> {
   const { table, number } = kinds[type]
-  const source = { table, keyColumn: number, columns: ['id', number, 'name'] }
+  const extra = sql`${sql.ref(`t.${number}`)} as number`
+  const source = { table, row: Item, keyColumn: number, columns: ['id', 'name'], extra }
   const [page, exact] = await Promise.all([
-    listPage<Record<string, string>>(db, source, { companyId, q, sort: number, order: 'asc', page: 1, pageSize }),
+    listPage(db, source, { companyId, q, sort: number, order: 'asc', page: 1, pageSize }),
     q ? find(db, companyId, [type], [q]) : [],
   ])
-  const found = page.items.map((row) => ({ type, id: row.id, number: row[number], name: row.name }) as ComponentChoice)
+  const found = page.items.map((item) => ({ type, ...item }))
   const choices = exact.map(({ asked: _asked, ...choice }) => choice)
   const first = new Set(choices.map(({ id }) => id))
   return [...choices, ...found.filter(({ id }) => !first.has(id))].slice(0, pageSize)
@@ -36,7 +41,8 @@ export async function resolveNumbers(db: Db, companyId: string, numbers: string[
   }))
 }
 
-type Found = ComponentChoice & { asked: string }
+const Found = ComponentChoice.extend({ asked: z.string() })
+type Found = z.infer<typeof Found>
 
 /** By key, in the order of the types. `limit 1` keeps it at lookups: a join would read the company. */
 async function find(db: Db, companyId: string, types: readonly ComponentType[], asked: string[]): Promise<Found[]> {
@@ -47,6 +53,5 @@ async function find(db: Db, companyId: string, types: readonly ComponentType[], 
       select i.id, ${column} as number, i.name from ${sql.table(table)} i
       where i.company_id = ${companyId} and app.folded(${column}) = app.folded(a.asked) limit 1) found`
   })
-  const { rows } = await sql<Found>`${sql.join(selects, sql` union all `)}`.execute(db)
-  return rows
+  return rowsOf(db, Found, sql`${sql.join(selects, sql` union all `)}`)
 }

@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/server'
-import type { BomLine, ComponentType, NewBomLine } from 'contract/inventory/bom.ts'
+import { BomLine, type ComponentType, type NewBomLine } from 'contract/inventory/bom.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
+import { countOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
 
 /** An assembly or a product: what has lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
@@ -14,12 +16,17 @@ export const itemOf = sql`cross join lateral (
 
 /** The lines of one assembly or product, in their order. */
 export async function listLines(db: Db, companyId: string, parentId: string): Promise<BomLine[]> {
-  const { rows } = await sql<BomLine>`
+  return rowsOf(
+    db,
+    BomLine,
+    sql`
     select l.component_type as type, l.component_id as id, i.number, i.name, l.quantity
     from bom_lines l ${itemOf}
-    where l.company_id = ${companyId} and l.parent_id = ${parentId} order by l.position, l.id`.execute(db)
-  return rows
+    where l.company_id = ${companyId} and l.parent_id = ${parentId} order by l.position, l.id`,
+  )
 }
+
+const Position = z.int()
 
 /**
  * Makes `lines` the lines of an assembly or product: what is gone is deleted, what changed is changed, so that the log tells
@@ -31,13 +38,17 @@ export async function replaceLines(db: Db, companyId: string, parent: BomParent,
   const wanted = JSON.stringify(lines.map(({ type, id, quantity }, position) => ({ type, id, quantity, position })))
   const given = sql`jsonb_to_recordset(${wanted}::jsonb) w(type text, id uuid, quantity int, position int)`
   const own = sql`l.company_id = ${companyId} and l.parent_id = ${parent.id}`
-  const unknown = await sql<{ position: number }>`select w.position from ${given}
+  const unknown = await scalarOf(
+    db,
+    Position,
+    sql`select w.position from ${given}
     where not exists (select from bom_lines l where ${own} and l.component_id = w.id and l.component_type = w.type) and not case w.type
       when 'part' then exists (select from parts i where i.company_id = ${companyId} and i.id = w.id for key share)
       when 'assembly' then exists (select from assemblies i where i.company_id = ${companyId} and i.id = w.id for key share)
       else exists (select from products i where i.company_id = ${companyId} and i.id = w.id for key share) end
-    order by 1 limit 1`.execute(db)
-  if (unknown.rows[0]) throw unknownComponent(field, unknown.rows[0].position)
+    order by 1 limit 1`,
+  )
+  if (unknown !== undefined) throw unknownComponent(field, unknown)
   await sql`delete from bom_lines l where ${own} and not exists (select from ${given} where w.id = l.component_id)`.execute(
     db,
   )
@@ -74,21 +85,33 @@ export const deleteLinesOf = (db: Db, companyId: string, parentIds: string[]) =>
 
 const namedComponents = 3
 
+const UseOfItem = z.object({
+  type: z.string(),
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  of: z.array(z.string()).optional(),
+})
+
 /** The assemblies and products that contain one of these items: the first ten, and how many there are. `of`: which of several they contain. */
 export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   const uses = sql`select distinct parent_id, assembly_id is null as is_product from bom_lines
     where company_id = ${companyId} and component_id = any (${ids}::uuid[])`
-  const [first, all] = await Promise.all([
-    sql<{ type: string; id: string; number: string; name: string; of?: string[] }>`
+  const [first, count] = await Promise.all([
+    rowsOf(
+      db,
+      UseOfItem,
+      sql`
       select case when u.is_product then 'product' else 'assembly' end as type, u.parent_id as id, i.number, i.name
         ${ids.length > 1 ? componentsAmong(companyId, ids) : sql``}
       from (${uses}) u cross join lateral (
         select assembly_number as number, name from assemblies i where i.company_id = ${companyId} and i.id = u.parent_id
         union all select sku, name from products i where i.company_id = ${companyId} and i.id = u.parent_id) i
-      order by i.name limit 10`.execute(db),
-    sql<{ count: number }>`select count(*) as count from (${uses}) u`.execute(db),
+      order by i.name limit 10`,
+    ),
+    countOf(db, sql`select count(*) from (${uses}) u`),
   ])
-  return { uses: first.rows, count: all.rows[0]?.count ?? 0 }
+  return { uses: first, count }
 }
 
 /** The numbers of some of these items that the parent u contains. */

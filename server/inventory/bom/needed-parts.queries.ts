@@ -1,7 +1,9 @@
-import type { BomPart, LimitingPart } from 'contract/inventory/bom-analysis.ts'
+import { BomPart, type LimitingPart } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
+import { rowsOf } from '../../platform/database/rows.ts'
 
 /**
  * What some assemblies or products need of each part over all levels, as CTEs ending in `need(root, part_id, quantity)`, exact
@@ -65,16 +67,17 @@ export async function listNeededParts(
   target: number,
   most: number,
 ): Promise<NeededParts> {
-  const { rows } = await neededParts(companyId, root, target, { most, limiting: limitingShown }).execute(db)
+  const rows = await rowsOf(db, Row, neededParts(companyId, root, target, { most, limiting: limitingShown }))
   const [first] = rows // also without any item
   return {
     maxBuildable: first?.maxBuildable ?? null,
     limiting: rows
+      .filter(isItem)
       .filter(({ isLimiting }) => isLimiting)
       .slice(0, limitingShown)
       .map(({ id, number, name }) => ({ id, number, name })),
     rolledUpCost: first?.rolledUpCost ?? 0,
-    items: rows.filter(({ place }) => place !== null && place <= most),
+    items: rows.filter(isItem).filter(({ place }) => place <= most),
     total: first?.total ?? 0,
   }
 }
@@ -87,15 +90,30 @@ export async function* eachNeededPart(
   target: number,
   most: number,
 ): AsyncGenerator<BomPart & { total: number }> {
-  for await (const row of eachRow(db, neededParts(companyId, root, target, { most, limiting: 0 })))
-    if (row.place !== null) yield row
+  for await (const row of eachRow(db, Row, neededParts(companyId, root, target, { most, limiting: 0 })))
+    if (isItem(row)) yield row
 }
 
-type Row = BomPart & { place: number | null; total: number; maxBuildable: number | null; rolledUpCost: number }
+const orNull = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, z.nullable(type)])) as {
+    [Key in keyof Shape]: z.ZodNullable<Shape[Key]>
+  }
+
+const Item = BomPart.extend({ place: z.int() })
+const Row = z.object({
+  ...orNull(Item.shape),
+  total: z.int(),
+  maxBuildable: z.int().nullable(),
+  rolledUpCost: z.number(),
+})
+type Row = z.infer<typeof Row>
+
+/** The others have figures only: nothing is joined to them. */
+const isItem = (row: Row): row is Row & z.infer<typeof Item> => row.place !== null
 
 /** At least one row, which without any item has figures only. @param rows the first ones of all, and of those that limit */
 const neededParts = (companyId: string, root: string, target: number, rows: { most: number; limiting: number }) =>
-  sql<Row>`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
+  sql`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
     ${itemsOf(companyId)}, figures as (
       select count(*) as total, min(builds) as max_buildable,
         coalesce(sum(quantity * unit_cost), (select cost from bought where id = root), 0) as rolled_up_cost from item

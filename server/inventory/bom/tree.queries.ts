@@ -1,21 +1,24 @@
-import type { BomTree, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { BomTree, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
+import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { itemOf } from './lines.queries.ts'
 import { partsOf } from './needed-parts.queries.ts'
 
-export type BomRoot = Pick<BomTree, 'id' | 'type' | 'number' | 'name' | 'cost'>
+const BomRoot = BomTree.omit({ rolledUpCost: true, rows: true, isCut: true })
+export type BomRoot = z.infer<typeof BomRoot>
 
 /** The assembly or product whose BOM is asked for. */
 export async function getRoot(db: Db, companyId: string, id: string): Promise<BomRoot | undefined> {
-  const { rows } = await sql<BomRoot>`
-    select id, 'assembly' as type, assembly_number as number, name, null::numeric as cost from assemblies
-    where company_id = ${companyId} and id = ${id}
-    union all select id, 'product', sku, name, cost from products where company_id = ${companyId} and id = ${id}`.execute(
+  return rowOf(
     db,
+    BomRoot,
+    sql`select id, 'assembly' as type, assembly_number as number, name, null::numeric as cost from assemblies
+    where company_id = ${companyId} and id = ${id}
+    union all select id, 'product', sku, name, cost from products where company_id = ${companyId} and id = ${id}`,
   )
-  return rows[0]
 }
 
 /**
@@ -48,11 +51,11 @@ const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
 type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number | null }
 
 /** Sorts after its parent and before the next line of its parent. */
-const place: RawBuilder<string> = sql`lpad(l.position::text, 10, '0') || l.id::text`
+const place = sql`lpad(l.position::text, 10, '0') || l.id::text`
 
 /** The same row by row, for files: memory stays flat. @param most rows; one more tells that there are others */
 export const eachTreeRow = (db: Db, companyId: string, root: string, most: number): AsyncGenerator<BomTreeRow> =>
-  eachRow<BomTreeRow>(db, treeOf(companyId, root, most))
+  eachRow(db, TreeRow, treeOf(companyId, root, most))
 
 /**
  * The lines of all levels, depth first. The walk goes level by level and stops as soon as it has enough rows: what lies below
@@ -60,13 +63,17 @@ export const eachTreeRow = (db: Db, companyId: string, root: string, most: numbe
  * @param most rows; one more tells that there are others
  */
 export async function listTree(db: Db, companyId: string, root: string, most: number): Promise<ExplodedBom> {
-  const { rows } = await treeOf(companyId, root, most).execute(db)
+  const rows = await rowsOf(db, TreeRow, treeOf(companyId, root, most))
   return { rows, rolledUpCost: rows[0] ? (rows[0].rolledUpCost ?? 0) : null }
 }
 
-const treeOf = (companyId: string, root: string, most: number) => sql<
-  BomTreeRow & { rolledUpCost: number }
->`with recursive walk(id, part_id, sub_assembly_id, sub_product_id, type, level, quantity, total, path, place) as (
+const TreeRow = BomTreeRow.extend({ rolledUpCost: z.number().nullable() })
+
+const treeOf = (
+  companyId: string,
+  root: string,
+  most: number,
+) => sql`with recursive walk(id, part_id, sub_assembly_id, sub_product_id, type, level, quantity, total, path, place) as (
       select l.component_id, l.part_id, l.sub_assembly_id, l.sub_product_id, l.component_type, 1, l.quantity, l.quantity::numeric,
         array[l.component_id], array[${place}]
       from bom_lines l where l.company_id = ${companyId} and l.parent_id = ${root}

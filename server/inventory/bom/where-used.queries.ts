@@ -1,23 +1,30 @@
-import type { Use } from 'contract/inventory/bom-analysis.ts'
+import { Use } from 'contract/inventory/bom-analysis.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
+import { isTrue, rowsOf } from '../../platform/database/rows.ts'
 
 /** Whether there is a part, assembly or product of this id in the company. */
 export async function itemExists(db: Db, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql<{
-    found: boolean
-  }>`select exists (select from parts where company_id = ${companyId} and id = ${id})
+  return isTrue(
+    db,
+    sql`select exists (select from parts where company_id = ${companyId} and id = ${id})
     or exists (select from assemblies where company_id = ${companyId} and id = ${id})
-    or exists (select from products where company_id = ${companyId} and id = ${id}) as found`.execute(db)
-  return rows[0]?.found ?? false
+    or exists (select from products where company_id = ${companyId} and id = ${id})`,
+  )
 }
+
+const CountedUse = Use.extend({ total: z.int() })
 
 /**
  * What contains an item, directly or through others: the nearest first. Quantities are added up at every level.
  * @param most uses; `total` counts all
  */
 export async function listUses(db: Db, companyId: string, id: string, most: number) {
-  const { rows } = await sql<Use & { total: number }>`with recursive up(id, is_product, level, quantity) as (
+  const rows = await rowsOf(
+    db,
+    CountedUse,
+    sql`with recursive up(id, is_product, level, quantity) as (
       select l.parent_id, l.assembly_id is null, 1, l.quantity::numeric from bom_lines l
       where l.company_id = ${companyId} and l.component_id = ${id}
       union all
@@ -33,6 +40,7 @@ export async function listUses(db: Db, companyId: string, id: string, most: numb
     from used u cross join lateral (
       select assembly_number as number, name from assemblies i where i.company_id = ${companyId} and i.id = u.id and not u.is_product
       union all select sku, name from products i where i.company_id = ${companyId} and i.id = u.id and u.is_product) i
-    order by u.level, i.name, u.id limit ${most}`.execute(db)
+    order by u.level, i.name, u.id limit ${most}`,
+  )
   return { items: rows, total: rows[0]?.total ?? 0 }
 }

@@ -1,8 +1,10 @@
-import type { BulkEditRow } from 'contract/inventory/bulk-edits.ts'
+import { BulkEditRow } from 'contract/inventory/bulk-edits.ts'
 import { maxMoney } from 'contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
+import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 
 /** What a bulk edit does to one column of the rows t of a table. */
 export type ColumnEdit = {
@@ -22,25 +24,32 @@ const sampleSize = 20
 
 const chosen = ({ companyId, ids }: EditedRows) => sql`t.company_id = ${companyId} and ${isOneOf('t.id', ids)}`
 
+const Counts = z.object({ matched: z.int(), changed: z.int(), outside: z.int() })
+
 /** `outside`: how many would get an amount that cannot be stored. */
 export async function countBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows, isPrice: boolean) {
   const outside = isPrice ? sql`v.next < 0 or v.next > ${maxMoney}` : sql`false`
-  const found = await sql<{ matched: number; changed: number; outside: number }>`
-    select count(*) as matched, count(*) filter (where ${sql.ref(`t.${column}`)} is distinct from v.next) as changed,
+  const counts = await rowOf(
+    db,
+    Counts,
+    sql`select count(*) as matched, count(*) filter (where ${sql.ref(`t.${column}`)} is distinct from v.next) as changed,
       count(*) filter (where ${outside}) as outside
-    from ${sql.table(table)} t cross join lateral (select ${next} as next) v where ${chosen(rows)}`.execute(db)
-  return found.rows[0] ?? { matched: 0, changed: 0, outside: 0 }
+    from ${sql.table(table)} t cross join lateral (select ${next} as next) v where ${chosen(rows)}`,
+  )
+  return counts ?? { matched: 0, changed: 0, outside: 0 }
 }
 
 /** The first rows that change, by name. */
 export async function sampleBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows): Promise<BulkEditRow[]> {
   const { table, number, column, next, shown = (value) => value } = edit
   const old = sql.ref(`t.${column}`)
-  const { rows: sample } = await sql<BulkEditRow>`
-    select t.id, ${number ? sql.ref(`t.${number}`) : sql`null`} as number, t.name, ${shown(old)} as old_value, ${shown(next)} as new_value
+  return rowsOf(
+    db,
+    BulkEditRow,
+    sql`select t.id, ${number ? sql.ref(`t.${number}`) : sql`null`} as number, t.name, ${shown(old)} as old_value, ${shown(next)} as new_value
     from ${sql.table(table)} t where ${chosen(rows)} and ${old} is distinct from ${next}
-    order by t.name, t.id limit ${sampleSize}`.execute(db)
-  return sample
+    order by t.name, t.id limit ${sampleSize}`,
+  )
 }
 
 /** Changes them in one statement. @returns how many got another value */

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import { isPriceField, type PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
-import { PartFields } from 'contract/inventory/parts.ts'
+import type { PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
+import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { allowSeconds, currentChangeSet } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
@@ -74,10 +74,10 @@ function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unkn
   const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
   if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
   if (by !== undefined) return sql`${old} + ${by}::numeric`
-  const types = { vendorId: sql`uuid`, reorderThreshold: sql`int`, location: sql`text`, supplierName: sql`text` }
-  const type = isPriceField(field) ? sql`numeric` : types[field]
-  return sql`${PartFields.shape[field].parse(value)}::${type}`
+  return sql`${PartFields.shape[field].parse(value)}::${types[partCatalogue.fields[field].kind]}`
 }
+
+const types = { link: sql`uuid`, quantity: sql`int`, money: sql`numeric`, text: sql`text` }
 
 const vendorName = (id: RawBuilder<unknown>) =>
   sql`(select v.name from vendors v where v.company_id = t.company_id and v.id = ${id})`

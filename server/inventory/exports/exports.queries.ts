@@ -1,8 +1,9 @@
+import { columnName, type Field } from 'contract/catalogue.ts'
+import { fieldOf, itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
-import { VendorPrivate } from 'contract/inventory/vendors.ts'
 import pg from 'pg'
-import { type ImportField, importFields } from '../imports/reading/import-fields.ts'
+import { type ImportField, importFields } from '../imports/mapped/import-fields.ts'
 import { formulaInSql } from './formula.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
@@ -27,27 +28,19 @@ export function sectionsOf(companyId: string, file: ExportFile, format: ExportFo
   }))
 }
 
-type Source = (company: string) => string
-
-const sources: Record<ItemType, { from: Source; order: string }> = {
-  parts: {
-    from: (company) => `parts t ${filesOf('part_id', company)} ${vendorOf(company)} ${sopOf(company)}`,
-    order: 't.part_number',
-  },
-  assemblies: {
-    from: (company) =>
-      `assemblies t ${linesOf('assembly_id', company)} ${filesOf('assembly_id', company)} ${vendorOf(company)}`,
-    order: 't.assembly_number',
-  },
-  products: {
-    from: (company) =>
-      `products t ${linesOf('product_id', company)} ${filesOf('product_id', company)} ${sopOf(company)}`,
-    order: 't.sku',
-  },
-  vendors: {
-    from: () => 'vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id',
-    order: 't.name',
-  },
+/** What the records of a type are read from, with what their fields need besides their own table. */
+function sourceOf(type: ItemType, company: string): string {
+  const { table, noun, fields } = itemCatalogues[type]
+  const all: Field[] = Object.values(fields)
+  const has = (asks: (field: Field) => unknown) => all.some(asks)
+  const joins = [
+    has(({ kind }) => kind === 'lines') && linesOf(`${noun}_id`, company),
+    has(({ kind }) => kind === 'files') && filesOf(`${noun}_id`, company),
+    has(({ linksTo }) => linksTo === 'vendors') && vendorOf(company),
+    has(({ linksTo }) => linksTo === 'sops') && sopOf(company),
+    has(({ seenBy }) => seenBy) && `left join ${noun}_private p on p.company_id = t.company_id and p.id = t.id`,
+  ]
+  return [`${table} t`, ...joins.filter(Boolean)].join(' ')
 }
 
 /** The lines of all assemblies or products as JSON, put together in one pass instead of one query for each. */
@@ -78,7 +71,7 @@ function table(companyId: string, type: ItemType): string {
   const company = escapeLiteral(companyId)
   return copyOf(
     columns,
-    `${sources[type].from(company)} where t.company_id = ${company} order by ${sources[type].order}`,
+    `${sourceOf(type, company)} where t.company_id = ${company} order by t.${columnName(itemCatalogues[type].key)}`,
   )
 }
 
@@ -92,16 +85,15 @@ function copyOf(columns: Column[], rest: string): string {
   return `copy (select ${list} from ${rest}) to stdout with (format csv, header true, force_quote (${first}))`
 }
 
-function cellOf(type: ItemType, { field, kind }: ImportField): string {
-  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const column = type === 'vendors' && field in VendorPrivate.shape ? `p.${name}` : `t.${name}`
+function cellOf(type: ItemType, { field, kind, choices }: ImportField): string {
+  const column = `${fieldOf(type, field)?.seenBy ? 'p' : 't'}.${columnName(field)}`
   if (field === 'files') return withoutBreaks('files.list::text')
   if (kind === 'vendor') return withoutFormula('v.name')
   if (kind === 'sop') return 'sop.id'
   if (kind === 'json') return withoutBreaks(`coalesce(lines.list, '[]')`)
   if (kind === 'money') return `trim_scale(${column})`
   if (kind === 'integer') return column
-  if (kind === 'choice') return `coalesce(${column}, 'none')`
+  if (kind === 'choice') return `coalesce(${column}, ${escapeLiteral(choices[0] ?? '')})`
   return withoutFormula(column)
 }
 

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { api } from '../../platform/http/api.ts'
-import { expectManyRows } from '../imports/classify.ts'
+import { expectManyRows } from '../imports/compared/classify.ts'
 import { sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
 import { sendSpooled } from './send-csv.ts'

@@ -33,8 +33,8 @@ test('parts are exported in the columns of the template and with what is linked,
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="parts.csv"')
   expect(csvText(answer.body)).toBe(
-    'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold,Files (JSON),Linked Vendor,SOP ID\n' +
-      '"Bolt, ""M3""",P-2,"A\nB",0,,,0,0,0,,,\n"Nut",P-10,,7,,,1.5,0,0,,,\n',
+    'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold,Files (JSON),Barcode,Linked Vendor,SOP ID\n' +
+      '"Bolt, ""M3""",P-2,"A\nB",0,,,0,0,0,,,,\n"Nut",P-10,,7,,,1.5,0,0,,,,\n',
   )
 })
 
@@ -45,7 +45,7 @@ test('what is attached is listed, and an import leaves it where it is', async ()
   await server.given.file(company, { product_id: product.id }, { name: 'b.pdf' })
   const { body } = await operator.get(path('inventory.csv'))
   expect(body).toContain('""name"" : ""a \\""drawing\\"", 1.pdf""')
-  expect(body).toMatch(/""size"" : 7\}\]",,\n/)
+  expect(body).toMatch(/""size"" : 7\}\]",,,\n/)
   expect(body).toContain('""name"" : ""b.pdf""')
   const again = await importAgain(body)
   expect(again).toMatchObject({ summary: { create: 0, update: 0, unchanged: 2, error: 0 } })

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRows } from '../imports/reading/rows.ts'
-import { sectionTitle } from '../imports/reading/sections.ts'
+import { parseRows } from '../imports/rows/rows.ts'
+import { sectionTitle } from '../imports/rows/section-title.ts'
 import { csvFormat, escapeFormula, unescapeFormula } from './formula.ts'
 
 test.each([

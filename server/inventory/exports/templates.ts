@@ -1,6 +1,6 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { stringify } from 'csv-stringify/sync'
-import { importFields } from '../imports/reading/import-fields.ts'
+import { importFields } from '../imports/mapped/import-fields.ts'
 
 /** The header row of a type's template: the column list of spec.md 9. */
 export const templateHeader = (type: ItemType): string[] =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { budgets } from './file-budgets.ts'
+import { budgets } from './mapped/file-budgets.ts'
 
 let server: TestServer
 let company: GivenCompany

@@ -1,55 +1,79 @@
-import type {
+import {
   ColumnMapping,
+  ColumnNumbers,
+  columnMatches,
   ImportChoices,
-  ImportColumn,
   StoreVariants,
   SupplierNames,
 } from 'contract/inventory/import-choices.ts'
-import type { AddedRecord, ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
+import { ImportProblem } from 'contract/inventory/import-problems.ts'
+import { AddedRecord, ImportResult, ImportRow, importStatuses, itemTypes } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ImportSection } from './reading/import-section.ts'
+import { countOf, isTrue, onlyRowOf, rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { type ImportKey, isOf } from './import-key.ts'
+
+const StoredColumn = z.object({
+  header: z.string(),
+  fields: z.array(z.string()),
+  samples: z.array(z.string()),
+  match: z.enum(columnMatches).nullable().optional(),
+  numbers: ColumnNumbers.nullable().optional(),
+  note: z.string().nullable().optional(),
+})
 
 /**
  * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but
- * the vendors that its rows name. What is optional is missing in imports that were previewed before migration 0052.
+ * the vendors that its rows name. What is optional is missing in imports that were previewed before decision 0052.
  */
-export type StoredSection = Pick<
-  ImportSection,
-  'kind' | 'type' | 'title' | 'headerRow' | 'header' | 'missing' | 'problems'
-> & {
-  fields: string[]
-  columns: (Pick<ImportColumn, 'header' | 'fields' | 'samples'> & Partial<ImportColumn>)[]
-  leftOut?: string[]
-  variants?: StoreVariants | null
-  isDerived?: boolean
-}
+const StoredSection = z.object({
+  kind: z.enum(['table', 'shopify']),
+  type: z.enum(itemTypes).nullable(),
+  title: z.string().nullable(),
+  headerRow: z.number(),
+  header: z.array(z.string()),
+  missing: z.array(z.string()),
+  problems: z.array(ImportProblem),
+  fields: z.array(z.string()),
+  columns: z.array(StoredColumn),
+  leftOut: z.array(z.string()).optional(),
+  variants: StoreVariants.nullable().optional(),
+  isDerived: z.boolean().optional(),
+})
+export type StoredSection = z.infer<typeof StoredSection>
 
-export type StoredImport = {
-  id: string
-  type: string
-  fileName: string | null
-  status: ImportPreview['status']
-  mapping: ColumnMapping
-  choices: Partial<ImportChoices>
-  suppliers: SupplierNames | null
-  sections: StoredSection[]
-  warnings: string[]
-  countCreate: number
-  countUpdate: number
-  countUnchanged: number
-  countError: number
-  result: ImportResult | null
-  changeSetId: string | null
-  createdAt: string
-  backupId: string | null
-  addedSince: AddedRecord[] | null
-}
+const Counts = z.object({
+  countCreate: z.number(),
+  countUpdate: z.number(),
+  countUnchanged: z.number(),
+  countError: z.number(),
+})
 
-type Counts = Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>
+/** The result of a commit as it is kept: its sentences follow from its problems. */
+const StoredResult = ImportResult.omit({ errors: true })
 
-export const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countError }: Counts): number =>
+const StoredImport = Counts.extend({
+  id: z.string(),
+  type: z.string(),
+  fileName: z.string().nullable(),
+  status: z.enum(importStatuses),
+  mapping: ColumnMapping,
+  choices: ImportChoices.partial(),
+  suppliers: SupplierNames.nullable(),
+  sections: z.array(StoredSection),
+  warnings: z.array(ImportProblem),
+  result: StoredResult.nullable(),
+  changeSetId: z.string().nullable(),
+  createdAt: z.string(),
+  backupId: z.string().nullable(),
+})
+export type StoredImport = z.infer<typeof StoredImport>
+
+type CountsOfRows = z.infer<typeof Counts>
+
+export const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countError }: CountsOfRows): number =>
   countCreate + countUpdate + countUnchanged + countError
 
 const columns = [
@@ -70,47 +94,71 @@ const columns = [
   'changeSetId',
   'createdAt',
   'backupId',
-  'addedSince',
 ] as const
 
-export function getImport(db: Db, companyId: string, id: string, lock = false) {
-  return db
-    .selectFrom('imports')
-    .select(columns)
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .$castTo<StoredImport>()
-    .executeTakeFirst()
+export function getImport(db: Db, companyId: string, id: string, lock = false): Promise<StoredImport | undefined> {
+  const found = db.selectFrom('imports').select(columns).where('companyId', '=', companyId).where('id', '=', id)
+  return rowOf(
+    db,
+    StoredImport,
+    found.$if(lock, (query) => query.forUpdate()),
+  )
 }
 
-export function listImports(db: Db, companyId: string) {
-  return db
-    .selectFrom('imports')
-    .select(columns)
-    .where('companyId', '=', companyId)
-    .orderBy('createdAt', 'desc')
-    .limit(50)
-    .$castTo<StoredImport>()
-    .execute()
+export function listImports(db: Db, companyId: string): Promise<StoredImport[]> {
+  const newest = db.selectFrom('imports').select(columns).where('companyId', '=', companyId)
+  return rowsOf(db, StoredImport, newest.orderBy('createdAt', 'desc').limit(50))
 }
 
-export type NewImport = Pick<StoredImport, 'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings'> & {
-  createdBy: string
-  contentHash: string
-  backupId: string | null
-  sections: StoredSection[]
+const AddedCount = z.object({ type: z.enum(itemTypes), count: z.number() })
+
+/** How many records of today a backup does not know, by type; null when it is none that is compared with today. */
+export async function countAdded(db: Db, { companyId, importId }: ImportKey) {
+  const added = sql`imports i where i.company_id = ${companyId} and i.id = ${importId}`
+  const isCompared = await isTrue(db, sql`select i.added_since is not null from ${added}`)
+  if (!isCompared) return null
+  const counts = await rowsOf(
+    db,
+    AddedCount,
+    sql`select a ->> 'type' as type, count(*) as count
+      from (select i.added_since from ${added}) i cross join lateral jsonb_array_elements(i.added_since) a group by 1`,
+  )
+  return itemTypes.flatMap((type) => counts.find((each) => each.type === type) ?? [])
 }
+
+/** A page of them. */
+export async function listAdded(
+  db: Db,
+  { companyId, importId }: ImportKey,
+  { type, page, pageSize }: { type: string; page: number; pageSize: number },
+) {
+  const added = sql`imports i cross join lateral jsonb_array_elements(i.added_since) with ordinality a(record, place)
+    where i.company_id = ${companyId} and i.id = ${importId} and a.record ->> 'type' = ${type}`
+  const total = await countOf(db, sql`select count(*) from ${added}`)
+  const items = await rowsOf(
+    db,
+    AddedRecord,
+    sql`select a.record ->> 'type' as type, a.record ->> 'id' as id, a.record ->> 'number' as number, a.record ->> 'name' as name
+      from ${added} order by a.place limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  return { items, total }
+}
+
+export type NewImport = Pick<
+  StoredImport,
+  'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings' | 'sections' | 'backupId'
+> & { createdBy: string; contentHash: string }
 
 export async function insertImport(
   db: Db,
   companyId: string,
-  { mapping, choices, sections, ...fields }: NewImport,
+  { mapping, choices, sections, warnings, ...fields }: NewImport,
 ): Promise<string> {
   const asJson = {
     mapping: JSON.stringify(mapping),
     choices: JSON.stringify(choices),
     sections: JSON.stringify(sections),
+    warnings: JSON.stringify(warnings),
   }
   const { id } = await db
     .insertInto('imports')
@@ -120,27 +168,14 @@ export async function insertImport(
   return id
 }
 
+type Changes = Partial<
+  Pick<StoredImport, 'status' | 'warnings' | 'suppliers' | 'result' | 'changeSetId' | keyof CountsOfRows>
+>
+
 export function updateImport(
   db: Db,
-  companyId: string,
-  id: string,
-  {
-    result,
-    suppliers,
-    addedSince,
-    ...fields
-  }: Partial<
-    Pick<
-      StoredImport,
-      | 'status'
-      | 'warnings'
-      | 'suppliers'
-      | 'result'
-      | 'changeSetId'
-      | 'addedSince'
-      | keyof Awaited<ReturnType<typeof countRows>>
-    >
-  >,
+  { companyId, importId }: ImportKey,
+  { result, suppliers, warnings, ...fields }: Changes,
 ) {
   return db
     .updateTable('imports')
@@ -148,71 +183,82 @@ export function updateImport(
       ...fields,
       ...(result && { result: JSON.stringify(result) }),
       ...(suppliers && { suppliers: JSON.stringify(suppliers) }),
-      ...(addedSince && { addedSince: JSON.stringify(addedSince) }),
+      ...(warnings && { warnings: JSON.stringify(warnings) }),
     })
     .where('companyId', '=', companyId)
-    .where('id', '=', id)
+    .where('id', '=', importId)
     .execute()
 }
 
-export type StoredRow = Omit<ImportRow, 'label' | 'changes' | 'isDerived'> & {
-  values: (string | null)[]
-  changes: ImportRow['changes'] | null
-  section: number
-}
+const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, cells: true }).extend({
+  section: z.number(),
+  values: z.array(z.string().nullable()).nullable(),
+  problems: z.array(ImportProblem).nullable(),
+  changes: ImportRow.shape.changes.nullable(),
+})
+export type StoredRow = z.infer<typeof StoredRow>
 
-export async function listImportRows(
+export function listImportRows(
   db: Db,
-  companyId: string,
-  importId: string,
+  key: ImportKey,
   query: { action?: string | undefined; rowNumber?: number | undefined; page: number; pageSize: number },
-) {
-  const where = sql.join<SqlBool>(
-    [
-      sql`company_id = ${companyId} and import_id = ${importId}`,
-      ...(query.action ? [sql<SqlBool>`action = ${query.action}`] : []),
-      ...(query.rowNumber ? [sql<SqlBool>`row_number = ${query.rowNumber}`] : []),
-    ],
-    sql` and `,
+): Promise<StoredRow[]> {
+  const conditions = [
+    isOf(key, 'r'),
+    ...(query.action ? [sql<SqlBool>`r.action = ${query.action}`] : []),
+    ...(query.rowNumber ? [sql<SqlBool>`r.row_number = ${query.rowNumber}`] : []),
+  ]
+  return rowsOf(
+    db,
+    StoredRow,
+    sql`select r.row_number, r.section, r.type, r.action, r.cells, r.values, r.problems, r.changes from import_rows r
+      where ${sql.join(conditions, sql` and `)} order by r.row_number
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
   )
-  const { rows } =
-    await sql<StoredRow>`select row_number, section, type, action, cells, values, error, changes from import_rows
-    where ${where} order by row_number limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
-  return rows
 }
 
-export type FaultyRow = Pick<StoredRow, 'section' | 'cells' | 'error'>
+const FaultyRow = StoredRow.pick({ section: true, cells: true, problems: true })
+export type FaultyRow = z.infer<typeof FaultyRow>
 
 /** The rows of an import that cannot be imported, as they are taken. */
-export const eachFaultyRow = (db: Db, companyId: string, importId: string): AsyncGenerator<FaultyRow> =>
-  eachRow<FaultyRow>(
+export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow> =>
+  eachRow(
     db,
-    sql`select section, cells, error from import_rows
-      where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number`,
+    FaultyRow,
+    sql`select r.section, r.cells, r.problems from import_rows r
+      where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number`,
   )
 
-/** The sentences of the faulty rows, at most 1,000. */
-export async function errorSentences(db: Db, companyId: string, importId: string): Promise<string[]> {
-  const { rows } = await sql<{ error: string }>`select error from import_rows
-    where company_id = ${companyId} and import_id = ${importId} and action = 'error' order by row_number limit 1000`.execute(
+const Problems = StoredRow.pick({ problems: true })
+
+/** What is wrong with the faulty rows, row by row, at most 1,000 of them. */
+export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProblem[][]> {
+  const rows = await rowsOf(
     db,
+    Problems,
+    sql`select r.problems from import_rows r
+      where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number limit 1000`,
   )
-  return rows.map(({ error }) => error)
+  return rows.map(({ problems }) => problems ?? [])
 }
 
 /** How many rows do what, counted. */
-export async function countRows(db: Db, companyId: string, importId: string) {
-  const { rows } = await sql<Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>>`
-    select count(*) filter (where action = 'create') as count_create, count(*) filter (where action = 'update') as count_update,
-      count(*) filter (where action = 'unchanged') as count_unchanged, count(*) filter (where action = 'error') as count_error
-    from import_rows where company_id = ${companyId} and import_id = ${importId}`.execute(db)
-  return rows[0] ?? { countCreate: 0, countUpdate: 0, countUnchanged: 0, countError: 0 }
-}
+export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
+  onlyRowOf(
+    db,
+    Counts,
+    sql`select count(*) filter (where r.action = 'create') as count_create,
+        count(*) filter (where r.action = 'update') as count_update,
+        count(*) filter (where r.action = 'unchanged') as count_unchanged,
+        count(*) filter (where r.action = 'error') as count_error
+      from import_rows r where ${isOf(key, 'r')}`,
+  )
 
 /** How many records the good rows speak of: of rows with the same number or name only the last is stored. */
-export async function countRecords(db: Db, companyId: string, importId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from import_rows where company_id = ${companyId} and import_id = ${importId} and action <> 'error'
-    group by type, coalesce(entity_key, 'row ' || row_number)) n`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countRecords = (db: Db, key: ImportKey): Promise<number> =>
+  countOf(
+    db,
+    sql`select count(*) from (
+      select from import_rows r where ${isOf(key, 'r')} and r.action <> 'error'
+      group by r.type, coalesce(r.entity_key, 'row ' || r.row_number)) n`,
+  )

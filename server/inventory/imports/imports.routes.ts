@@ -3,22 +3,26 @@ import { ORPCError } from '@orpc/server'
 import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import { problem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
-import { allowSeconds, wholeInventorySeconds } from '../../platform/database/changes.ts'
+import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { csvOf, sendCsv, sendSpooled } from '../exports/send-csv.ts'
 import { templateFileName, templateHeader } from '../exports/templates.ts'
-import { listRowNumbers } from './chosen-rows.ts'
-import { commitImport, correctRow, toRow } from './commit.ts'
+import { commitImport } from './committed/commit.ts'
+import { listRowNumbers } from './compared/chosen-rows.ts'
+import { correctRow } from './correct-row.ts'
 import {
+  countAdded,
   eachFaultyRow,
   type FaultyRow,
   getImport,
+  listAdded,
   listImportRows,
   listImports,
   rowsOfFile,
@@ -27,7 +31,8 @@ import {
 } from './imports.queries.ts'
 import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
-import { toPreview } from './shown-preview.ts'
+import { summaryOf, toListed, toPreview } from './shown-preview.ts'
+import { toRow } from './shown-row.ts'
 
 const { imports } = api
 
@@ -35,11 +40,9 @@ export const importsRoutes = imports.router({
   create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
     const { upload: sent, request } = context
     if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
-      throw new ORPCError('UNPROCESSABLE', {
-        status: 422,
-        message: 'Please select a CSV file',
-        data: { reason: 'file' },
-      })
+      const noCsv = problem('no_csv', {})
+      const data = { reason: 'file', problem: noCsv }
+      throw new ORPCError('UNPROCESSABLE', { status: 422, message: sentenceOf(noCsv), data })
     }
     const read = { mapping: parseMapping(mapping), choices: choicesOf(said) }
     const wanted = { companyId, type, fileName: fileName ?? null, ...read }
@@ -57,20 +60,22 @@ export const importsRoutes = imports.router({
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>
-    context.read(async (db) => ({ items: (await listImports(db, companyId)).map(toPreview) })),
+    context.read(async (db) => ({ items: (await listImports(db, companyId)).map(toListed) })),
   ),
 
   get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const stored = await context.read((db) => getImport(db, companyId, id))
+    const [stored, added] = await context.read((db) =>
+      Promise.all([getImport(db, companyId, id), countAdded(db, { companyId, importId: id })]),
+    )
     if (!stored) throw errors.NOT_FOUND()
-    return toPreview(stored)
+    return toPreview(stored, added)
   }),
 
   rows: imports.rows.handler(({ input: { companyId, id, ...query }, context, errors }) =>
     context.read(async (db) => {
       const stored = await getImport(db, companyId, id)
       if (!stored) throw errors.NOT_FOUND()
-      const rows = await listImportRows(db, companyId, id, query)
+      const rows = await listImportRows(db, { companyId, importId: id }, query)
       return { items: rows.map((row) => toRow(row, stored)), total: countOf(stored, query.action), isCapped: false }
     }),
   ),
@@ -78,17 +83,16 @@ export const importsRoutes = imports.router({
   rowNumbers: imports.rowNumbers.handler(({ input: { companyId, id, action }, context, errors }) =>
     context.read(async (db) => {
       if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
-      return { items: await listRowNumbers(db, companyId, id, action) }
+      return { items: await listRowNumbers(db, { companyId, importId: id }, action) }
     }),
   ),
 
-  added: imports.added.handler(async ({ input: { companyId, id, type, page, pageSize }, context, errors }) => {
-    const stored = await context.read((db) => getImport(db, companyId, id))
-    if (!stored) throw errors.NOT_FOUND()
-    const added = (stored.addedSince ?? []).filter((each) => each.type === type)
-    const items = added.slice((page - 1) * pageSize, page * pageSize)
-    return { items, total: added.length, isCapped: false }
-  }),
+  added: imports.added.handler(({ input: { companyId, id, ...query }, context, errors }) =>
+    context.read(async (db) => {
+      if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
+      return { ...(await listAdded(db, { companyId, importId: id }, query)), isCapped: false }
+    }),
+  ),
 
   fixRow: imports.fixRow.handler(({ input: { companyId, id, rowNumber, cells }, context, errors }) =>
     context.write(async (db) => {
@@ -96,10 +100,10 @@ export const importsRoutes = imports.router({
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status !== 'previewed') throw errors.CONFLICT({ data: { reason: 'committed' } })
       const query = { rowNumber, page: 1, pageSize: 1 }
-      const [row] = await listImportRows(db, companyId, id, query)
+      const [row] = await listImportRows(db, { companyId, importId: id }, query)
       if (!row) throw errors.NOT_FOUND()
       const summary = await correctRow(db, companyId, stored, row, cells)
-      const [corrected] = await listImportRows(db, companyId, id, query)
+      const [corrected] = await listImportRows(db, { companyId, importId: id }, query)
       if (!corrected) throw errors.NOT_FOUND()
       return { row: toRow(corrected, stored), summary }
     }),
@@ -107,7 +111,7 @@ export const importsRoutes = imports.router({
 
   commit: imports.commit.handler(({ input: { companyId, id, ...choice }, context, errors }) =>
     context.write(async (db) => {
-      await allowSeconds(db, wholeInventorySeconds)
+      await allowSeconds(db, wholeCompanySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status === 'undone')
@@ -118,13 +122,13 @@ export const importsRoutes = imports.router({
 
   undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
     context.write(async (db) => {
-      await allowSeconds(db, wholeInventorySeconds)
+      await allowSeconds(db, wholeCompanySeconds)
       const stored = await getImport(db, companyId, id, true)
       if (!stored) throw errors.NOT_FOUND()
       const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
       if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
       const result = await undoChangeSet(db, companyId, stored.changeSetId)
-      await updateImport(db, companyId, id, { status: 'undone' })
+      await updateImport(db, { companyId, importId: id }, { status: 'undone' })
       return result
     }),
   ),
@@ -133,7 +137,7 @@ export const importsRoutes = imports.router({
     const file = await context.read(async (db) => {
       const [, stored] = await Promise.all([allowSeconds(db, 60), getImport(db, companyId, id)])
       if (!stored) throw errors.NOT_FOUND()
-      return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, companyId, id))))
+      return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, { companyId, importId: id }))))
     })
     sendSpooled(context.reply, file, 'import-errors.csv')
   }),
@@ -151,19 +155,16 @@ async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>)
     const header = stored.sections[row.section]?.header ?? []
     if (row.section !== section) yield [...header, 'Reason']
     section = row.section
-    yield [...row.cells, ...Array(Math.max(0, header.length - row.cells.length)).fill(''), row.error ?? '']
+    yield [
+      ...row.cells,
+      ...Array(Math.max(0, header.length - row.cells.length)).fill(''),
+      row.problems ? sentenceOfRow(row.problems) : '',
+    ]
   }
 }
 
-const countOf = (stored: StoredImport, action: 'create' | 'update' | 'unchanged' | 'error' | undefined) => {
-  const counts = {
-    create: stored.countCreate,
-    update: stored.countUpdate,
-    unchanged: stored.countUnchanged,
-    error: stored.countError,
-  }
-  return action ? counts[action] : rowsOfFile(stored)
-}
+const countOf = (stored: StoredImport, action: keyof ImportPreview['summary'] | undefined) =>
+  action ? summaryOf(stored)[action] : rowsOfFile(stored)
 
 /** The mapping comes as JSON in the query, since the body is the file. */
 const parseMapping = (text: string | undefined): ColumnMapping | undefined =>

@@ -1,13 +1,23 @@
+// Takes an upload, makes an import: compared rows, and what the user should know of them. Nothing of the inventory changes.
+
 import { ORPCError } from '@orpc/server'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { addedSince, tellReturning } from './backup-compare.ts'
-import { classifyRows } from './classify.ts'
-import { type FileReading, readFileRows, surveyFile } from './file-reader.ts'
+import { keepAdded, tellReturning } from './compared/backup-compare.ts'
+import { classifyRows, expectManyRows } from './compared/classify.ts'
+import { settleLines } from './compared/lines.ts'
+import { settleLinks } from './compared/links.ts'
+import { settleRepeats } from './compared/repeated-rows.ts'
+import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
+import { type Target, targetsOf } from './compared/targets.ts'
+import type { ImportSource } from './decode/import-source.ts'
+import { ImportFileError } from './import-file-error.ts'
+import type { ImportKey } from './import-key.ts'
 import {
+  countAdded,
   countRows,
   getImport,
   insertImport,
@@ -15,17 +25,11 @@ import {
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
-import { settleLines } from './lines.ts'
-import { settleLinks } from './links.ts'
-import { ImportFileError } from './reading/import-file-error.ts'
-import type { ImportSource } from './reading/import-source.ts'
-import { recallChoices } from './remembered.queries.ts'
-import { settleRepeats } from './repeated-rows.ts'
+import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
+import { recallChoices } from './mapped/remembered.queries.ts'
+import { stageFileRows } from './mapped/staging.ts'
 import { toPreview } from './shown-preview.ts'
-import { indexStage, makeStage } from './stages.ts'
-import { fillStaging } from './staging.ts'
-import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './suppliers.ts'
-import { targetsOf } from './targets.ts'
+import type { Stage } from './stages.ts'
 
 export type Upload = {
   companyId: string
@@ -43,8 +47,8 @@ export type Upload = {
 }
 
 /**
- * Reads an uploaded file into a preview; nothing of the inventory changes. Everything is in one transaction: a file that
- * cannot be read leaves no trace.
+ * Reads an uploaded file into a preview. Everything is in one transaction: a file that cannot be read leaves no trace.
+ * @throws 422 with the problem of the file
  */
 export async function previewImport(
   db: Db,
@@ -53,11 +57,10 @@ export async function previewImport(
   upload: Upload,
 ): Promise<ImportPreview> {
   const { companyId, choices } = upload
-  const reading = await stageFile(db, client, upload)
+  const { staging, reading } = await stageFile(db, client, upload)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
-  const { warnings } = reading
   const sections = withSuppliers(reading.sections.map(toStored), choices)
-  const id = await insertImport(db, companyId, {
+  const importId = await insertImport(db, companyId, {
     createdBy: identity.userId as string,
     type: upload.type,
     fileName: upload.fileName,
@@ -67,65 +70,66 @@ export async function previewImport(
     mapping: upload.mapping ?? {},
     choices,
     sections,
-    warnings,
+    warnings: reading.warnings,
   })
-  const rowCount = Math.max(0, ...reading.sections.map((section) => section.rowCount))
-  if (!needsMapping) await classifySections(db, companyId, { id, choices, sections, warnings, isLarge: rowCount > 500 })
-  if (!needsMapping && upload.backupId) await compareWithToday(db, companyId, id)
-  return toPreview((await getImport(db, companyId, id)) as StoredImport)
+  const key = { companyId, importId }
+  if (!needsMapping) {
+    if (reading.sections.some(({ rowCount }) => rowCount > 500)) await expectManyRows(db)
+    const targets = targetsOf(sections, choices)
+    const repeats = await compareRows(db, key, { targets, staging, choices, sections })
+    const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
+    // Of a backup it is told which files come back, instead of that none is imported.
+    const told = reading.warnings.filter(({ code }) => !upload.backupId || code !== 'files_not_imported')
+    await updateImport(db, key, { warnings: [...told, ...repeats, ...returning] })
+  }
+  const stored = (await getImport(db, companyId, importId)) as StoredImport
+  return toPreview(stored, await countAdded(db, key))
 }
 
+type Staged = { staging: Stage<'staging'>; reading: FileReading }
+
 /** Reads a file into the stage: once to see what its columns hold, and once for its rows. A backup holds what we wrote. */
-async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<FileReading> {
+async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<Staged> {
   const { file, type, mapping, choices, isBackup = false } = upload
   try {
     const survey = isBackup ? undefined : await surveyFile(file, type)
     const remembered = survey && !mapping ? await recallChoices(db, upload.companyId, survey) : []
-    await makeStage(db, 'staging')
     const options = { type, mapping, choices, survey, remembered, isBackup }
-    const reading = await fillStaging(client, readFileRows(file, options))
-    await indexStage(db, 'staging')
-    return reading
+    return await stageFileRows(db, { client, lines: readFileRows(file, options) })
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error
   }
 }
 
-async function compareWithToday(db: Db, companyId: string, id: string) {
-  const { sections, choices, warnings } = (await getImport(db, companyId, id)) as StoredImport
-  const targets = targetsOf(sections, choices)
-  const returning = await tellReturning(db, companyId, id, targets)
-  const told = warnings.filter((sentence) => !isAboutFiles(sentence))
-  await updateImport(db, companyId, id, {
-    warnings: [...told, ...returning],
-    addedSince: await addedSince(db, companyId, id, targets),
-  })
+const unreadable = ({ message, problem }: ImportFileError) =>
+  new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file', problem } })
+
+type Compared = {
+  targets: Target[]
+  staging: Stage<'staging'>
+  choices: Partial<ImportChoices>
+  sections: StoredSection[]
 }
 
-// Said of any file with that column. Of a backup it is told which files come back.
-const isAboutFiles = (sentence: string) => sentence.startsWith("The column 'Files (JSON)'")
-
-const unreadable = ({ message }: ImportFileError) =>
-  new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file' } })
-
-type Staged = Pick<StoredImport, 'id' | 'choices' | 'sections' | 'warnings'> & { isLarge: boolean }
-
-async function classifySections(db: Db, companyId: string, { id, choices, sections, warnings, isLarge }: Staged) {
-  const targets = targetsOf(sections, choices)
+/** @returns what should be said of rows that repeat each other */
+async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, sections }: Compared) {
   for (const target of targets) {
-    await nameSuppliers(db, companyId, target, choices)
-    await classifyRows(db, companyId, id, target, isLarge)
+    await nameSuppliers(db, key.companyId, { target, staging }, choices)
+    await classifyRows(db, key, { target, staging })
   }
-  const repeats = await settleRepeats(db, companyId, id, targets)
-  await makeSuppliers(db, companyId, id, targets)
-  await settleLinks(db, companyId, id, targets)
-  await settleLines(db, companyId, id, targets)
-  const suppliers = await countSuppliers(db, companyId, id, sections)
-  await updateImport(db, companyId, id, {
-    ...(await countRows(db, companyId, id)),
-    ...(repeats.length > 0 && { warnings: [...warnings, ...repeats] }),
-    suppliers,
-  })
+  const repeats = await settleRepeats(db, key, targets)
+  await makeSuppliers(db, key, targets)
+  await settleLinks(db, key, targets)
+  await settleLines(db, key, targets)
+  const suppliers = await countSuppliers(db, key, sections)
+  await updateImport(db, key, { ...(await countRows(db, key)), suppliers })
+  return repeats
+}
+
+/** @returns what should be said of what comes back */
+async function compareWithToday(db: Db, key: ImportKey, targets: Target[]) {
+  await keepAdded(db, key, targets)
+  return tellReturning(db, key, targets)
 }
 
 const toStored = ({ rowCount: _rowCount, ...section }: FileReading['sections'][number]): StoredSection => section

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
+import { instead } from 'contract/inventory/import-problems.ts'
 import { importLimits } from 'contract/inventory/imports.ts'
 import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
 import { FairQueue } from '../../platform/fairness/fair-queue.ts'
 import type { RequestContext } from '../../platform/http/api.ts'
 import { whenGone } from '../../platform/http/when-gone.ts'
-import { prepareReader } from './file-reader.ts'
-import { instead } from './reading/import-file-error.ts'
+import { prepareReader } from './mapped/file-reader.ts'
 
 const sizeLimit = {
   bytes: importLimits.bytes,
@@ -20,8 +20,8 @@ const sizeLimit = {
 
 // Imports that are received and read at a time. The others wait with their body untaken, for less time than endSlowBodies allows.
 const turns = new FairQueue({
-  ...{ places: 4, perCompany: 2, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerPerson: 2 },
-  ...{ waiting: 50, waitingPerPerson: 10, waitMs: 20_000 },
+  ...{ places: 6, perCompany: 3, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 2 },
+  ...{ waiting: 50, waitingPerCompany: 25, waitingPerPerson: 10, waitMs: 20_000 },
 })
 
 /**

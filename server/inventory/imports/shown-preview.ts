@@ -1,50 +1,81 @@
+// Takes a stored import, makes what the API shows of it.
+
 import { ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
-import { type AddedRecord, type ImportPreview, type ItemType, itemTypes } from 'contract/inventory/imports.ts'
-import type { StoredImport, StoredSection } from './imports.queries.ts'
-import { mappableFields } from './reading/import-section.ts'
+import { sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import {
+  type ImportPreview,
+  type ImportResult,
+  type ItemType,
+  itemTypes,
+  type ListedImport,
+} from 'contract/inventory/imports.ts'
+import type { countAdded, StoredImport, StoredSection } from './imports.queries.ts'
+import { mappableFields } from './mapped/import-section.ts'
+import { shopifyFields } from './mapped/shopify.ts'
 
 const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
 
-/** An import as the API shows it. */
-export function toPreview(stored: StoredImport): ImportPreview {
+/** @param added what a backup does not know of today, by type */
+export function toPreview(stored: StoredImport, added: Awaited<ReturnType<typeof countAdded>>): ImportPreview {
+  const count = added?.reduce((sum, each) => sum + each.count, 0) ?? 0
+  return { ...toListed(stored), addedSince: added && { count, types: added } }
+}
+
+/** The same for a list of imports, which does not say what was added since each backup. */
+export function toListed(stored: StoredImport): ListedImport {
   const sections = stored.sections.filter(({ isDerived }) => !isDerived)
   const section = sections.find(({ problems }) => problems.length > 0) ?? sections[0]
   const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
-  const types = new Set(sections.map((one) => one.type).filter(Boolean))
+  const types = [...new Set(sections.flatMap((one) => one.type ?? []))]
+  const problems = [...stored.warnings, ...sections.flatMap((one) => one.problems)]
   return {
     id: stored.id,
     fileName: stored.fileName,
-    type: types.size > 0 ? [...types].join(', ') : stored.type,
+    type: types.length > 0 ? types.join(', ') : stored.type,
+    types,
     status: stored.status,
-    summary: {
-      create: stored.countCreate,
-      update: stored.countUpdate,
-      unchanged: stored.countUnchanged,
-      error: stored.countError,
-    },
-    warnings: [...stored.warnings, ...sections.flatMap(({ problems }) => problems)],
+    summary: summaryOf(stored),
+    warnings: problems.map(sentenceOf),
+    problems,
     columns: (section?.columns ?? []).map(toColumn),
     fields: isItemType(type) ? mappableFields(type) : [],
     missing: section?.missing ?? [],
     leftOut: [...new Set(sections.flatMap(({ leftOut = [] }) => leftOut))],
     cellHeaders: section?.header ?? [],
+    cellFields: section ? cellFieldsOf(section) : [],
     choices: ImportChoices.parse(stored.choices),
     suppliers: stored.suppliers,
     variants: section?.variants ?? null,
     createdAt: stored.createdAt,
     changeSetId: stored.changeSetId,
-    addedSince: stored.addedSince && countAdded(stored.addedSince),
   }
 }
 
-const countAdded = (added: AddedRecord[]): NonNullable<ImportPreview['addedSince']> => {
-  const counts = itemTypes.map((type) => ({ type, count: added.filter((each) => each.type === type).length }))
-  return { count: added.length, types: counts.filter(({ count }) => count > 0) }
-}
+type Counts = Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>
 
-const toColumn = (column: StoredSection['columns'][number]): ImportColumn => ({
-  match: null,
-  numbers: null,
-  note: null,
+export const summaryOf = ({ countCreate, countUpdate, countUnchanged, countError }: Counts) => ({
+  create: countCreate,
+  update: countUpdate,
+  unchanged: countUnchanged,
+  error: countError,
+})
+
+/** The fields that each cell of a row feeds. */
+const cellFieldsOf = ({ kind, header, columns }: StoredSection): string[][] =>
+  kind === 'shopify' ? header.map(shopifyFields) : columns.map(({ fields }) => fields)
+
+const toColumn = ({
+  match = null,
+  numbers = null,
+  note = null,
+  ...column
+}: StoredSection['columns'][number]): ImportColumn => ({
+  ...{ match, numbers, note },
   ...column,
+})
+
+/** The result of a commit with its sentences. */
+export const toResult = (stored: NonNullable<StoredImport['result']>): ImportResult => ({
+  ...stored,
+  errors: stored.problems.map(sentenceOfRow),
 })

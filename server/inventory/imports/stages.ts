@@ -1,23 +1,80 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 
 /**
- * The temporary tables that pass rows between the steps of an import. app.import_stages (0044_import_stages.sql) lists their columns,
- * and who fills and reads each; the database makes them, since the web role may not. They end with the transaction.
+ * The stage tables: temporary tables that pass rows from one step of an import to the next, with their columns. The database makes
+ * them (app.import_stages), since the web role may not; they end with the transaction. One function makes each and returns it as a
+ * `Stage`; whoever reads or changes it takes that value.
  */
-export type Stage =
-  | 'staging'
-  | 'file_vendors'
-  | 'link_faults'
-  | 'file_items'
-  | 'row_lines'
-  | 'faults'
-  | 'merging'
-  | 'parents'
-  | 'wanted_lines'
+export const stageColumns = {
+  /** The mapped rows of the file. Made by mapped/staging.ts. */
+  staging: ['row_number', 'section', 'vals', 'cells', 'problems'],
+  /** The vendors that the file makes or changes. Made by compared/links.ts. */
+  file_vendors: ['name'],
+  /** What was found wrong with rows after they were classified. Made by compared/faults.ts. */
+  faults: ['row_number', 'problems'],
+  /** The items that the file leaves behind. Made by compared/line-tables.ts, as the next. */
+  file_items: ['row_number', 'section', 'type', 'number', 'folded', 'name', 'entity_id', 'list', 'has_lines'],
+  /** The lines of their rows, each with its component as far as that is known. */
+  row_lines: [
+    ...['row_number', 'place', 'type', 'called', 'quantity', 'is_by_name', 'name', 'number', 'is_stored', 'matches'],
+  ],
+  /** The rows that have something to store. Made by committed/merge.ts. */
+  merging: ['row_number', 'section', 'id', 'is_as_seen', 'has_lines'],
+  /** The records whose lines are stored. Made by committed/line-merge.ts, as the next. */
+  parents: ['row_number', 'assembly_id', 'product_id', 'id'],
+  /** Their lines as they will be. */
+  wanted_lines: [
+    ...['parent_id', 'assembly_id', 'product_id', 'part_id', 'sub_assembly_id', 'sub_product_id', 'component_id'],
+    ...['quantity', 'position'],
+  ],
+} as const satisfies Record<string, readonly string[]>
 
-/** Makes a stage, empty; one that is there already is thrown away. */
-export const makeStage = (db: Db, stage: Stage) => sql`call app.make_stage(${stage})`.execute(db)
+export type StageName = keyof typeof stageColumns
 
-/** Gives a filled stage its index and its statistics. */
-export const indexStage = (db: Db, stage: Stage) => sql`call app.index_stage(${stage})`.execute(db)
+/** A stage that was made and filled in this transaction. Only `makeStage` and `fillStage` make one. */
+class FilledStage<Name extends StageName> {
+  readonly #name: Name
+
+  constructor(name: Name) {
+    this.#name = name
+  }
+
+  /** SQL: the table. */
+  get table(): RawBuilder<unknown> {
+    return sql.table(this.#name)
+  }
+}
+
+export type { FilledStage as Stage }
+
+/** Makes a stage of the rows of SELECTs that name its columns in their order. @param statistics false: nobody joins it before others */
+export const makeStage = <Name extends StageName>(
+  db: Db,
+  name: Name,
+  selects: RawBuilder<unknown>[],
+  statistics = true,
+): Promise<FilledStage<Name>> => {
+  const insert = async (into: RawBuilder<unknown>) => {
+    for (const select of selects) await sql`insert into ${into} ${select}`.execute(db)
+  }
+  return fillStage(db, name, insert, statistics).then(([stage]) => stage)
+}
+
+/**
+ * Makes a stage, empty, has it filled and gives it its index and its statistics. One of that name that is there is thrown away.
+ * @param fill is given SQL: the table with its columns, as for INSERT and COPY
+ * @returns also what `fill` returns
+ */
+export async function fillStage<Name extends StageName, Result>(
+  db: Db,
+  name: Name,
+  fill: (into: RawBuilder<unknown>) => Promise<Result>,
+  statistics = true,
+): Promise<[FilledStage<Name>, Result]> {
+  await sql`call app.make_stage(${name})`.execute(db)
+  const columns = stageColumns[name].map((column) => sql.ref(column))
+  const result = await fill(sql`${sql.table(name)} (${sql.join(columns)})`)
+  if (statistics) await sql`call app.index_stage(${name})`.execute(db)
+  return [new FilledStage(name), result]
+}

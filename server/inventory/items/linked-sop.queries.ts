@@ -5,5 +5,5 @@ import { sql } from 'kysely'
  * @param item what the query calls the row of the item
  */
 export const readableSopOf = (item: string) =>
-  sql<{ id: string; title: string } | null>`(
+  sql`(
     select json_build_object('id', s.id, 'title', s.title) from sops s where s.id = ${sql.ref(`${item}.sopId`)})`

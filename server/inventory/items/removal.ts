@@ -1,9 +1,11 @@
-import { currentChangeSet, inUse } from '../../platform/database/changes.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { allowSeconds, currentChangeSet, inUse } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
+import { idsOf, isOneOf, type Selection } from '../../platform/database/list-page.ts'
 import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
 import { usesOfVendors } from '../vendors/vendors.queries.ts'
 
+type Chosen = { companyId: string; selection: Selection }
 type Removal = { companyId: string; ids: string[]; notFound: () => Error }
 
 /**
@@ -18,6 +20,17 @@ export async function removeItems(db: Db, table: 'parts' | 'assemblies' | 'produ
   return removeRows(db, table, removal)
 }
 
+/**
+ * Deletes chosen records of a list, or all that its search and filters match.
+ * @throws 409 as removeItems and removeVendors
+ */
+export async function removeSelected(db: Db, table: ItemType, chosen: Chosen, notFound: () => Error) {
+  await allowSeconds(db, 60)
+  const { companyId, selection } = chosen
+  const removal = { companyId, ids: await idsOf(db, table, companyId, selection), notFound }
+  return table === 'vendors' ? removeVendors(db, removal) : removeItems(db, table, removal)
+}
+
 /** @throws 409 with the uses, when a part names one of them */
 export async function removeVendors(db: Db, removal: Removal) {
   refuseUsed(await usesOfVendors(db, removal.companyId, removal.ids))
@@ -25,7 +38,7 @@ export async function removeVendors(db: Db, removal: Removal) {
 }
 
 /** All or none: one id that is not there refuses the whole list (security.md T2). */
-async function removeRows(db: Db, table: ListSource['table'], { companyId, ids, notFound }: Removal) {
+async function removeRows(db: Db, table: ItemType, { companyId, ids, notFound }: Removal) {
   const gone = await db
     .deleteFrom(table)
     .where('companyId', '=', companyId)

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -142,29 +140,4 @@ test('a backup from before a change of case meets the record', async () => {
   expect(summary).toMatchObject({ create: 0, update: 1, error: 0 })
   await commit(importId)
   expect(await list('parts')).toMatchObject([{ id, partNumber: 'p-100', name: 'Nut' }])
-})
-
-test('a database that has twins keeps the first and numbers the others, in the activity log too', async () => {
-  const owner = new pg.Client({ connectionString: server.adminUrl })
-  await owner.connect()
-  const migration = new URL('../../../database/migrations/0068_one_number_whatever_its_case.sql', import.meta.url)
-  await owner.query('begin; drop function app.folded cascade')
-  for (const [noun, key] of nouns) {
-    const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    await owner.query(
-      `alter table ${noun} add constraint ${noun}_company_id_${column}_key unique (company_id, ${column})`,
-    )
-  }
-  await owner.query(
-    `insert into parts (company_id, part_number, name, created_at)
-     select $1, number, 'x', now() + n * interval '1 second'
-     from unnest(array['p-1', 'P-1', 'P-1 (2)', 'P-1 ', 'P-2']) with ordinality t(number, n)`,
-    [company.id],
-  )
-  await owner.query(`${await readFile(migration, 'utf8')}; commit`)
-  await owner.end()
-  const numbers = (await list('parts')).map((part: { partNumber: string }) => part.partNumber)
-  expect(numbers.sort()).toEqual(['P-1 (2)', 'P-1 (3)', 'P-1 (4)', 'P-2', 'p-1'])
-  const { items } = (await operator.get(path('activity'))).json()
-  expect(items).toEqual(expect.arrayContaining([expect.objectContaining({ oldValue: 'P-1', newValue: 'P-1 (3)' })]))
 })

@@ -1,13 +1,12 @@
 import { ORPCError } from '@orpc/server'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
+import { scalarOf } from '../../platform/database/rows.ts'
 
-const keys = {
-  parts: 'partNumber',
-  assemblies: 'assemblyNumber',
-  products: 'sku',
-  vendors: 'name',
-} as const
+const Written = z.string()
 
 /**
  * Names the record that has the same number or name, written otherwise: 'P-100 exists already as "p-100"'. What is written the
@@ -18,21 +17,24 @@ const keys = {
  */
 export async function refuseTwin(
   db: Db,
-  table: keyof typeof keys,
+  table: ItemType,
   companyId: string,
   written: string | undefined,
   ownId: string | null = null,
 ): Promise<void> {
   if (written === undefined) return
-  const field = keys[table]
-  const { rows } = await sql<{ twin: string }>`select ${sql.ref(field)} as twin from ${sql.table(table)}
+  const field = itemCatalogues[table].key
+  const twin = await scalarOf(
+    db,
+    Written,
+    sql`select ${sql.ref(field)} from ${sql.table(table)}
     where company_id = ${companyId} and app.folded(${sql.ref(field)}) = app.folded(${written})
-      and id is distinct from ${ownId}::uuid`.execute(db)
-  const [found] = rows
-  if (!found || found.twin === written) return
+      and id is distinct from ${ownId}::uuid`,
+  )
+  if (twin === undefined || twin === written) return
   throw new ORPCError('CONFLICT', {
     status: 409,
-    message: `${written} exists already as "${found.twin}"`,
+    message: `${written} exists already as "${twin}"`,
     data: { reason: 'duplicate', field },
   })
 }

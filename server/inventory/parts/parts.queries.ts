@@ -1,62 +1,58 @@
-import { Part, type PartDetails, type PartFields } from 'contract/inventory/parts.ts'
+import { Part, PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
-import type { ListSource } from '../../platform/database/list-page.ts'
+import { onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
 // A name is read from the record it belongs to, never copied (decisions.md, Inventory).
 const vendorNameOf = (part: string) =>
-  sql<
-    string | null
-  >`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
+  sql`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
 
-export const partSource: ListSource = {
-  table: 'parts',
-  keyColumn: 'partNumber',
+export const partSource = listSourceOf(partCatalogue, Part, {
   columns,
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
-  derivedSorts: ['supplierName', 'value'],
-}
+})
 
 /** What an answer says of a part, of a row so named. */
 export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const
 
-export function getPart(db: Db, companyId: string, id: string) {
-  return db
-    .selectFrom('parts')
-    .select([...partColumns('parts'), readableSopOf('parts').as('sop')])
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .$castTo<PartDetails>()
-    .executeTakeFirst()
-}
+export const getPart = (db: Db, companyId: string, id: string): Promise<PartDetails | undefined> =>
+  rowOf(
+    db,
+    PartDetails,
+    db
+      .selectFrom('parts')
+      .select([...partColumns('parts'), readableSopOf('parts').as('sop')])
+      .where('companyId', '=', companyId)
+      .where('id', '=', id),
+  )
 
-export function insertPart(
+export const insertPart = (
   db: Db,
   companyId: string,
   fields: Partial<PartFields> & Pick<PartFields, 'name' | 'partNumber'>,
-) {
-  return db
-    .insertInto('parts')
-    .values({ ...fields, companyId })
-    .returning(partColumns('parts'))
-    .$castTo<Part>()
-    .executeTakeFirstOrThrow()
-}
+): Promise<Part> =>
+  onlyRowOf(
+    db,
+    Part,
+    db
+      .insertInto('parts')
+      .values({ ...fields, companyId })
+      .returning(partColumns('parts')),
+  )
 
 /** @param version the version that was edited; null takes any. Undefined when there is no such part in that version. */
 export function updatePart(db: Db, companyId: string, id: string, fields: Partial<PartFields>, version: number | null) {
-  return db
+  const change = db
     .updateTable('parts')
     .set({ ...fields, updatedAt: new Date().toISOString() })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning(partColumns('parts'))
-    .$castTo<Part>()
-    .executeTakeFirst()
+  return rowOf(db, Part, change.returning(partColumns('parts')))
 }

@@ -1,8 +1,7 @@
-import type { Part } from 'contract/inventory/parts.ts'
-import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import { idsOf, listPage } from '../../platform/database/list-page.ts'
+import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
+import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
-import { removeItems } from '../items/removal.ts'
+import { removeItems, removeSelected } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
 import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
 
@@ -11,7 +10,7 @@ const { parts } = api
 export const partsRoutes = parts.router({
   list: parts.list.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts, ...page } = await listPage<Part>(db, partSource, query, { isLowStock, vendorId, location })
+      const { counts, ...page } = await listPage(db, partSource, query, { isLowStock, vendorId, location })
       return { ...page, lowStockCount: counts.marked }
     }),
   ),
@@ -47,11 +46,7 @@ export const partsRoutes = parts.router({
     context.write((db) => removeItems(db, 'parts', { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
-  removeMany: parts.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.write(async (db) => {
-      await allowSeconds(db, 60)
-      const ids = await idsOf(db, 'parts', companyId, selection)
-      return removeItems(db, 'parts', { companyId, ids, notFound: errors.NOT_FOUND })
-    }),
+  removeMany: parts.removeMany.handler(({ input, context, errors }) =>
+    context.write((db) => removeSelected(db, 'parts', input, errors.NOT_FOUND)),
   ),
 })

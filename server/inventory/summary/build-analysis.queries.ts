@@ -1,11 +1,15 @@
-import { type BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
+import { BuildAnalysis, maxLimitingShown } from 'contract/inventory/summary.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countsOf, idsMatching, type ListQuery, type ListSource, listPage } from '../../platform/database/list-page.ts'
+import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 import { boughtOf, needOf, partsOf } from '../bom/needed-parts.queries.ts'
 
-const source: ListSource = { table: 'products', keyColumn: 'sku', columns: ['id'] }
+const Named = z.object({ id: z.uuid() })
+const ProductId = Named.shape.id
+const source: ListSource<typeof Named> = { table: 'products', row: Named, keyColumn: 'sku', columns: ['id'] }
 
 /** A page of products with what could be built of them. Only the three sorts that need it read all bills of materials. */
 export async function listBuildAnalysis(db: Db, query: ListQuery) {
@@ -17,7 +21,7 @@ export async function listBuildAnalysis(db: Db, query: ListQuery) {
 }
 
 async function sortedByColumn(db: Db, query: ListQuery) {
-  const { items, total, isCapped } = await listPage<{ id: string }>(db, source, query)
+  const { items, total, isCapped } = await listPage(db, source, query)
   return { ids: items.map(({ id }) => id), total, isCapped }
 }
 
@@ -37,14 +41,14 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   // Nothing limits a product without parts: it comes last.
   const figure = by === 'calculatedCost' ? sql`coalesce(f.figure, 0)` : sql`f.figure`
-  const { rows } = await sql<{
-    id: string
-  }>`select p.id from products p left join (${figures[by](companyId)}) f(id, figure) on f.id = p.id
-    where p.company_id = ${companyId} ${matching ? sql`and p.id = any (${matching}::uuid[])` : sql``}
-    order by ${figure} ${direction} nulls last, p.name, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+  const ids = await scalarsOf(
     db,
+    ProductId,
+    sql`select p.id from products p left join (${figures[by](companyId)}) f(id, figure) on f.id = p.id
+    where p.company_id = ${companyId} ${matching ? sql`and p.id = any (${matching}::uuid[])` : sql``}
+    order by ${figure} ${direction} nulls last, p.name, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  return { ids: rows.map(({ id }) => id), total: matching?.length ?? counts.total, isCapped: false }
+  return { ids, total: matching?.length ?? counts.total, isCapped: false }
 }
 
 /** Without a cost there is no margin: 100 % would be said of what nobody knows. */
@@ -53,8 +57,10 @@ const percent = (cost: RawBuilder<unknown>) =>
 
 async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildAnalysis[]> {
   if (ids.length === 0) return []
-  const { rows } =
-    await sql<BuildAnalysis>`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
+  return rowsOf(
+    db,
+    BuildAnalysis,
+    sql`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
     part as (
       select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
         min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
@@ -72,6 +78,6 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
       ${percent(sql`c.cost`)} as calculated_margin
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
     join products p on p.company_id = ${companyId} and p.id = wanted.id left join needed n on n.root = p.id left join costs c on c.root = p.id
-    order by wanted.place`.execute(db)
-  return rows
+    order by wanted.place`,
+  )
 }

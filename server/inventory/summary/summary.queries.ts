@@ -1,10 +1,14 @@
-import type { InventorySummary } from 'contract/inventory/summary.ts'
+import { InventorySummary } from 'contract/inventory/summary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
+import { onlyRowOf } from '../../platform/database/rows.ts'
 
 /** Counts and values come from what the triggers keep; only the mean of the margins is worked out. */
-export async function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
-  const { rows } = await sql<InventorySummary>`with kept as (
+export function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
+  return onlyRowOf(
+    db,
+    InventorySummary,
+    sql`with kept as (
       select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked, sum(value_at_cost) as at_cost, sum(value_at_retail) as at_retail
       from row_counts where company_id = ${companyId} and table_name in ('parts', 'assemblies', 'products', 'vendors') group by table_name
     ), of as (
@@ -17,8 +21,8 @@ export async function getSummary(db: Db, companyId: string): Promise<InventorySu
         count(*) filter (where is_costless) as products_without_cost
       from app.margins(${companyId})
     )
-    select *, parts_at_retail + products_at_retail as total_value from of cross join margins`.execute(db)
-  return rows[0] as InventorySummary
+    select *, parts_at_retail + products_at_retail as total_value from of cross join margins`,
+  )
 }
 
 const only = (column: string, table: string) =>

@@ -1,44 +1,36 @@
-import { Vendor, type VendorFields, type VendorPrivate } from 'contract/inventory/vendors.ts'
-import type { z } from 'zod'
+import { Vendor, type VendorFields, VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf, type ListSource } from '../../platform/database/list-page.ts'
+import { isOneOf } from '../../platform/database/list-page.ts'
+import { countOf, onlyRowOf, rowOf } from '../../platform/database/rows.ts'
+import { listSourceOf } from '../items/list-source.ts'
 
-const { private: _private, ...shape } = Vendor.shape
-const columns = Object.keys(shape) as (keyof typeof shape)[]
-const privateColumns = Object.keys(Vendor.shape.private.unwrap().shape) as (keyof VendorPrivate)[]
+const Row = Vendor.omit({ private: true })
+const columns = Object.keys(Row.shape) as (keyof typeof Row.shape)[]
+const privateColumns = Object.keys(VendorPrivate.shape) as (keyof VendorPrivate)[]
 
-export const vendorSource: ListSource = { table: 'vendors', keyColumn: 'name', columns, marked: 'isActive' }
-
-type Row = Omit<z.infer<typeof Vendor>, 'private'>
+export const vendorSource = listSourceOf(vendorCatalogue, Row, { columns, marked: 'isActive' })
 
 export function getVendor(db: Db, companyId: string, id: string) {
-  return db
-    .selectFrom('vendors')
-    .select(columns)
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .$castTo<Row>()
-    .executeTakeFirst()
+  const query = db.selectFrom('vendors').select(columns).where('companyId', '=', companyId).where('id', '=', id)
+  return rowOf(db, Row, query)
 }
 
 /** The bank and account data; nothing for readers without the right to it: the fence of its table decides. */
 export function getVendorPrivate(db: Db, companyId: string, id: string) {
-  return db
+  const query = db
     .selectFrom('vendorPrivate')
     .select(privateColumns)
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .$castTo<VendorPrivate>()
-    .executeTakeFirst()
+  return rowOf(db, VendorPrivate, query)
 }
 
 export function insertVendor(db: Db, companyId: string, fields: Partial<VendorFields> & { name: string }) {
-  return db
+  const query = db
     .insertInto('vendors')
     .values({ ...fields, companyId })
     .returning(columns)
-    .$castTo<Row>()
-    .executeTakeFirstOrThrow()
+  return onlyRowOf(db, Row, query)
 }
 
 /** @param version the version that was edited; null takes any. Undefined when there is no such vendor in that version. */
@@ -49,33 +41,34 @@ export function updateVendor(
   fields: Partial<VendorFields>,
   version: number | null,
 ) {
-  return db
+  const query = db
     .updateTable('vendors')
     .set({ ...fields, updatedAt: new Date().toISOString() })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
     .returning(columns)
-    .$castTo<Row>()
-    .executeTakeFirst()
+  return rowOf(db, Row, query)
 }
 
 export function saveVendorPrivate(db: Db, companyId: string, id: string, fields: Partial<VendorPrivate>) {
-  return db
+  const query = db
     .insertInto('vendorPrivate')
     .values({ ...fields, companyId, id })
     .onConflict((conflict) => conflict.columns(['companyId', 'id']).doUpdateSet(fields))
     .returning(privateColumns)
-    .$castTo<VendorPrivate>()
-    .executeTakeFirstOrThrow()
+  return onlyRowOf(db, VendorPrivate, query)
 }
 
 /** The parts that name one of these vendors: the first ten, and how many there are. */
 export async function usesOfVendors(db: Db, companyId: string, ids: string[]) {
   const uses = db.selectFrom('parts').where('companyId', '=', companyId).where(isOneOf('vendorId', ids))
-  const [first, all] = await Promise.all([
+  const [first, count] = await Promise.all([
     uses.select(['id', 'name']).orderBy('name').limit(10).execute(),
-    uses.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    countOf(
+      db,
+      uses.select((is) => is.fn.countAll().as('count')),
+    ),
   ])
-  return { uses: first.map((part) => ({ type: 'part', ...part })), count: all.count }
+  return { uses: first.map((part) => ({ type: 'part', ...part })), count }
 }

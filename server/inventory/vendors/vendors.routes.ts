@@ -1,11 +1,11 @@
 import type { Vendor, VendorPrivate } from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
-import { allowSeconds, currentChangeSet, staleSave } from '../../platform/database/changes.ts'
+import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { idsOf, listPage } from '../../platform/database/list-page.ts'
+import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
-import { removeVendors } from '../items/removal.ts'
+import { removeSelected, removeVendors } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
 import {
   getVendor,
@@ -21,7 +21,7 @@ const { vendors } = api
 export const vendorsRoutes = vendors.router({
   list: vendors.list.handler(({ input: { status, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts, ...page } = await listPage<Vendor>(db, vendorSource, query, { status })
+      const { counts, ...page } = await listPage(db, vendorSource, query, { status })
       return { ...page, activeCount: counts.marked }
     }),
   ),
@@ -59,12 +59,8 @@ export const vendorsRoutes = vendors.router({
     context.write((db) => removeVendors(db, { companyId, ids: [id], notFound: errors.NOT_FOUND })),
   ),
 
-  removeMany: vendors.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
-    context.write(async (db) => {
-      await allowSeconds(db, 60)
-      const ids = await idsOf(db, 'vendors', companyId, selection)
-      return removeVendors(db, { companyId, ids, notFound: errors.NOT_FOUND })
-    }),
+  removeMany: vendors.removeMany.handler(({ input, context, errors }) =>
+    context.write((db) => removeSelected(db, 'vendors', input, errors.NOT_FOUND)),
   ),
 })
 

@@ -6,7 +6,8 @@ import { ask, startStrictPostgres } from '../../testing/strict-postgres.ts'
 import { openDatabase } from './database.ts'
 import { checkFit, versionWarning } from './database-fit.ts'
 import { MissingRightsError, runtimeUrl } from './database-roles.ts'
-import { migrate, newestMigration } from './migrations.ts'
+import { migrate } from './migrations.ts'
+import { newestMigration } from './schema-files.ts'
 
 const firm = { name: 'SBR' }
 let postgres: Awaited<ReturnType<typeof startStrictPostgres>>

@@ -1,16 +1,16 @@
 import { ORPCError } from '@orpc/server'
 import { can } from 'contract/permissions.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Identity } from './database.ts'
 import { type Db, waitFor } from './handle.ts'
+import { scalarOf } from './rows.ts'
 
 /** The change set that this transaction has opened so far; null when nothing changed. Sent in the same round trip. */
-export async function currentChangeSet(db: Db): Promise<string | null> {
-  const { rows } = await sql<{
-    id: string | null
-  }>`select nullif(substr(current_setting('app.change_set', true), 38), '') as id`.execute(db)
-  return rows[0]?.id ?? null
-}
+export const currentChangeSet = async (db: Db): Promise<string | null> =>
+  (await scalarOf(db, ChangeSetId, sql`select app.open_change_set()`)) ?? null
+
+const ChangeSetId = z.uuid().nullable()
 
 /** The change set, for those who may undo (contract/activity/activity.ts): others are not offered what would be refused. */
 export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
@@ -32,8 +32,8 @@ export const inUse = (uses: { type: string; id: string; name: string }[], count:
     data: { reason: 'in_use', uses, count },
   })
 
-/** For the whole inventory of a company: a million records take minutes on a busy machine. */
-export const wholeInventorySeconds = 600
+/** For all that a company has: a million records take minutes on a busy machine. */
+export const wholeCompanySeconds = 600
 
 /** A bulk change may take longer than a click. @param seconds at most */
 export function allowSeconds(db: Db, seconds: number) {
@@ -41,6 +41,5 @@ export function allowSeconds(db: Db, seconds: number) {
   return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
 }
 
-/** After many rows were written: lets the planner know them at once (0032_fresh_statistics.sql). @param tables those of items and BOM lines */
-export const refreshStatistics = (db: Db, tables: ('parts' | 'vendors' | 'assemblies' | 'products' | 'bom_lines')[]) =>
-  sql`select app.refresh_statistics(${tables})`.execute(db)
+/** After many rows were written: lets the planner know them at once (app.refresh_statistics, which names the tables it takes). */
+export const refreshStatistics = (db: Db, tables: string[]) => sql`select app.refresh_statistics(${tables})`.execute(db)

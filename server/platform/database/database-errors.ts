@@ -84,6 +84,11 @@ const noPlace: Record<NoPlace['because'], () => ORPCError<string, unknown>> = {
       status: 429,
       message: 'You have too many requests running; please wait for them to end',
     }),
+  company: () =>
+    new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: 'Your company has too many requests running; please wait for them to end',
+    }),
   everybody: () =>
     new ORPCError('UNAVAILABLE', { status: 503, message: 'The server is busy at the moment; please try again' }),
   gone: () => new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cancelled' }),

@@ -6,6 +6,9 @@ export class UnfitDatabaseError extends Error {}
 /** The database was made by a newer version of this program. */
 export class NewerDatabaseError extends UnfitDatabaseError {}
 
+/** The database was made by a build from before the first migration of this one. */
+export class EarlierDatabaseError extends UnfitDatabaseError {}
+
 const neededMajor = 18
 /** The minor version that mends what is known of this major one (CVE-2026-6460); to be raised with PostgreSQL's releases. */
 const soundMinor = 7
@@ -39,9 +42,17 @@ export async function checkFit(client: pg.Client, files: KnownMigration[]): Prom
   if (mayRead) await checkHistory(client, files)
 }
 
-/** @throws {UnfitDatabaseError} when the database knows migrations that this program lacks, or others of the same name */
+/**
+ * @throws {EarlierDatabaseError} when the database did not begin with our first migration, {NewerDatabaseError} when it knows migrations that
+ *   this program lacks, {UnfitDatabaseError} when it knows others of the same name
+ */
 export async function checkHistory(client: pg.Client, files: KnownMigration[]): Promise<void> {
   const { rows } = await client.query<KnownMigration>('select name, hash from schema_migrations order by name')
+  const [first] = files
+  if (first && rows.length > 0 && !rows.some(({ name, hash }) => name === first.name && hash === first.hash))
+    throw new EarlierDatabaseError(
+      `the database ${await nameOf(client)} ${earlierBuild}. Use an empty database, or start the build that made it`,
+    )
   const ours = new Map(files.map(({ name, hash }) => [name, hash]))
   const newer = rows.find(({ name }) => !ours.has(name))
   if (newer) {
@@ -55,6 +66,22 @@ export async function checkHistory(client: pg.Client, files: KnownMigration[]): 
       `the database was made by an earlier build that this one cannot continue (${other.name} has changed since); start that build, or use an empty database`,
     )
   }
+}
+
+const earlierBuild =
+  'was made by an earlier build of SBR Operations, which this one cannot continue; nothing in it was changed'
+
+async function nameOf(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  return rows[0]?.name
+}
+
+/** The same error for whoever knows a data folder and no database. @param dataDir set when the database lies in it */
+export function inFolder(error: unknown, dataDir: string | undefined): unknown {
+  if (!dataDir || !(error instanceof EarlierDatabaseError)) return error
+  return new EarlierDatabaseError(
+    `the data folder ${dataDir} ${earlierBuild}. Move it away and start again; to keep its data, export it with the earlier build and import the files here`,
+  )
 }
 
 /** What to tell about a PostgreSQL that works but has known holes; null when there is nothing to tell. */

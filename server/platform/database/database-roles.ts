@@ -1,11 +1,23 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The owner of the database may not do what a first start needs. The message holds the SQL for whoever administers PostgreSQL. */
 export class MissingRightsError extends Error {}
 
-/** Held while a server changes roles or tables, so that several may start at once. */
-export const startLock = 7_203_001
+const startLock = 7_203_001
+
+/**
+ * Waits until no other server changes roles or tables, and keeps the others waiting as long as this connection lives. It asks again and
+ * again: who waits inside a statement has a snapshot, and `create index concurrently` of the other server would wait for that.
+ */
+export async function holdStartLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [startLock])
+    if (rows[0]?.held) return
+    await setTimeout(50)
+  }
+}
 
 /** What the server's own connections are set to, whoever stands between them and PostgreSQL (a pooler passes no options on). */
 const settings = {
@@ -62,7 +74,7 @@ export async function runtimeUrl(
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [startLock])
+    await holdStartLock(client)
     await ensureRoles(client)
     const login = await loginName(client)
     const password = await keptPassword(client, login, options.isNewPassword ?? false)

@@ -53,6 +53,12 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AppAppliedRoutines {
+  appliedAt: Generated<string>;
+  hash: string;
+  name: string;
+}
+
 export interface AppContextKey {
   key: Buffer;
 }
@@ -65,10 +71,8 @@ export interface AppFileParents {
 
 export interface AppImportStages {
   columns: string;
-  filledBy: string;
   indexOn: string | null;
   name: string;
-  readBy: string;
 }
 
 export interface AppInstallation {
@@ -102,8 +106,13 @@ export interface AppTenantTables {
   searchColumns: Generated<string[]>;
   sortExpressions: Generated<Json>;
   tableName: string;
-  undoOrder: Generated<number>;
+  undoOrder: number;
   writtenBy: string;
+}
+
+export interface AppUnfinishedMigrations {
+  done: string[];
+  name: string;
 }
 
 export interface AppUsedAttempts {
@@ -241,9 +250,9 @@ export interface ImportRows {
   companyId: string;
   entityId: string | null;
   entityKey: string | null;
-  error: string | null;
   importId: string;
   isLineError: Generated<boolean>;
+  problems: Json | null;
   rowNumber: number;
   section: number;
   seen: string | null;
@@ -272,10 +281,11 @@ export interface Imports {
   status: string;
   suppliers: Json | null;
   type: string;
-  warnings: Generated<string[]>;
+  warnings: Generated<Json>;
 }
 
 export interface Parts {
+  barcode: string | null;
   companyId: string;
   cost: Generated<number>;
   createdAt: Generated<string>;
@@ -507,6 +517,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  "app.appliedRoutines": AppAppliedRoutines;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
   "app.importStages": AppImportStages;
@@ -515,6 +526,7 @@ export interface DB {
   "app.roles": AppRoles;
   "app.runtimeLogins": AppRuntimeLogins;
   "app.tenantTables": AppTenantTables;
+  "app.unfinishedMigrations": AppUnfinishedMigrations;
   "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
   backups: Backups;

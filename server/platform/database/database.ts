@@ -61,8 +61,8 @@ export function openDatabase(url: string, size = 8) {
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
-    /** The name under which a caller queues. */
-    nameOf: (caller: Caller): string => people.askerOf(caller).person,
+    /** The names under which a caller queues. */
+    askerOf: (caller: Caller): Asker => people.askerOf(caller),
 
     /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
@@ -256,6 +256,7 @@ function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: 
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
+    // Declared with an overload per format; only texts are asked for.
     types: { getTypeParser: parserOf as never },
     ...extra,
   })

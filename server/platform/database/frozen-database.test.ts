@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { makeGiven } from '../../testing/given.ts'
+import { type GivenCompany, makeGiven } from '../../testing/given.ts'
 import { readConfig } from '../config/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { processesIn, signal } from '../postgres/processes.ts'
@@ -16,7 +16,7 @@ let dataDir: string
 let postgres: EmbeddedPostgres
 let admin: pg.Pool
 let app: Awaited<ReturnType<typeof buildApp>>
-let company: { id: string }
+let company: GivenCompany
 let people: { authorization: string; host: string }[]
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sbr-frozen-'))
@@ -30,7 +30,7 @@ beforeAll(async () => {
   company = await given.company()
   people = []
   for (let count = 0; count < 4; count++) {
-    const { token } = await given.person('company_operator', company as never)
+    const { token } = await given.person('company_operator', company)
     people.push({ authorization: `Bearer ${token}`, host: 'localhost:3000' })
   }
 }, 120_000)

@@ -1,5 +1,8 @@
+import { columnName } from 'contract/catalogue.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from './handle.ts'
+import { rowOf, rowsOf } from './rows.ts'
 
 /** Counting further than this costs more than it tells (performance.md, 'the exact count is the page'). */
 export const countCap = 10_000
@@ -14,8 +17,10 @@ export type ListQuery = {
 }
 
 /** What a list shows of a table with a fence, a search and counters (app.tenant_table). */
-export type ListSource = {
-  table: 'parts' | 'assemblies' | 'products' | 'vendors'
+export type ListSource<Row extends z.ZodObject = z.ZodObject> = {
+  table: string
+  /** what a row is: the columns and the further ones */
+  row: Row
   columns: readonly string[]
   /** the column that is one in a company whatever its case: its index is by app.folded */
   keyColumn: string
@@ -36,18 +41,18 @@ export type Page<Row> = { items: Row[]; total: number; isCapped: boolean; counts
  * One page of a list. Without search and filters it walks an index and takes the total from the counters; otherwise
  * app.search_page finds the ids and counts them up to the cap.
  */
-export async function listPage<Row>(
+export async function listPage<Row extends z.ZodObject>(
   db: Db,
-  source: ListSource,
+  source: ListSource<Row>,
   query: ListQuery,
   filters: Filters = {},
-): Promise<Page<Row>> {
+): Promise<Page<z.infer<Row>>> {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const isMarkedOnly = wanted.length === 1 && wanted[0]?.[0] === source.marked && wanted[0]?.[1] === true
   const isWhole = !query.q && (wanted.length === 0 || isMarkedOnly)
   const counting = countsOf(db, source.table, query.companyId)
   if (isWhole && !source.derivedSorts?.includes(query.sort)) {
-    const [items, counts] = await Promise.all([walk<Row>(db, source, query, isMarkedOnly), counting])
+    const [items, counts] = await Promise.all([walk(db, source, query, isMarkedOnly), counting])
     return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
   }
   const skip = (query.page - 1) * query.pageSize
@@ -55,7 +60,7 @@ export async function listPage<Row>(
     findIds(db, source.table, query, wanted, skip, query.pageSize, countCap + 1),
     counting,
   ])
-  const items = found.ids.length > 0 ? await fetch<Row>(db, source, query.companyId, found.ids) : []
+  const items = found.ids.length > 0 ? await fetch(db, source, query.companyId, found.ids) : []
   if (isWhole) return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
   return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
 }
@@ -64,12 +69,7 @@ export async function listPage<Row>(
 export type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
 
 /** The ids of chosen records, each once. */
-export async function idsOf(
-  db: Db,
-  table: ListSource['table'],
-  companyId: string,
-  selection: Selection,
-): Promise<string[]> {
+export async function idsOf(db: Db, table: string, companyId: string, selection: Selection): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)]
   const { q, ...filters } = selection.matching
   return idsMatching(db, table, companyId, q, filters)
@@ -78,7 +78,7 @@ export async function idsOf(
 /** The ids of all records that a list's search and filters match: for 'select all matching'. */
 export async function idsMatching(
   db: Db,
-  table: ListSource['table'],
+  table: string,
   companyId: string,
   q: string | undefined,
   filters: Filters,
@@ -91,15 +91,18 @@ export async function idsMatching(
 const columnsOf = (source: ListSource) =>
   sql`${sql.join(source.columns.map((column) => sql.ref(`t.${column}`)))}${source.extra ? sql`, ${source.extra}` : sql``}`
 
-async function walk<Row>(db: Db, source: ListSource, query: ListQuery, onlyMarked: boolean): Promise<Row[]> {
+function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: ListQuery, onlyMarked: boolean) {
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const column = sql.ref(`t.${query.sort}`)
   const where = onlyMarked && source.marked ? sql`and ${sql.ref(`t.${source.marked}`)}` : sql``
-  const { rows } = await sql<Row>`select ${columnsOf(source)} from ${sql.table(source.table)} t
+  return rowsOf(
+    db,
+    source.row,
+    sql`select ${columnsOf(source)} from ${sql.table(source.table)} t
     where t.company_id = ${query.companyId} ${where}
     order by ${query.sort === source.keyColumn ? sql`app.folded(${column})` : column} ${direction}, t.id ${direction}
-    ${sliceOf(query)}`.execute(db)
-  return rows
+    ${sliceOf(query)}`,
+  )
 }
 
 /**
@@ -108,6 +111,8 @@ async function walk<Row>(db: Db, source: ListSource, query: ListQuery, onlyMarke
  */
 const sliceOf = ({ page, pageSize }: ListQuery) =>
   page === 1 && pageSize === 50 ? sql`limit 50` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+const FoundIds = z.object({ ids: z.array(z.uuid()), hits: z.int() })
 
 async function findIds(
   db: Db,
@@ -118,30 +123,41 @@ async function findIds(
   take: number,
   cap: number,
 ) {
-  const columns = Object.fromEntries(filters.map(([key, value]) => [snake(key), value]))
-  const { rows } = await sql<{ ids: string[]; hits: number }>`select ids, hits from app.search_page(
-    ${table}, ${query.companyId}, ${patternOf(query.q)}, ${JSON.stringify(columns)}, ${snake(query.sort)},
-    ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`.execute(db)
-  return rows[0] ?? { ids: [], hits: 0 }
+  const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
+  const found = await rowOf(
+    db,
+    FoundIds,
+    sql`select ids, hits from app.search_page(
+    ${table}, ${query.companyId}, ${patternOf(query.q)}, ${JSON.stringify(columns)}, ${columnName(query.sort)},
+    ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`,
+  )
+  return found ?? { ids: [], hits: 0 }
 }
 
-async function fetch<Row>(db: Db, source: ListSource, companyId: string, ids: string[]): Promise<Row[]> {
+function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string, ids: string[]) {
   // `limit 1` keeps the lookups by key: a plan for any array would walk the whole company.
-  const { rows } = await sql<Row>`select ${columnsOf(source)}
+  return rowsOf(
+    db,
+    source.row,
+    sql`select ${columnsOf(source)}
     from unnest(${ids}::uuid[]) with ordinality as found(id, place)
     cross join lateral (
       select * from ${sql.table(source.table)} r where r.company_id = ${companyId} and r.id = found.id limit 1) t
-    order by found.place`.execute(db)
-  return rows
+    order by found.place`,
+  )
 }
+
+const Counts = z.object({ total: z.int(), marked: z.int() })
 
 /** Rows, marked rows and values of a table, from the counters that the triggers keep. */
 export async function countsOf(db: Db, table: string, companyId: string) {
-  const { rows } = await sql<{ total: number; marked: number }>`select coalesce(sum(total), 0)::int8 as total,
-    coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${companyId} and table_name = ${table}`.execute(
+  const counts = await rowOf(
     db,
+    Counts,
+    sql`select coalesce(sum(total), 0)::int8 as total,
+    coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${companyId} and table_name = ${table}`,
   )
-  return rows[0] ?? { total: 0, marked: 0 }
+  return counts ?? { total: 0, marked: 0 }
 }
 
 /** `column = any (ids)`: one statement whatever their number, where `in` would make a new one for each. */
@@ -149,5 +165,3 @@ export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref
 
 /** A LIKE pattern for a substring, with its wildcards taken literally (security.md T34). */
 export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)
-
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

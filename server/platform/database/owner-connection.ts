@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { findRunningPostgres } from '../postgres/running-postgres.ts'
+import { inFolder } from './database-fit.ts'
 import { MissingRightsError } from './database-roles.ts'
 
 /**
@@ -8,11 +9,15 @@ import { MissingRightsError } from './database-roles.ts'
  * the moment.
  */
 export async function withOwner<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const told = async (at: string) =>
+    work(at).catch((error) => {
+      throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
+    })
   const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
-  if (url) return work(url)
+  if (url) return told(url)
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
   try {
-    return await work(postgres.url)
+    return await told(postgres.url)
   } finally {
     await postgres.stop()
   }

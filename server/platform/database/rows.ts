@@ -23,12 +23,19 @@ export const rowOf = <Shape extends z.ZodObject>(
   query: Query,
 ): Promise<z.infer<Shape> | undefined> => rowsOf(db, shape, query).then(([row]) => row)
 
+/** The row of a query that always has one, such as an insert. @throws {MisfitError} like rowsOf */
+export const onlyRowOf = <Shape extends z.ZodObject>(db: Db, shape: Shape, query: Query): Promise<z.infer<Shape>> =>
+  rowOf(db, shape, query).then((row) => {
+    if (row === undefined) throw new Error('A query has no row')
+    return row
+  })
+
 /** The values of the only column, whatever its name. @throws {MisfitError} when there are others, or it is of another type */
 export async function scalarsOf<Value extends z.ZodType>(db: Db, type: Value, query: Query): Promise<z.infer<Value>[]> {
   const inspect = inspector?.(type)
   const { rows, columns, sql } = await executeOn(db, query)
   const [column] = columns
-  const fits = column && columns.length === 1 && oidsOf(type)?.has(column.dataTypeID)
+  const fits = column && columns.length === 1 && oidsOf(type).has(column.dataTypeID)
   if (!fits) throw new MisfitError(['it has to have one column of this type'], columns, type, sql)
   const values = rows.map((row) => Object.values(row)[0])
   inspect?.(values, sql)
@@ -41,6 +48,16 @@ export const scalarOf = <Value extends z.ZodType>(
   type: Value,
   query: Query,
 ): Promise<z.infer<Value> | undefined> => scalarsOf(db, type, query).then(([value]) => value)
+
+const Count = z.int()
+const Truth = z.boolean()
+
+/** A number that is counted, 0 without a row. @throws {MisfitError} when it is anything else */
+export const countOf = (db: Db, query: Query): Promise<number> => scalarOf(db, Count, query).then((count) => count ?? 0)
+
+/** Whether something is so; not without a row. @throws {MisfitError} when the answer is no boolean */
+export const isTrue = (db: Db, query: Query): Promise<boolean> =>
+  scalarOf(db, Truth, query).then((truth) => truth ?? false)
 
 /** A query returns something else than the code expects: a mistake in the code, or a database of another version. */
 export class MisfitError extends Error {
@@ -63,26 +80,31 @@ export type Inspector = (shape: z.ZodType) => (values: unknown[], statement: str
 
 let inspector: Inspector | undefined
 
+/** For queries that are sent later than they are asked for: tells the inspector who asks. */
+export function tellAsked(shape: z.ZodType): void {
+  inspector?.(shape)
+}
+
 /** Tests look at what PostgreSQL does not describe: nulls, texts that are one of a list, what is within JSON. */
 export function inspectRows(by: Inspector | undefined): void {
   inspector = by
 }
 
-type Expected = { type: string; oids: ReadonlySet<number> | undefined; isOptional: boolean }
+type Expected = { type: string; oids: ReadonlySet<number>; isOptional: boolean }
 
-const known = new WeakMap<z.ZodObject, ReadonlyMap<string, Expected>>()
+const shapes = new WeakMap<z.ZodObject, ReadonlyMap<string, Expected>>()
 
 /** What a shape expects, by the name that the column has in SQL. */
 function columnsOf(shape: z.ZodObject): ReadonlyMap<string, Expected> {
-  const before = known.get(shape)
-  if (before) return before
+  const known = shapes.get(shape)
+  if (known) return known
   const columns = new Map(
     Object.entries(shape.shape).map(([key, type]) => [
       key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       { type: describe(type), oids: oidsOf(type), isOptional: type instanceof z.ZodOptional },
     ]),
   )
-  known.set(shape, columns)
+  shapes.set(shape, columns)
   return columns
 }
 
@@ -90,7 +112,7 @@ function misfits(columns: Column[], expected: ReadonlyMap<string, Expected>): st
   const reasons = columns.flatMap(({ name, dataTypeID }) => {
     const wanted = expected.get(name)
     if (!wanted) return [`${name} is not in the shape`]
-    return wanted.oids?.has(dataTypeID) ? [] : [`${name} is ${nameOfOid(dataTypeID)}, which is no ${wanted.type}`]
+    return wanted.oids.has(dataTypeID) ? [] : [`${name} is ${nameOfOid(dataTypeID)}, which is no ${wanted.type}`]
   })
   // Counting first: nearly always all are there.
   if (reasons.length === 0 && columns.length === expected.size) return reasons
@@ -119,26 +141,34 @@ const nameOfOid = (oid: number) => names.get(oid) ?? `type ${oid}`
 
 const setOf = (...kinds: Kind[]): ReadonlySet<number> => new Set(kinds.flatMap((kind) => Object.values(oids[kind])))
 
-/** The types of PostgreSQL whose values are values of a zod type; undefined for one that no column can have. */
-function oidsOf(type: z.core.$ZodType): ReadonlySet<number> | undefined {
-  const bare = unwrap(type)
-  if (bare instanceof z.ZodString || bare instanceof z.ZodStringFormat || bare instanceof z.ZodEnum)
+const fitting = new WeakMap<z.core.$ZodType, ReadonlySet<number>>()
+
+/** The types of PostgreSQL whose values are values of a zod type; none for one that no column can have. */
+function oidsOf(type: z.core.$ZodType): ReadonlySet<number> {
+  const known = fitting.get(type)
+  if (known) return known
+  const found = findOids(unwrap(type))
+  fitting.set(type, found)
+  return found
+}
+
+function findOids(type: z.core.$ZodType): ReadonlySet<number> {
+  if (type instanceof z.ZodString || type instanceof z.ZodStringFormat || type instanceof z.ZodEnum)
     return setOf('string')
-  if (bare instanceof z.ZodNumber) return setOf('number')
-  if (bare instanceof z.ZodBoolean) return setOf('boolean')
-  if (bare instanceof z.ZodLiteral) return setOf(...new Set([...bare.values].flatMap(kindOf)))
-  if (bare instanceof z.ZodArray) return ofArray(bare.element)
-  if (bare instanceof z.ZodUnion) return new Set(bare.options.flatMap((option) => [...(oidsOf(option) ?? [])]))
-  if (isJson.some((kind) => bare instanceof kind)) return setOf('json')
-  return undefined
+  if (type instanceof z.ZodNumber) return setOf('number')
+  if (type instanceof z.ZodBoolean) return setOf('boolean')
+  if (type instanceof z.ZodLiteral) return setOf(...new Set([...type.values].flatMap(kindOf)))
+  if (type instanceof z.ZodArray) return ofArray(type.element)
+  if (type instanceof z.ZodUnion) return new Set(type.options.flatMap((option) => [...oidsOf(option)]))
+  return isJson.some((kind) => type instanceof kind) ? setOf('json') : setOf()
 }
 
 const isJson = [z.ZodObject, z.ZodRecord, z.ZodTuple, z.ZodUnknown]
 
 function ofArray(element: z.core.$ZodType): ReadonlySet<number> {
   const fits = oidsOf(element)
-  if (fits?.has(oids.string.text)) return setOf('strings', 'json')
-  return fits?.has(oids.number.int4) ? setOf('numbers', 'json') : setOf('json')
+  if (fits.has(oids.string.text)) return setOf('strings', 'json')
+  return fits.has(oids.number.int4) ? setOf('numbers', 'json') : setOf('json')
 }
 
 function kindOf(value: unknown): Kind[] {
@@ -146,7 +176,7 @@ function kindOf(value: unknown): Kind[] {
   return kind === 'string' || kind === 'number' || kind === 'boolean' ? [kind] : []
 }
 
-const wrappers = [z.ZodNullable, z.ZodOptional, z.ZodReadonly]
+const wrappers = [z.ZodNullable, z.ZodOptional, z.ZodNonOptional, z.ZodReadonly]
 
 function unwrap(type: z.core.$ZodType): z.core.$ZodType {
   return wrappers.some((wrapper) => type instanceof wrapper) ? unwrap((type as z.ZodNullable).def.innerType) : type

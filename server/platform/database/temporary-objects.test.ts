@@ -47,7 +47,7 @@ test.each(objects)('not even beside the tables of an import: %s', async (stateme
 test.each([
   `call app.make_stage('parts')`,
   `call app.make_stage('mine; drop table parts')`,
-  `insert into app.import_stages values ('mine', 'id int', null, '', '')`,
+  `insert into app.import_stages values ('mine', 'id int', null)`,
   'alter table pg_temp.staging add column mine int',
   `create index on pg_temp.staging ((app.user_id()))`,
   'create trigger mine before insert on pg_temp.staging for each row execute function app.bump_version()',
@@ -91,7 +91,7 @@ test('functions that templates write for a new table name temporary objects last
     await client.query(`set local role app_owner;
       create table gauges (id uuid not null default uuidv7(), company_id uuid not null references companies, name text not null,
         parent_id uuid, entity_name text not null generated always as (name) stored, primary key (company_id, id));
-      call app.tenant_table('gauges', 'gauge', 'inventory.read', 'inventory.write', array['name']);
+      call app.tenant_table('gauges', 'gauge', 'inventory.read', 'inventory.write', undo_order => 1000, search_columns => array['name']);
       call app.owned_table('gauges', 'gauge', 'r.name', 'r.name')`)
     const { rows } = await client.query(
       `select proname::text as name, proconfig::text as path from pg_proc where proname like '%\\_gauges' order by 1`,

@@ -7,16 +7,18 @@ export const sharesOf = (places: number): Shares => ({
   perCompany: Math.max(1, places - 1),
   perPerson: Math.max(1, places - 2),
   slowMs: 50,
+  slowPerCompany: Math.max(1, Math.floor(places / 2)),
   slowPerPerson: 2,
   waiting: 1_000,
+  waitingPerCompany: 500,
   waitingPerPerson: 100,
   waitMs: 10_000,
 })
 
 /** Of the connections for files: one for each person and company. */
 export const bulkShares: Shares = {
-  ...{ places: 3, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerPerson: 1 },
-  ...{ waiting: 100, waitingPerPerson: 10, waitMs: 60_000 },
+  ...{ places: 3, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 1, slowPerPerson: 1 },
+  ...{ waiting: 100, waitingPerCompany: 50, waitingPerPerson: 10, waitMs: 60_000 },
 }
 
 /**

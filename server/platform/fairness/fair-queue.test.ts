@@ -6,8 +6,10 @@ const shares: Shares = {
   perCompany: 3,
   perPerson: 3,
   slowMs: 50,
+  slowPerCompany: 3,
   slowPerPerson: 1,
   waiting: 20,
+  waitingPerCompany: 20,
   waitingPerPerson: 10,
   waitMs: 60_000,
 }
@@ -45,7 +47,9 @@ test('one person begins with a few places, and gets more as his requests prove f
 })
 
 test('one person never gets more than the bound of a person, however many places are free', async () => {
-  const { ask, admitted, end, settle } = given({ places: 20, perCompany: 20, waiting: 100, waitingPerPerson: 100 })
+  const { ask, admitted, end, settle } = given({
+    ...{ places: 20, perCompany: 20, waiting: 100, waitingPerCompany: 100, waitingPerPerson: 100 },
+  })
   for (let turn = 0; turn < 60; turn++) void ask('ann')
   await settle()
   for (let turn = 0; turn < 40; turn++) await end('ann')
@@ -87,6 +91,28 @@ test('a person with slow requests at work begins no further ones, another does',
   expect(admitted).toEqual(['ann', 'ann', 'ben'])
 })
 
+test('colleagues whose requests are slow share a few places', async () => {
+  const { ask, admitted, clock, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben']) void ask(person)
+  await settle()
+  clock.now += 1_000
+  for (const person of ['cat', 'dan', 'eve']) void ask(person)
+  void ask('far', 'two')
+  await settle()
+  expect(admitted).toEqual(['ann', 'ben', 'far'])
+})
+
+test('colleagues whose requests are fast have all places of the company', async () => {
+  const { ask, admitted, end, settle } = given({
+    ...{ places: 8, perCompany: 7, slowPerCompany: 2, slowPerPerson: 2, waiting: 100, waitingPerCompany: 100 },
+  })
+  const people = ['ann', 'ben', 'cat', 'dan']
+  for (let turn = 0; turn < 40; turn++) void ask(people[turn % 4] as string)
+  await settle()
+  for (let turn = 0; turn < 30; turn++) await end(admitted[turn] as string)
+  expect(admitted.length - 30).toBe(7)
+})
+
 test('free places go round the companies, and in a company round its persons', async () => {
   const { ask, admitted, end, settle } = given({ places: 1, perCompany: 1 })
   void ask('first')
@@ -107,6 +133,15 @@ test('waiting is bounded, per person and for all', async () => {
   for (const person of ['ben', 'cat', 'dan']) void ask(person)
   await settle()
   expect(refused.slice(2)).toEqual(['dan: everybody'])
+})
+
+test('one company never fills the queue', async () => {
+  const { ask, refused, settle } = given({ places: 1, waiting: 5, waitingPerCompany: 3 })
+  void ask('first')
+  for (const person of ['ann', 'ben', 'cat', 'dan']) void ask(person)
+  void ask('far', 'two')
+  await settle()
+  expect(refused).toEqual(['dan: company'])
 })
 
 test('who waits too long is refused, and told whether the own requests are the reason', async () => {
@@ -147,7 +182,7 @@ test('a place is given back once', async () => {
 })
 
 test('1,000 requests of 50 persons: never over the bounds, all are served, nothing is left', async () => {
-  const { queue } = given({ places: 4, perCompany: 3, waiting: 1_000, waitingPerPerson: 1_000 })
+  const { queue } = given({ waiting: 1_000, waitingPerCompany: 1_000, waitingPerPerson: 1_000 })
   const atWork = new Map<string, number>()
   let most = 0
   let mostOfCompany = 0

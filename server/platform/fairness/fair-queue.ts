@@ -1,16 +1,18 @@
 /**
  * How a resource is shared out. Numbers of requests, except `slowMs` and `waitMs`.
  * `places`: at work at once. `perCompany`, `perPerson`: at most so many of them. `slowMs`: who holds a place for longer is slow.
- * `slowPerPerson`: as many places has a person whose requests are slow. `waiting`, `waitingPerPerson`: further ones are refused.
- * `waitMs`: nobody waits longer.
+ * `slowPerCompany`, `slowPerPerson`: as many places has who is slow. `waiting`, `waitingPerCompany`, `waitingPerPerson`: further
+ * ones are refused. `waitMs`: nobody waits longer.
  */
 export type Shares = {
   places: number
   perCompany: number
   perPerson: number
   slowMs: number
+  slowPerCompany: number
   slowPerPerson: number
   waiting: number
+  waitingPerCompany: number
   waitingPerPerson: number
   waitMs: number
 }
@@ -18,35 +20,46 @@ export type Shares = {
 /** Who asks: any two names. `onGone` calls back when nobody waits for the answer any more, and returns how to stop listening. */
 export type Asker = { person: string; company: string; onGone?: (cancel: () => void) => () => void }
 
-/** There is no place to be had: `person`, too many requests of this one; `everybody`, of all; `gone`, who asked went away. */
+/** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: who asked went away. */
+type Reason = 'person' | 'company' | 'everybody' | 'gone'
+
+/** There is no place to be had. */
 export class NoPlace extends Error {
-  readonly because: 'person' | 'everybody' | 'gone'
-  constructor(because: 'person' | 'everybody' | 'gone') {
+  readonly because: Reason
+  constructor(because: Reason) {
     super(`no place: ${because}`)
     this.because = because
   }
 }
 
-type Person = { waiting: Set<Waiting>; begun: Set<{ at: number }>; width: number }
-type Company = { persons: Map<string, Person>; running: number }
+/** The requests at work of a person or a company, and how many there may be. */
+type Window = { begun: Set<{ at: number }>; width: number }
+type Person = Window & { waiting: Set<Waiting> }
+type Company = Window & { persons: Map<string, Person>; waiting: number }
+type Bounds = { most: number; whenSlow: number }
 type Seat = { asker: Asker; company: Company; person: Person }
-type Waiting = { admit: () => void; refuse: (because: NoPlace['because']) => void }
+type Waiting = { admit: () => void; refuse: (because: Reason) => void }
 
 /**
  * Admits requests to something scarce, so that one person never stops everybody: free places go round the companies that wait,
  * and within each round its persons. A person begins with a few places; fast requests widen that, slow ones narrow it again,
  * as TCP does with its window: one person alone has nearly everything for what is cheap, and little for what is dear (0056).
+ * Colleagues share the window of their company.
  */
 export class FairQueue {
   // The order of the keys is the order of the turns: who was served goes to the end.
   readonly #companies = new Map<string, Company>()
   readonly #shares: Shares
+  readonly #company: Bounds
+  readonly #person: Bounds
   readonly #now: () => number
   #running = 0
   #waiting = 0
 
   constructor(shares: Shares, now: () => number = () => performance.now()) {
     this.#shares = shares
+    this.#company = { most: shares.perCompany, whenSlow: Math.min(shares.slowPerCompany, shares.perCompany) }
+    this.#person = { most: shares.perPerson, whenSlow: Math.min(shares.slowPerPerson, shares.perPerson) }
     this.#now = now
   }
 
@@ -61,12 +74,12 @@ export class FairQueue {
    * @throws {NoPlace}
    */
   async enter(asker: Asker): Promise<() => void> {
-    const company = this.#companies.get(asker.company) ?? { persons: new Map(), running: 0 }
-    const person = company.persons.get(asker.person) ?? {
-      waiting: new Set(),
-      begun: new Set(),
-      width: this.#shares.slowPerPerson,
+    const company = this.#companies.get(asker.company) ?? {
+      ...windowOf(this.#company),
+      persons: new Map(),
+      waiting: 0,
     }
+    const person = company.persons.get(asker.person) ?? { ...windowOf(this.#person), waiting: new Set() }
     this.#companies.set(asker.company, company)
     company.persons.set(asker.person, person)
     const seat = { asker, company, person }
@@ -74,49 +87,50 @@ export class FairQueue {
   }
 
   #mayBegin({ company, person }: Pick<Seat, 'company' | 'person'>): boolean {
-    const { places, perCompany, perPerson, slowMs, slowPerPerson } = this.#shares
-    if (this.#running >= places || company.running >= perCompany) return false
-    if (person.begun.size >= Math.min(perPerson, Math.floor(person.width))) return false
-    if (person.begun.size < slowPerPerson) return true
-    const before = this.#now() - slowMs
+    if (this.#running >= this.#shares.places) return false
+    return this.#hasRoom(company, this.#company) && this.#hasRoom(person, this.#person)
+  }
+
+  #hasRoom({ begun, width }: Window, { most, whenSlow }: Bounds): boolean {
+    if (begun.size >= Math.min(most, Math.floor(width))) return false
+    if (begun.size < whenSlow) return true
+    const before = this.#now() - this.#shares.slowMs
     let slow = 0
-    for (const { at } of person.begun) if (at < before) slow += 1
-    return slow < slowPerPerson
+    for (const { at } of begun) if (at < before) slow += 1
+    return slow < whenSlow
   }
 
   #begin(seat: Seat): () => void {
     const { person, company } = seat
-    const { perPerson, slowMs, slowPerPerson } = this.#shares
     const work = { at: this.#now() }
     person.begun.add(work)
+    company.begun.add(work)
     this.#running += 1
-    company.running += 1
     return () => {
       if (!person.begun.delete(work)) return
-      const isSlow = this.#now() - work.at > slowMs
-      person.width = isSlow
-        ? Math.max(slowPerPerson, person.width / 2)
-        : Math.min(perPerson, person.width + 1 / person.width)
+      company.begun.delete(work)
+      const isSlow = this.#now() - work.at > this.#shares.slowMs
+      adapt(person, this.#person, isSlow)
+      adapt(company, this.#company, isSlow)
       this.#running -= 1
-      company.running -= 1
       this.#forget(seat)
       while (this.#waiting > 0 && this.#running < this.#shares.places && this.#serveOne());
     }
   }
 
   #turn(seat: Seat): Promise<() => void> {
-    const { asker, person } = seat
-    const { waiting, waitingPerPerson, waitMs } = this.#shares
-    const isPersonFull = person.waiting.size >= waitingPerPerson
-    if (isPersonFull || this.#waiting >= waiting) {
+    const { asker, person, company } = seat
+    const full = this.#whoIsFull(seat)
+    if (full) {
       this.#forget(seat)
-      throw new NoPlace(isPersonFull ? 'person' : 'everybody')
+      throw new NoPlace(full)
     }
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
         stopListening?.()
         person.waiting.delete(one)
+        company.waiting -= 1
         this.#waiting -= 1
       }
       const one: Waiting = {
@@ -130,11 +144,20 @@ export class FairQueue {
           reject(new NoPlace(because))
         },
       }
-      const timer = setTimeout(() => one.refuse(person.begun.size > 0 ? 'person' : 'everybody'), waitMs)
+      const late = () => one.refuse(person.begun.size > 0 ? 'person' : 'everybody')
+      const timer = setTimeout(late, this.#shares.waitMs)
       const stopListening = asker.onGone?.(() => one.refuse('gone'))
       person.waiting.add(one)
+      company.waiting += 1
       this.#waiting += 1
     })
+  }
+
+  #whoIsFull({ person, company }: Seat): Reason | undefined {
+    const { waiting, waitingPerCompany, waitingPerPerson } = this.#shares
+    if (person.waiting.size >= waitingPerPerson) return 'person'
+    if (company.waiting >= waitingPerCompany) return 'company'
+    return this.#waiting >= waiting ? 'everybody' : undefined
   }
 
   #forget({ asker, company, person }: Seat): void {
@@ -156,6 +179,12 @@ export class FairQueue {
     }
     return false
   }
+}
+
+const windowOf = ({ whenSlow }: Bounds): Window => ({ begun: new Set(), width: whenSlow })
+
+function adapt(window: Window, { most, whenSlow }: Bounds, isSlow: boolean): void {
+  window.width = isSlow ? Math.max(whenSlow, window.width / 2) : Math.min(most, window.width + 1 / window.width)
 }
 
 function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {

@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
+import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
 import type { MountedRoute } from './mount.ts'
@@ -15,7 +16,7 @@ export function serveDocumentation(app: FastifyInstance, appUrl: () => string, r
 }
 
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
-  const versioned = new Set(routes.filter(({ meta }) => meta.versioned).map(({ name }) => name))
+  const metaOf = new Map(routes.map(({ name, meta }) => [name, meta]))
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -32,8 +33,8 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   })
   for (const path of Object.values(document.paths ?? {})) {
-    for (const [method, operation] of Object.entries(path ?? {}))
-      describeTransport(method, operation as Operation, versioned)
+    for (const [method, operation] of Object.entries(path ?? {}) as [string, Operation][])
+      describeTransport(method, operation, metaOf.get(operation.operationId ?? '') ?? {})
   }
   return document
 }
@@ -46,11 +47,11 @@ type Operation = {
 }
 type Shape = { properties?: Record<string, object>; required?: string[] }
 
-/** Procedures whose body is a file, with its type. */
-const uploads: Record<string, string> = { 'imports.create': 'text/csv', 'files.upload': 'application/octet-stream' }
+/** The type of a body that is a file. */
+const uploadTypes = { csv: 'text/csv', file: 'application/octet-stream' }
 
 /** What the contract leaves to server/platform/http/mount.ts: headers of changes, and bodies that are files. */
-function describeTransport(method: string, operation: Operation, versioned: Set<string>): void {
+function describeTransport(method: string, operation: Operation, { versioned, body }: RouteMeta): void {
   if (!['post', 'put', 'patch', 'delete'].includes(method)) return
   const header = (name: string, description: string) => ({
     name,
@@ -62,13 +63,12 @@ function describeTransport(method: string, operation: Operation, versioned: Set<
     ...(operation.parameters ?? []),
     header('Idempotency-Key', 'The same key: one effect, the same answer'),
   ]
-  if (versioned.has(operation.operationId ?? '')) {
+  if (versioned) {
     const description = 'The version that was edited, or *: another version answers 409, no header 428'
     operation.parameters.push({ ...header('If-Match', description), required: true })
   }
-  const uploaded = uploads[operation.operationId ?? '']
-  if (!uploaded) return
+  if (!body) return
   const { properties = {} } = operation.requestBody?.content?.['application/json']?.schema ?? {}
   operation.parameters.push(...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })))
-  operation.requestBody = { content: { [uploaded]: { schema: { properties: {} } } } }
+  operation.requestBody = { content: { [uploadTypes[body]]: { schema: { properties: {} } } } }
 }

@@ -40,7 +40,9 @@ type Answer = { defined: boolean; code: string; status: number; message: string;
 
 function toAnswer(error: Error, request: FastifyRequest): Answer {
   const found =
-    error instanceof ORPCError ? error : (answerFor(error) ?? fromDisk(error) ?? fromFastify(error as FastifyError))
+    error instanceof ORPCError
+      ? error
+      : (cutOff(error) ?? answerFor(error) ?? fromDisk(error) ?? fromFastify(error as FastifyError))
   if (!found || (found.code === 'INTERNAL_SERVER_ERROR' && found.status === 500)) {
     return { defined: false, code: 'INTERNAL', ...sharedErrors.INTERNAL, data: { requestId: request.id } }
   }
@@ -73,6 +75,12 @@ function issuesOf(error: ValidationError): FieldIssue[] {
       ? unknown.map((key) => ({ field: field ? `${field}.${key}` : key, message: `Unknown key '${key}'` }))
       : [{ field, message: issue.message }]
   })
+}
+
+/** The line ended before the body did: nobody reads the answer, and nothing went wrong on our side. */
+function cutOff(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
+  if (error.code !== 'ECONNRESET' || error.message !== 'aborted') return undefined
+  return new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cut off' })
 }
 
 /** A file did not fit on the disk of the server. */

@@ -91,3 +91,50 @@ test('a line with more requests than any client sends at once is cut, and others
   expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(300)
   expect(await healthy()).toEqual(allServed)
 })
+
+const post = (more: string) =>
+  `POST ${new URL(url).pathname} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: ${headers.authorization}\r\ncontent-type: application/json\r\n${more}\r\n`
+const inPieces = (body: string, size: number) =>
+  post('connection: close\r\ntransfer-encoding: chunked\r\n') +
+  (body.match(new RegExp(`.{1,${size}}`, 'g')) ?? [])
+    .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+    .join('') +
+  '0\r\n\r\n'
+
+test('a body in crumbs ends its line; one in as many pieces that hold something is read (T105)', async () => {
+  const crumbs = inPieces(JSON.stringify({ name: 'x'.repeat(3_000) }), 1)
+  expect(await exchange(crumbs).catch(() => '')).toBe('')
+  expect(await exchange(inPieces(JSON.stringify({ name: 'x'.repeat(96_000) }), 32))).toMatch(/^HTTP\/1\.1 40[03] /)
+  expect(await healthy()).toEqual(allServed)
+})
+
+test('large bodies of one person are read one after the other, beside those of others (T103, T105)', async () => {
+  const lines: Socket[] = []
+  server.app.server.on('connection', (socket: Socket) => lines.push(socket))
+  const body = JSON.stringify({ name: 'x'.repeat(900_000) })
+  const sockets = await Promise.all(Array.from({ length: 12 }, open))
+  await expect.poll(() => lines.length).toBe(12)
+  const held = lines.slice()
+  const answers = sockets.map(async (socket) => {
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    await once(socket, 'close')
+    return answer
+  })
+  const head = post(`connection: close\r\ncontent-length: ${body.length}\r\n`)
+  for (const socket of sockets) socket.write(head + body.slice(0, -1))
+  await expect.poll(() => Math.max(...held.map(({ bytesRead }) => bytesRead))).toBeGreaterThan(900_000)
+  expect(await healthy()).toEqual(allServed)
+  expect(held.filter(({ bytesRead }) => bytesRead > 900_000)).toHaveLength(1)
+  const other = await server.given.person('employee', await server.given.company())
+  const answered = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/json' },
+    body,
+  })
+  expect(answered.status).toBeLessThan(500)
+  for (const socket of sockets) socket.write(body.slice(-1))
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 40[03] /)
+})

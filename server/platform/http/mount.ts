@@ -152,7 +152,7 @@ function contextOf(
     readAs: (work) => (db && identity ? work(db, identity) : database.readAs(caller, work)),
     write: (work) => (db && identity ? work(db, identity) : database.transact(caller, work)),
     bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
-    spool: async (source) => keptFor(reply, await spool.write(source, database.nameOf(caller))),
+    spool: async (source) => keptFor(reply, await spool.write(source, database.askerOf(caller).person)),
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,

@@ -25,6 +25,10 @@ export function checkContentType({ body }: RouteMeta, request: FastifyRequest): 
   if (!isTaken) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
 }
 
+/** Whether the body of a request is taken as a stream, by its type. */
+export const isStream = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  accepted.file.includes(headers['content-type']?.split(';')[0] ?? '')
+
 /** How long a body may take. `wholeMs`: one that is read into memory; `idleMs`: an upload, for each `idleBytes`. */
 type Patience = { wholeMs: number; idleMs: number; idleBytes: number }
 
@@ -38,7 +42,7 @@ export function endSlowBodies(
 ): void {
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (raw.complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return
-    const isUpload = accepted.file.includes(headers['content-type']?.split(';')[0] ?? '')
+    const isUpload = isStream({ headers })
     let seen = raw.socket.bytesRead
     const timer = setInterval(
       () => {

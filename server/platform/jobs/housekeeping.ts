@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../database/database.ts'
+import { countOf, rowsOf } from '../database/rows.ts'
+
+const Swept = z.object({ what: z.string(), gone: z.int() })
 
 const everyHour = 3_600_000
 
@@ -12,7 +16,7 @@ export function keepHouse(app: FastifyInstance, database: Database, chores: (() 
   const sweep = async () => {
     try {
       await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
-        const { rows } = await sql<{ what: string; gone: number }>`select * from app.sweep()`.execute(db)
+        const rows = await rowsOf(db, Swept, sql`select what, gone from app.sweep()`)
         for (const { what, gone } of rows) if (gone > 0) app.log.info({ what, gone }, 'swept')
       })
       await pruneSecurityEvents(database, app.log)
@@ -39,8 +43,7 @@ export async function pruneSecurityEvents(
   let gone = 0
   for (let last = atOnce; last === atOnce; gone += last) {
     last = await database.transact({ tokenHash: null, companyId: null }, async (db) => {
-      const { rows } = await sql<{ gone: number }>`select app.prune_security_events(${atOnce}) as gone`.execute(db)
-      return rows[0]?.gone ?? 0
+      return countOf(db, sql`select app.prune_security_events(${atOnce})`)
     })
   }
   if (gone > 0) log.info({ what: 'security events', gone }, 'swept')

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressButton } from '../../testing/browser.ts'
 import type { GivenCompany } from '../../testing/given.ts'
@@ -88,6 +91,25 @@ test('a failure of the server tells its log what failed, and no value', async ()
     .filter((line) => line.includes('request failed'))
   expect(told).toHaveLength(1)
   expect(told.join()).not.toMatch(/canary/i)
+})
+
+test.each([
+  ['/parts', 'application/json', '{"name":"'],
+  ['/imports?type=parts', 'text/csv', 'Name,Part Number\n'],
+])('a body cut off on its way to %s is told as no failure of the server', async (to, type, begin) => {
+  const before = log.lines().length
+  if (!server.app.server.listening) await server.app.listen({ port: 0 })
+  const asked = once(server.app.server, 'request')
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const head = `host: localhost:3000\r\nauthorization: Bearer ${operator.person.token}\r\ncontent-type: ${type}`
+  socket.write(`POST ${path(to)} HTTP/1.1\r\n${head}\r\ncontent-length: 1000\r\n\r\n${begin}`)
+  const [raw] = (await asked) as [IncomingMessage]
+  for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts')) // until somebody reads the body
+  socket.resetAndDestroy()
+  await expect.poll(() => raw.destroyed, { timeout: 10_000 }).toBe(true)
+  for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts'))
+  const told = log.lines().slice(before)
+  expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 })
 
 test.each([

@@ -52,7 +52,7 @@ export const importsAccess: FeatureAccess = {
       own: ['----', '----', 'riud', 'riud'],
       insert: `(company_id, import_id, row_number, section, type, action, cells)
                values ($1, gen_random_uuid(), 2, 0, 'parts', 'create', '{}')`,
-      set: `error = 'x'`,
+      set: `problems = '[]'`,
     },
     import_mappings: {
       own: ['----', '----', 'riud', 'riud'],

@@ -1,26 +1,22 @@
 import { IconComponents } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import type { AssemblyItem } from 'contract/inventory/assemblies.ts'
-import { api } from '../../shared/api/api.ts'
+import { type AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { ordersOf } from '../../shared/table/catalogue-columns.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
 import { countFact, fileFact } from '../items/item-cards.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
-import { useAssemblyDeletion } from './assembly-deletion.ts'
 
 const path = '/inventory/assemblies'
 const words = { type: 'assemblies', noun: 'Assembly' } as const
 
-const sorts = [
-  { key: 'name', title: 'Name', isSortable: true },
-  { key: 'assemblyNumber', title: 'Assembly Number', isSortable: true },
-  { key: 'location', title: 'Location', isSortable: true },
-  { key: 'updatedAt', title: 'Last changed', isSortable: true },
-]
+const sorts = ordersOf(assemblyCatalogue)
 
 /** /inventory/assemblies */
 export function AssembliesPage() {
@@ -29,7 +25,7 @@ export function AssembliesPage() {
     api.assemblies.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )
   const selection = useRowSelection(list, assemblies.data)
-  const deletion = useAssemblyDeletion(selection.clear)
+  const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, selection.clear)
   return (
     <ItemsPage
       {...words}

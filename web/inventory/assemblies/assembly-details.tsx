@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import type { Assembly } from 'contract/inventory/assemblies.ts'
+import { type Assembly, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { Copyable } from '../../shared/record/copyable.tsx'
+import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -17,9 +17,9 @@ import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
-import { useAssemblyDeletion } from './assembly-deletion.ts'
 
 const path = '/inventory/assemblies'
 
@@ -27,7 +27,7 @@ const path = '/inventory/assemblies'
 export function AssemblyDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
-  const deletion = useAssemblyDeletion(close)
+  const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, close)
   const list = useList(contract.assemblies.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
   return (
@@ -65,19 +65,17 @@ function Details({ assembly }: { assembly: Assembly }) {
     <>
       <Fields
         rows={[
-          ['Assembly Number', <Copyable key="number" value={assembly.assemblyNumber} what="assembly number" />],
-          ['Name', assembly.name],
-          ['Location', assembly.location],
+          ...rowsOf(assemblyCatalogue, assembly, 'item'),
           ['Rolled-up Cost', tree && figure(formatMoney(tree.rolledUpCost))],
         ]}
       />
-      <BomTree key={id} id={id} title="Components" />
+      <BomTree key={id} id={id} title={assemblyCatalogue.fields.components.label} />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       {vendorId ? (
         <VendorFields vendorId={vendorId} vendorName={vendorName} />
       ) : (
-        <Fields title="Vendor" rows={[['Vendor', null]]} />
+        <Fields title="Vendor" rows={[[assemblyCatalogue.fields.vendorId.label, null]]} />
       )}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
       <RecordTimes record={assembly} />

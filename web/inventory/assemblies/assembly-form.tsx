@@ -1,32 +1,22 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Assembly, AssemblyFields } from 'contract/inventory/assemblies.ts'
+import { labelsOf } from 'contract/catalogue.ts'
+import { type Assembly, AssemblyFields, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { NewBomLines } from 'contract/inventory/bom.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
-import { BomEditor } from '../bom/bom-editor.tsx'
-import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showField } from '../items/field-values.tsx'
-import { PartVendorSelect } from '../parts/part-vendor-select.tsx'
+import { asEdited } from '../bom/bom-field.tsx'
+import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
 type Values = z.input<typeof AssemblyForm>
 
-const labels = {
-  name: 'Name',
-  assemblyNumber: 'Assembly Number',
-  location: 'Location',
-  vendorId: 'Vendor',
-  components: 'Components',
-}
-
-const path = '/inventory/assemblies'
+const labels = labelsOf(assemblyCatalogue)
 
 /** /inventory/assemblies/new */
 export const NewAssemblyForm = () => <AssemblyDialog />
@@ -35,41 +25,27 @@ export const NewAssemblyForm = () => <AssemblyDialog />
 export function EditAssemblyForm() {
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="assembly" path={path} query={assembly}>
+    <EditedItem catalogue={assemblyCatalogue} query={assembly}>
       {(record) => <AssemblyDialog assembly={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function AssemblyDialog({ assembly }: { assembly?: Assembly }) {
-  const companyId = useCompanyId()
   return (
-    <RecordForm
-      noun="Assembly"
-      path={path}
-      size="54rem"
+    <MadeItemForm
+      catalogue={assemblyCatalogue}
+      routes={client.assemblies}
+      lines="components"
       record={assembly}
       valuesOf={(record?: Assembly): Values => ({
         ...formValues(AssemblyFields, record ?? {}),
         components: asEdited(record?.components),
       })}
       schema={AssemblyForm}
-      labels={labels}
-      show={showField}
-      issuesOf={(error, values) => loopIssues(error, 'components', values.components)}
-      save={(values, options) =>
-        assembly
-          ? client.assemblies.update({ companyId, id: assembly.id, ...values }, options)
-          : client.assemblies.create({ companyId, ...values }, options)
-      }
     >
-      {(form) => (
-        <>
-          <ItemInputs form={form} />
-          <BomEditor {...bomField(form, 'components')} title={labels.components} ownId={assembly?.id} />
-        </>
-      )}
-    </RecordForm>
+      {(form) => <ItemInputs form={form} />}
+    </MadeItemForm>
   )
 }
 
@@ -80,7 +56,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('assemblyNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
       <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
-      <PartVendorSelect {...field('vendorId')} none="None" />
+      <VendorSelect {...field('vendorId')} none="None" />
     </FormSection>
   )
 }

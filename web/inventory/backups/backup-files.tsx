@@ -30,9 +30,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
         <div className={classes.headActions}>
           <Button
             variant="subtle"
-            renderRoot={(props) => (
-              <Link to={'/inventory/deleted' as '/'} search={deletedBackups as never} {...props} />
-            )}
+            renderRoot={(props) => <Link to="/inventory/deleted" search={deletedBackups} {...props} />}
           >
             Deleted backups
           </Button>
@@ -72,7 +70,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
   )
 }
 
-const deletedBackups = (before: Record<string, unknown>) => ({ ...companyOnly(before), type: 'backup' })
+const deletedBackups = (before: { company?: string }) => ({ ...companyOnly(before), type: 'backup' })
 
 type TableProps = { backups: Backup[]; actions: BackupActions; onDelete: (backup: Backup) => void }
 

@@ -17,6 +17,7 @@ export function bomField(form: FormWithLines, field: string): BomField {
     value: (form.getValues() as Record<string, NewBomLine[]>)[field] ?? [],
     errors: form.errors,
     onChange: (lines, errors) => {
+      // `never` takes the forms of assemblies and of products alike; the field is one of theirs.
       form.setFieldValue(...([field, lines] as never[]))
       form.setErrors(errors)
     },

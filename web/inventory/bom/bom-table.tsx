@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
+import { at } from '../../shared/page/at.ts'
 import classes from './bom-table.module.css'
 import { ItemLink } from './item-link.tsx'
 import box from './lines.module.css'
@@ -9,12 +10,7 @@ export function BomTable({ label, lines, editAt }: { label: string; lines: BomLi
   if (lines.length === 0) {
     return (
       <p className={classes.none}>
-        Nothing in it yet.{' '}
-        {editAt && (
-          <Link to={editAt as '/'} search={true as never}>
-            Add what it is made of
-          </Link>
-        )}
+        Nothing in it yet. {editAt && <Link {...at(editAt, true)}>Add what it is made of</Link>}
       </p>
     )
   }

@@ -46,8 +46,9 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
 
 /** 'Import parts', or what the file turned out to hold. */
 function titleOf({ step, type }: ImportSession): string {
-  const held = step.name === 'choose' ? type : step.preview.type
-  return held === 'auto' || held.includes(',') ? 'Import' : `Import ${held}`
+  if (step.name === 'choose') return type === 'auto' ? 'Import' : `Import ${type}`
+  const [held, ...others] = step.preview.types
+  return held && others.length === 0 ? `Import ${held}` : 'Import'
 }
 
 function CurrentStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {

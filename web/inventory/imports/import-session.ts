@@ -104,7 +104,7 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
     onSuccess: async (result, { preview }) => {
       const where = whereabouts(preview, listType)
       imported(result, where, companyId)
-      if (result.errors.length === 0) onDone()
+      if (result.problems.length === 0) onDone()
       else setStep({ name: 'result', preview, result, where })
       await queries.invalidateQueries()
     },

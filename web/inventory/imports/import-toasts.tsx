@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { ImportPreview, ImportResult, ImportType } from 'contract/inventory/imports.ts'
+import type { ImportPreview, ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failure } from '../../shared/feedback/toasts.ts'
@@ -9,7 +9,7 @@ import { formatCount } from './import-types.ts'
 export const importedSentence = ({ success, total }: Pick<ImportResult, 'success' | 'total'>): string =>
   `Imported ${formatCount(success)}/${formatCount(total)} records successfully`
 
-const places: Record<string, string> = {
+const places: Record<ItemType, string> = {
   parts: 'The parts are in the Parts list.',
   assemblies: 'The assemblies are in the Assemblies list.',
   products: 'The products are in the Products list.',
@@ -17,17 +17,14 @@ const places: Record<string, string> = {
 }
 
 /** Where to look for what was imported, as far as it is not in the list that is open. */
-export const whereabouts = ({ type }: ImportPreview, listType: ImportType): string =>
-  type
-    .split(', ')
-    .flatMap((held) => (held === listType ? [] : (places[held] ?? [])))
-    .join(' ')
+export const whereabouts = ({ types }: ImportPreview, listType: ImportType): string =>
+  types.flatMap((held) => (held === listType ? [] : places[held])).join(' ')
 
 /** Says what an import did, with Undo. @param where to look for it */
 export function imported(result: ImportResult, where: string, companyId: string): void {
-  const { errors, changeSetId, summary } = result
+  const { problems, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
-  const hasErrors = errors.length > 0
+  const hasErrors = problems.length > 0
   notifications.show({
     id,
     title: hasErrors ? 'Import completed with errors' : 'Import Complete',

@@ -1,3 +1,4 @@
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 
 export const typeLabels: Record<ImportType, string> = {
@@ -8,31 +9,25 @@ export const typeLabels: Record<ImportType, string> = {
   auto: 'Detect automatically',
 }
 
-const singular: Record<ItemType, string> = {
-  parts: 'part',
-  assemblies: 'assembly',
-  products: 'product',
-  vendors: 'vendor',
-}
-
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /** '1 row', '20 rows'. */
 export const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
 /** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' where it makes these. */
-export function recognised({ type, summary, choices, suppliers }: ImportPreview): string {
+export function recognised({ types, summary, choices, suppliers }: ImportPreview): string {
   const made = choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
   const count = summary.create + summary.update + summary.unchanged + summary.error - made
   const vendors = made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
-  if (!(type in singular)) return `${rowsOf(count)} of ${type}${vendors}`
-  return `${formatCount(count)} ${count === 1 ? singular[type as ItemType] : type}${vendors}`
+  const [type, ...others] = types
+  if (!type || others.length > 0) return `${rowsOf(count)} of ${types.join(', ')}${vendors}`
+  return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`
 }
 
-/** The type of the first section, whose columns a preview describes. */
-export const describedType = ({ type }: ImportPreview): string => type.split(', ')[0] ?? type
+/** The type of the first section, whose columns a preview describes; undefined when only the user can tell. */
+export const describedType = ({ types }: ImportPreview): ItemType | undefined => types[0]
 
-export const isSeveralSections = ({ type }: ImportPreview): boolean => type.includes(', ')
+export const isSeveralSections = ({ types }: ImportPreview): boolean => types.length > 1
 
 /** Store exports are read by their own rules (spec.md 5), so there is nothing to map. */
 export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): boolean => {

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
@@ -70,10 +71,7 @@ const mappableTypes = Object.entries(typeLabels).flatMap(([value, label]) =>
   value === 'auto' ? [] : [{ value, label }],
 )
 
-const typeOf = (preview: ImportPreview): ImportType => {
-  const type = describedType(preview)
-  return type in typeLabels && type !== 'auto' ? (type as ImportType) : 'parts'
-}
+const typeOf = (preview: ImportPreview): ImportType => describedType(preview) ?? 'parts'
 
 const emptyCells: { value: ImportChoices['emptyCells']; label: string }[] = [
   { value: 'keep', label: 'Change nothing' },
@@ -114,7 +112,7 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
 }
 
 function Messages({ session, preview, missing }: Omit<MapStepProps, 'corrected'> & { missing: string[] }) {
-  const clashes = preview.warnings.filter((sentence) => sentence.includes(' both feed '))
+  const clashes = preview.problems.filter(({ code }) => code === 'columns_clash').map(sentenceOf)
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}

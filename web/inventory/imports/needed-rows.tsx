@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { RowsNotChosen } from 'contract/inventory/imports.ts'
 import type { z } from 'zod'
 import { formatCount, rowsOf } from './import-types.ts'
@@ -9,14 +10,17 @@ const shown = 5
 
 /** Why the selected rows were refused, and the way to take along what they need. */
 export function NeededRows({ refusal, choice }: { refusal: z.infer<typeof RowsNotChosen>; choice: RowChoice }) {
-  const { errors, needed } = refusal
-  const more = errors.length - shown
+  const { problems, needed } = refusal
+  const more = problems.length - shown
   return (
     <Problem title="The selected rows cannot be imported without others">
       <ul>
-        {errors.slice(0, shown).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {problems
+          .slice(0, shown)
+          .map(sentenceOf)
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
         {more > 0 && <li>... and {formatCount(more)} more</li>}
       </ul>
       {needed.length > 0 && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import { reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { RowCheck } from '../../shared/table/row-check.tsx'
@@ -47,7 +48,7 @@ export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProp
           {row.action === 'error' && (
             <div className={classes.fault}>
               <div>
-                <p className={classes.reason}>{reasonOf(row)}</p>
+                <p className={classes.reason}>{shownReason(row)}</p>
                 {!isEditing && <Cells preview={preview} row={row} />}
               </div>
               {!isEditing && (
@@ -79,9 +80,9 @@ export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProp
   )
 }
 
-/** Without 'Row 7: ', which stands in the first column. */
-export const reasonOf = ({ error, rowNumber }: ImportRow): string => {
-  const sentence = (error ?? '').replace(`Row ${rowNumber}: `, '')
+/** Without its row, which stands in the first column; a product of a store export is named. */
+const shownReason = ({ problems }: ImportRow): string => {
+  const sentence = problems[0]?.params.product === undefined ? reasonOf(problems) : sentenceOfRow(problems)
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
@@ -122,18 +123,13 @@ function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow })
 
 const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
 
-/** The column of a cell; the rows of a store export have a few of its columns only. */
-const columnOf = ({ columns, cellHeaders }: ImportPreview, index: number) =>
-  columns.length === cellHeaders.length
-    ? columns[index]
-    : columns.find(({ header }) => header.trim().toLowerCase() === cellHeaders[index]?.toLowerCase())
-
 /** The cells that are imported and not part of the label; for a faulty row all that have a text, as the file has them. */
 function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const isFaulty = row.action === 'error'
   const isDescribed = row.type === describedType(preview)
   const cells = row.cells.flatMap((cell, index) => {
-    const { header = '', fields = [] } = (isDescribed && columnOf(preview, index)) || {}
+    const header = isDescribed ? preview.cellHeaders[index] : ''
+    const fields = (isDescribed && preview.cellFields[index]) || []
     const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
     const label = isFaulty ? header : preview.fields.find(({ field }) => field === fields[0])?.label
     return cell.trim() && isShown ? [{ index, label, cell }] : []

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -38,7 +39,7 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
       }
       footer={<PreviewFooter {...{ session, preview, corrected, deleteAdded, onClose }} chosen={choice.numbers} />}
     >
-      {preview.warnings.length > 0 && <Warnings sentences={preview.warnings} />}
+      {preview.problems.length > 0 && <Warnings sentences={preview.problems.map(sentenceOf)} />}
       <AddedRecords
         preview={preview}
         isDeleting={deleteAdded}

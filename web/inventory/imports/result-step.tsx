@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { UndoResult } from 'contract/activity/activity.ts'
+import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
 import { client } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
@@ -76,15 +77,18 @@ function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
 
 const shownErrors = 10
 
-function LeftOut({ preview, result: { errors, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
+function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
   const companyId = useCompanyId()
-  const more = summary.error - Math.min(errors.length, shownErrors)
+  const more = summary.error - Math.min(problems.length, shownErrors)
   return (
     <Problem title={`${rowsOf(summary.error)} left out`}>
       <ul>
-        {errors.slice(0, shownErrors).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {problems
+          .slice(0, shownErrors)
+          .map(sentenceOfRow)
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
       </ul>
       {more > 0 && <div>... and {formatCount(more)} more</div>}
       <Anchor size="sm" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>

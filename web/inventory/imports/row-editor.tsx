@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api/api.ts'
@@ -19,7 +20,7 @@ type RowEditorProps = {
 /** The cells of a faulty row to be corrected; the server checks them by the rules of the file. */
 export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { headers, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
+  const { headers, fields, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
   const faulty = refused ?? row
   // As long as a row is edited, Escape means the row and not the dialog.
   useDialog()
@@ -38,7 +39,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
   return (
     <form ref={element} className={classes.editor} aria-label={`Row ${row.rowNumber}`} {...{ onSubmit, onKeyDown }}>
       <p className={classes.again} role="status">
-        {refused && `Still not right. ${refused.error}`}
+        {refused && `Still not right. ${sentenceOfRow(refused.problems)}`}
       </p>
       <div className={classes.cells}>
         {cells.map((cell, index) => (
@@ -48,7 +49,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
             size="xs"
             label={headers[index] ?? `Cell ${index + 1}`}
             value={cell}
-            error={isFaulty(faulty, headers[index])}
+            error={isFaulty(faulty, fields[index])}
             onChange={(event) => setCell(index, event.currentTarget.value)}
           />
         ))}
@@ -65,14 +66,15 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
   )
 }
 
-/** The server's sentence begins with the name of the column: 'Quantity must be …'. */
-const isFaulty = ({ error }: ImportRow, header: string | undefined) =>
-  Boolean(header && error?.split(/: |; /).some((sentence) => sentence.startsWith(`${header} `)))
+/** Whether something is wrong with a field that the cell feeds. */
+const isFaulty = ({ problems }: ImportRow, fields: string[] = []) =>
+  problems.some(({ field }) => field !== null && fields.includes(field))
 
 function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCancel'>) {
   const companyId = useCompanyId()
   const isDescribed = row.type === describedType(preview)
   const headers = isDescribed ? preview.cellHeaders : []
+  const fields = isDescribed ? preview.cellFields : []
   const [cells, setCells] = useState(() => [
     ...row.cells,
     ...Array(Math.max(0, headers.length - row.cells.length)).fill(''),
@@ -88,7 +90,7 @@ function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCa
     onError: failedTo('correct row'),
   })
   const setCell = (index: number, value: string) => setCells((before) => before.with(index, value))
-  return { headers, cells, setCell, save: () => saving.mutate(), isSaving: saving.isPending, refused }
+  return { headers, fields, cells, setCell, save: () => saving.mutate(), isSaving: saving.isPending, refused }
 }
 
 /** Cells beyond the last column go when they have been emptied. */

@@ -1,19 +1,17 @@
+import type { Catalogue } from 'contract/catalogue.ts'
 import type { NewBomLine } from 'contract/inventory/bom.ts'
-import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
 import { shown } from '../../shared/form/conflict-panel.tsx'
-import { SopTitle } from '../../sops/public.tsx'
+import { valueText } from '../../shared/format/field-value.ts'
 import { LinesShown } from '../bom/bom-field.tsx'
-import { VendorName } from '../vendors/vendor-name.tsx'
-
-const showers: Record<string, (value: unknown) => ReactNode> = {
-  vendorId: (value) => (value ? <VendorName id={String(value)} /> : 'None'),
-  sopId: (value) => (value ? <SopTitle id={String(value)} /> : 'None'),
-  cost: (value) => formatMoney(Number(value)),
-  retailPrice: (value) => formatMoney(Number(value)),
-  components: (value) => <LinesShown lines={value as NewBomLine[]} />,
-  bom: (value) => <LinesShown lines={value as NewBomLine[]} />,
-}
+import { LinkedName } from './linked-name.tsx'
 
 /** What the conflict panel says: vendors and SOPs by name, amounts in dollars, lines as sentences. */
-export const showField = (field: string, value: unknown): ReactNode => showers[field]?.(value) ?? shown(field, value)
+export const showerOf =
+  ({ fields }: Pick<Catalogue, 'fields'>) =>
+  (path: string, value: unknown): ReactNode => {
+    const field = fields[path.replace(/^.*\./, '')]
+    if (field?.linksTo) return value ? <LinkedName linksTo={field.linksTo} id={String(value)} /> : 'None'
+    if (field?.kind === 'lines') return <LinesShown lines={value as NewBomLine[]} />
+    return shown(path, field ? valueText(field, value) : value)
+  }

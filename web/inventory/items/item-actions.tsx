@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { at } from '../../shared/page/at.ts'
 import type { Deletion } from '../../shared/record/deletion.tsx'
 import { useCan } from '../../shared/session/session.ts'
 
@@ -15,7 +16,7 @@ export function ItemActions({ path, id, deletion }: ItemActionsProps) {
         variant="default"
         size="xs"
         leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link to={`${path}/${id}/edit` as '/'} search={true as never} {...props} />}
+        renderRoot={(props) => <Link {...at(`${path}/${id}/edit`, true)} {...props} />}
       >
         Edit
       </Button>

@@ -2,6 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { at } from '../../shared/page/at.ts'
 import type { List } from '../../shared/table/list-state.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import classes from './item-cards.module.css'
@@ -118,7 +119,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: C
           ))}
         </dl>
         <div className={classes.actions}>
-          <Link to={`${list.path}/${row.id}` as '/'} search={true as never} className={classes.details}>
+          <Link {...at(`${list.path}/${row.id}`, true)} className={classes.details}>
             Details<span className={classes.hidden}> of {`${number} ${name}`}</span>
           </Link>
           {rowActions?.(row)}

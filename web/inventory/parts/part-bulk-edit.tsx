@@ -6,7 +6,7 @@ import {
   PriceDifference,
   PricePercent,
 } from 'contract/inventory/bulk-edits.ts'
-import { PartFields } from 'contract/inventory/parts.ts'
+import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
@@ -14,10 +14,10 @@ import { client } from '../../shared/api/api.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { missing } from '../../shared/format/missing.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
+import { BulkEditDialog } from '../items/bulk-edit-dialog.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { asSent } from './part-selection.ts'
-import { PartVendorSelect } from './part-vendor-select.tsx'
 
 /** Editing one field of the chosen parts. */
 export function usePartBulkEdit(selection: RowSelection) {
@@ -38,14 +38,7 @@ export function usePartBulkEdit(selection: RowSelection) {
   }
 }
 
-const labels: Record<BulkPartField, string> = {
-  location: 'Location',
-  vendorId: 'Vendor',
-  supplierName: 'Supplier',
-  reorderThreshold: 'Reorder Threshold',
-  cost: 'Cost',
-  retailPrice: 'Retail Price',
-}
+const { fields } = partCatalogue
 
 type Mode = 'value' | 'none' | 'by' | 'percent'
 const modeLabels: Record<Mode, string> = {
@@ -100,7 +93,7 @@ function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
         label="Field"
         data-autofocus
         value={field}
-        data={bulkPartFields.map((value) => ({ value, label: labels[value] }))}
+        data={bulkPartFields.map((value) => ({ value, label: fields[value].label }))}
         onChange={(event) => begin(event.currentTarget.value as BulkPartField, 'value')}
       />
       {modes.length > 1 && (
@@ -135,10 +128,11 @@ type ValueInputProps = {
 }
 
 function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
-  const label = mode === 'value' ? `New ${labels[field]}` : modeLabels[mode]
-  if (field === 'vendorId')
+  const label = mode === 'value' ? `New ${fields[field].label}` : modeLabels[mode]
+  const { kind } = fields[field]
+  if (kind === 'link')
     return (
-      <PartVendorSelect
+      <VendorSelect
         className="wide"
         label={label}
         none="Choose a vendor"
@@ -146,7 +140,7 @@ function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
         onChange={onChange}
       />
     )
-  if (field === 'location' || field === 'supplierName') {
+  if (kind === 'text') {
     return (
       <TextInput
         className="wide"
@@ -159,8 +153,8 @@ function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
   }
   return (
     <NumberField
-      className={isPriceField(field) ? 'wide' : undefined}
-      kind={field === 'reorderThreshold' ? 'quantity' : 'money'}
+      className={kind === 'money' ? 'wide' : undefined}
+      kind={kind}
       label={label}
       description={hints[mode]}
       {...(mode === 'percent' && { leftSection: '%' })}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import { isLowStock, type Part, type PartDetails as PartWithSop } from 'contract/inventory/parts.ts'
-import { formatMoney } from 'contract/money.ts'
+import { isLowStock, type Part, type PartDetails as PartWithSop, partCatalogue } from 'contract/inventory/parts.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { Copyable } from '../../shared/record/copyable.tsx'
+import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan } from '../../shared/session/session.ts'
@@ -59,36 +58,20 @@ function Details({ part }: { part: PartWithSop }) {
   const canEdit = useCan('inventory.write')
   return (
     <>
-      <Fields
-        rows={[
-          ['Part Number', <Copyable key="number" value={part.partNumber} what="part number" />],
-          ['Name', part.name],
-          ['Location', part.location],
-        ]}
-      />
-      <Fields
-        title="Stock"
-        rows={[
-          ['Stock Level', <StockLevel key="level" part={part} />],
-          ['Reorder Threshold', figure(part.reorderThreshold.toLocaleString('en-US'))],
-        ]}
-      />
+      <Fields rows={rowsOf(partCatalogue, part, 'item')} />
+      <Fields title="Stock" rows={rowsOf(partCatalogue, part, 'stock', { stockLevel: <StockLevel part={part} /> })} />
       <Fields
         title="Price"
-        rows={[
-          ['Cost', figure(formatMoney(part.cost))],
-          ['Retail Price', figure(formatMoney(part.retailPrice))],
-          ['Margin', figure(marginText(part.cost, part.retailPrice))],
-        ]}
+        rows={[...rowsOf(partCatalogue, part, 'price'), ['Margin', figure(marginText(part.cost, part.retailPrice))]]}
       />
       {part.vendorId ? (
         <VendorFields
           vendorId={part.vendorId}
           vendorName={part.vendorName}
-          more={[['Supplier Account', part.supplierAccount]]}
+          more={[[partCatalogue.fields.supplierAccount.label, part.supplierAccount]]}
         />
       ) : (
-        <SupplierFields part={part} />
+        <Fields title="Supplier" rows={rowsOf(partCatalogue, part, 'supplier')} />
       )}
       <WhereUsed id={part.id} />
       <StockMovements key={`stock ${part.id}`} part={part} />
@@ -107,17 +90,5 @@ function StockLevel({ part }: { part: Part }) {
       </span>
       {useCan('inventory.write') && <AdjustStock part={part} name={part.partNumber} isButton />}
     </span>
-  )
-}
-
-function SupplierFields({ part }: { part: Part }) {
-  return (
-    <Fields
-      title="Supplier"
-      rows={[
-        ['Supplier', part.supplierName],
-        ['Supplier Account', part.supplierAccount],
-      ]}
-    />
   )
 }

@@ -1,36 +1,22 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Part, PartFields } from 'contract/inventory/parts.ts'
+import { labelsOf } from 'contract/catalogue.ts'
+import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
-import { showField } from '../items/field-values.tsx'
-import { PartVendorSelect } from './part-vendor-select.tsx'
+import { EditedItem, ItemForm } from '../items/item-form.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 type Values = z.input<typeof PartFields>
 
-const labels = {
-  partNumber: 'Part Number',
-  name: 'Name',
-  location: 'Location',
-  sopId: 'SOP',
-  stockLevel: 'Stock Level',
-  reorderThreshold: 'Reorder Threshold',
-  cost: 'Cost',
-  retailPrice: 'Retail Price',
-  vendorId: 'Vendor',
-  supplierName: 'Supplier',
-  supplierAccount: 'Supplier Account',
-}
+const labels = labelsOf(partCatalogue)
 
-const path = '/inventory/parts'
 const blank = { cost: 0, retailPrice: 0, stockLevel: 0, reorderThreshold: 0 }
 
 /** /inventory/parts/new */
@@ -40,28 +26,20 @@ export const NewPartForm = () => <PartDialog />
 export function EditPartForm() {
   const part = useQuery(api.parts.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="part" path={path} query={part}>
+    <EditedItem catalogue={partCatalogue} query={part}>
       {(record) => <PartDialog part={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function PartDialog({ part }: { part?: Part }) {
-  const companyId = useCompanyId()
   return (
-    <RecordForm
-      noun="Part"
-      path={path}
+    <ItemForm
+      catalogue={partCatalogue}
+      routes={client.parts}
       record={part}
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
       schema={PartFields}
-      labels={labels}
-      show={showField}
-      save={(values, options) =>
-        part
-          ? client.parts.update({ companyId, id: part.id, ...values }, options)
-          : client.parts.create({ companyId, ...values }, options)
-      }
     >
       {(form) => (
         <>
@@ -70,7 +48,7 @@ function PartDialog({ part }: { part?: Part }) {
           <SupplyInputs form={form} />
         </>
       )}
-    </RecordForm>
+    </ItemForm>
   )
 }
 
@@ -80,7 +58,8 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
     <FormSection title="Item">
       <TextInput {...field('partNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
-      <TextInput {...field('location')} className="wide" placeholder="Aisle, shelf, bin" />
+      <TextInput {...field('barcode')} placeholder="EAN, UPC" />
+      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
       <SopSelect {...field('sopId')} className="wide" />
     </FormSection>
   )
@@ -102,7 +81,7 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <FormSection title="Supply">
-      <PartVendorSelect {...field('vendorId')} className="wide" none="None" />
+      <VendorSelect {...field('vendorId')} className="wide" none="None" />
       <TextInput {...field('supplierName')} />
       <TextInput {...field('supplierAccount')} />
     </FormSection>

@@ -2,7 +2,7 @@ import { IconPackages } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import type { Part } from 'contract/inventory/parts.ts'
+import { type Part, partCatalogue } from 'contract/inventory/parts.ts'
 import { useCallback } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -19,12 +19,11 @@ import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import { stockLabels } from './part-stock.tsx'
-import { PartVendorSelect } from './part-vendor-select.tsx'
 import classes from './parts-page.module.css'
 
 const words = { type: 'parts', noun: 'Part' } as const
@@ -106,8 +105,13 @@ function usePartCells() {
 function Filters({ list }: { list: List }) {
   return (
     <>
-      <FilterSelect list={list} name="isLowStock" all="All statuses" options={stockLabels} />
-      <PartVendorSelect
+      <FilterSelect
+        list={list}
+        name="isLowStock"
+        all="All statuses"
+        options={partCatalogue.fields.isLowStock.choices}
+      />
+      <VendorSelect
         className={classes.vendor}
         data-active={'vendorId' in list.filters || undefined}
         aria-label="Filter by vendor"

@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import type { Product } from 'contract/inventory/products.ts'
+import { type Product, productCatalogue } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { Copyable } from '../../shared/record/copyable.tsx'
+import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -19,18 +19,19 @@ import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { marginText } from './margin.ts'
-import { useProductDeletion } from './product-deletion.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
 
 const path = '/inventory/products'
+const { fields } = productCatalogue
 
 /** /inventory/products/{id} */
 export function ProductDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
-  const deletion = useProductDeletion(close)
+  const deletion = useItemDeletion(productCatalogue, client.products, close)
   const list = useList(contract.products.list, path)
   const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
   return (
@@ -65,22 +66,9 @@ function Details({ product }: { product: Product }) {
   const { id, sop } = product
   return (
     <>
-      <Fields
-        rows={[
-          ['SKU', <Copyable key="sku" value={product.sku} what="SKU" />],
-          ['Name', product.name],
-          ['Category', product.category],
-          ['Location', product.location],
-          [
-            'Shopify Product ID',
-            product.shopifyProductId && (
-              <Copyable key="shopify" value={product.shopifyProductId} what="Shopify product ID" />
-            ),
-          ],
-        ]}
-      />
+      <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <Price product={product} />
-      <BomTree key={id} id={id} title="Bill of Materials" />
+      <BomTree key={id} id={id} title={fields.bom.label} />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       {sop && <LinkedSop sopId={sop.id} />}
@@ -99,8 +87,8 @@ function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Prod
     <Fields
       title="Price"
       rows={[
-        ['Retail Price', figure(formatMoney(retailPrice))],
-        ['Cost', figure(formatMoney(cost))],
+        [fields.retailPrice.label, figure(formatMoney(retailPrice))],
+        [fields.cost.label, figure(formatMoney(cost))],
         ['Margin', figure(marginText(cost || (rolledUp ?? 0), retailPrice))],
         [
           'Rolled-up Cost',

@@ -1,37 +1,23 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { labelsOf } from 'contract/catalogue.ts'
 import { NewBomLines } from 'contract/inventory/bom.ts'
-import { type Product, ProductFields } from 'contract/inventory/products.ts'
+import { type Product, ProductFields, productCatalogue } from 'contract/inventory/products.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
-import { BomEditor } from '../bom/bom-editor.tsx'
-import { asEdited, bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showField } from '../items/field-values.tsx'
+import { asEdited } from '../bom/bom-field.tsx'
+import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
 
 const ProductForm = ProductFields.extend({ bom: NewBomLines })
 type Values = z.input<typeof ProductForm>
 
-const labels = {
-  name: 'Name',
-  sku: 'SKU',
-  category: 'Category',
-  location: 'Location',
-  cost: 'Cost',
-  retailPrice: 'Retail Price',
-  shopifyProductId: 'Shopify Product ID',
-  sopId: 'SOP',
-  bom: 'Bill of Materials',
-}
-
-const path = '/inventory/products'
+const labels = labelsOf(productCatalogue)
 
 /** /inventory/products/new */
 export const NewProductForm = () => <ProductDialog />
@@ -40,42 +26,32 @@ export const NewProductForm = () => <ProductDialog />
 export function EditProductForm() {
   const product = useQuery(api.products.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="product" path={path} query={product}>
+    <EditedItem catalogue={productCatalogue} query={product}>
       {(record) => <ProductDialog product={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function ProductDialog({ product }: { product?: Product }) {
-  const companyId = useCompanyId()
   return (
-    <RecordForm
-      noun="Product"
-      path={path}
-      size="54rem"
+    <MadeItemForm
+      catalogue={productCatalogue}
+      routes={client.products}
+      lines="bom"
       record={product}
       valuesOf={(record?: Product): Values => ({
         ...formValues(ProductFields, record ?? { cost: 0, retailPrice: 0 }),
         bom: asEdited(record?.bom),
       })}
       schema={ProductForm}
-      labels={labels}
-      show={showField}
-      issuesOf={(error, values) => loopIssues(error, 'bom', values.bom)}
-      save={(values, options) =>
-        product
-          ? client.products.update({ companyId, id: product.id, ...values }, options)
-          : client.products.create({ companyId, ...values }, options)
-      }
     >
       {(form) => (
         <>
           <ItemInputs form={form} />
           <PriceInputs form={form} />
-          <BomEditor {...bomField(form, 'bom')} title={labels.bom} ownId={product?.id} />
         </>
       )}
-    </RecordForm>
+    </MadeItemForm>
   )
 }
 

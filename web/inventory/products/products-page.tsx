@@ -2,35 +2,30 @@ import { Badge } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contract } from 'contract/index.ts'
-import type { ProductItem } from 'contract/inventory/products.ts'
+import { type ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { ordersOf } from '../../shared/table/catalogue-columns.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
 import { countFact, fileFact } from '../items/item-cards.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
-import { useProductDeletion } from './product-deletion.ts'
 
 const path = '/inventory/products'
 const words = { type: 'products', noun: 'Product' } as const
 
-const sorts = [
-  { key: 'name', title: 'Name', isSortable: true },
-  { key: 'sku', title: 'SKU', isSortable: true },
-  { key: 'cost', title: 'Cost', isSortable: true },
-  { key: 'retailPrice', title: 'Retail Price', isSortable: true },
-  { key: 'updatedAt', title: 'Last changed', isSortable: true },
-]
+const sorts = ordersOf(productCatalogue)
 
 /** /inventory/products */
 export function ProductsPage() {
   const list = useList(contract.products.list, path)
   const products = useQuery(api.products.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, products.data)
-  const deletion = useProductDeletion(selection.clear)
+  const deletion = useItemDeletion(productCatalogue, client.products, selection.clear)
   return (
     <ItemsPage
       {...words}

@@ -24,7 +24,7 @@ export function LowStockAlerts() {
       <header className={classes.sectionHead}>
         <h2>Low Stock Alerts</h2>
         {data && data.total > shown && (
-          <Link to="/inventory/parts" search={{ isLowStock: 'true' } as never} className={classes.all}>
+          <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.all}>
             Show all {data.total.toLocaleString('en-US')}
           </Link>
         )}

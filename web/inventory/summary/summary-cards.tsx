@@ -4,6 +4,7 @@ import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
 import { missing } from '../../shared/format/missing.tsx'
+import { at } from '../../shared/page/at.ts'
 import classes from './summary-cards.module.css'
 
 /** The four figures; each leads to the rows behind it and says how it is worked out (spec.md 9). */
@@ -69,7 +70,7 @@ type CardProps = {
 function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }: CardProps) {
   return (
     <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
-      <Link to={to} search={search as never} {...(hash && { hash })} className={classes.card}>
+      <Link {...at(to, search)} {...(hash && { hash })} className={classes.card}>
         <span className={classes.label}>{label}</span>
         <span
           className={`numeric ${classes.figure}`}

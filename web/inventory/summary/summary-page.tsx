@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { at } from '../../shared/page/at.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { TabbedPage } from '../../shared/page/tabbed-page.tsx'
 import { Overview } from './overview.tsx'
@@ -19,7 +20,7 @@ export function SummaryPage() {
       title={title}
       tabs={tabs}
       current={isTransfer ? 'transfer' : 'overview'}
-      onOpen={(next) => void navigate({ to: '.', search: (next === 'transfer' ? { tab: 'transfer' } : {}) as never })}
+      onOpen={(next) => void navigate(at('.', next === 'transfer' ? { tab: 'transfer' } : {}))}
       panelClass={classes.panel}
     >
       {isTransfer ? <Transfer /> : <Overview />}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { shippingMethodLabels, type Vendor } from 'contract/inventory/vendors.ts'
+import { type Vendor, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { useReturnToList } from '../../shared/table/list-state.ts'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
-import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
 
 const path = '/inventory/vendors'
@@ -17,7 +18,7 @@ const path = '/inventory/vendors'
 export function VendorDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
-  const deletion = useVendorDeletion(close)
+  const deletion = useItemDeletion(vendorCatalogue, client.vendors, close)
   const vendor = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer
@@ -39,50 +40,17 @@ function Details({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <Fields
-        rows={[
-          ['Contact Person', vendor.contactPerson],
-          ['Email', vendor.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
-          ['Phone', vendor.phone && <a href={`tel:${vendor.phone.replace(/[^\d+]/g, '')}`}>{vendor.phone}</a>],
-          ['Website', vendor.website && <Website address={vendor.website} />],
-          ['Address', vendor.address],
-        ]}
+        rows={rowsOf(vendorCatalogue, vendor, 'contact', { phone: vendor.phone && <Phone number={vendor.phone} /> })}
       />
-      {vendor.private && <AccountDetails account={vendor.private} />}
+      {vendor.private && (
+        <>
+          <Fields title="Account and shipping" rows={rowsOf(vendorCatalogue, vendor.private, 'account')} />
+          <Fields title="Bank and tax" rows={rowsOf(vendorCatalogue, vendor.private, 'bank')} />
+        </>
+      )}
       <RecordTimes record={vendor} />
     </>
   )
 }
 
-function AccountDetails({ account }: { account: NonNullable<Vendor['private']> }) {
-  return (
-    <>
-      <Fields
-        title="Account and shipping"
-        rows={[
-          ['Account Number', account.accountNumber],
-          ['Payment Terms', account.paymentTerms],
-          ['Preferred Shipping', shippingMethodLabels[account.preferredShippingMethod]],
-          ['Shipping Account', account.shippingAccount],
-        ]}
-      />
-      <Fields
-        title="Bank and tax"
-        rows={[
-          ['Routing Number', account.routingNumber],
-          ['SWIFT Code', account.swiftCode],
-          ['IBAN', account.iban],
-          ['Tax ID', account.taxId],
-          ['Notes', account.notes],
-        ]}
-      />
-    </>
-  )
-}
-
-function Website({ address }: { address: string }) {
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {address.replace(/^https?:\/\//, '')}
-    </a>
-  )
-}
+const Phone = ({ number }: { number: string }) => <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { vendorCatalogue } from 'contract/inventory/vendors.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { companyOnly } from '../../shared/table/list-search.ts'
+
+const { fields } = vendorCatalogue
 
 type VendorFieldsProps = { vendorId: string; vendorName: string | null; more?: [label: string, value: ReactNode][] }
 
@@ -19,12 +22,12 @@ export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsPr
       rows={[
         [
           'Vendor',
-          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }} search={companyOnly as never}>
+          <Link key="vendor" to="/inventory/vendors/$id" params={{ id: vendorId }} search={companyOnly}>
             {vendorName}
           </Link>,
         ],
-        ['Contact Person', vendor?.contactPerson],
-        ['Email', vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
+        [fields.contactPerson.label, vendor?.contactPerson],
+        [fields.email.label, vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
         ...more,
       ]}
     />

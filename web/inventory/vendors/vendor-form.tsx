@@ -1,44 +1,32 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { labelsOf } from 'contract/catalogue.ts'
 import {
   shippingMethodLabels,
   type Vendor,
   VendorFields,
   VendorPrivate,
+  vendorCatalogue,
   vendorStatusLabels,
 } from 'contract/inventory/vendors.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
-import { type FormOf, fieldsOf, RecordForm } from '../../shared/form/record-form.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { EditedRecord } from '../../shared/record/edited-record.tsx'
-import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useCan } from '../../shared/session/session.ts'
+import { EditedItem, ItemForm } from '../items/item-form.tsx'
 
 const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
 type Values = z.input<typeof VendorForm>
 
-const labels = {
-  name: 'Name',
-  status: 'Status',
-  contactPerson: 'Contact Person',
-  email: 'Email',
-  phone: 'Phone',
-  website: 'Website',
-  address: 'Address',
-  'private.accountNumber': 'Account Number',
-  'private.paymentTerms': 'Payment Terms',
-  'private.taxId': 'Tax ID',
-  'private.preferredShippingMethod': 'Preferred Shipping',
-  'private.shippingAccount': 'Shipping Account',
-  'private.routingNumber': 'Routing Number',
-  'private.swiftCode': 'SWIFT Code',
-  'private.iban': 'IBAN',
-  'private.notes': 'Notes',
-}
+type Path = keyof VendorFields | `private.${keyof VendorPrivate}`
 
-const path = '/inventory/vendors'
+const pathOf = (field: string) => (field in VendorPrivate.shape ? `private.${field}` : field)
+const labels = Object.fromEntries(
+  Object.entries(labelsOf(vendorCatalogue)).map(([field, label]) => [pathOf(field), label]),
+) as Record<Path, string>
 
 /** /inventory/vendors/new */
 export const NewVendorForm = () => <VendorDialog />
@@ -47,32 +35,26 @@ export const NewVendorForm = () => <VendorDialog />
 export function EditVendorForm() {
   const vendor = useQuery(api.vendors.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <EditedRecord noun="vendor" path={path} query={vendor}>
+    <EditedItem catalogue={vendorCatalogue} query={vendor}>
       {(record) => <VendorDialog vendor={record} />}
-    </EditedRecord>
+    </EditedItem>
   )
 }
 
 function VendorDialog({ vendor }: { vendor?: Vendor }) {
-  const companyId = useCompanyId()
   const seesPrivate = useCan('vendor.readPrivate')
   const valuesOf = (record?: Vendor): Values => ({
     ...formValues(VendorFields, record ?? { status: 'active' }),
     ...(seesPrivate && { private: formValues(VendorPrivate, record?.private ?? { preferredShippingMethod: 'none' }) }),
   })
   return (
-    <RecordForm
-      noun="Vendor"
-      path={path}
+    <ItemForm
+      catalogue={vendorCatalogue}
+      routes={client.vendors}
       record={vendor}
       valuesOf={valuesOf}
       schema={VendorForm}
       labels={labels}
-      save={(values, options) =>
-        vendor
-          ? client.vendors.update({ companyId, id: vendor.id, ...values }, options)
-          : client.vendors.create({ companyId, ...values }, options)
-      }
     >
       {(form) => (
         <>
@@ -80,7 +62,7 @@ function VendorDialog({ vendor }: { vendor?: Vendor }) {
           {seesPrivate && <AccountInputs form={form} />}
         </>
       )}
-    </RecordForm>
+    </ItemForm>
   )
 }
 

@@ -2,11 +2,12 @@ import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
-import { type Vendor, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { type Vendor, vendorCatalogue, vendorStatusLabels } from 'contract/inventory/vendors.ts'
 import { useCallback } from 'react'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
+import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { ListContent } from '../../shared/table/list-content.tsx'
@@ -18,26 +19,20 @@ import { RowActions } from '../../shared/table/row-actions.tsx'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { TwoLines } from '../../shared/table/two-lines.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
-import { useVendorDeletion } from './vendor-deletion.ts'
 import { VendorStatus } from './vendor-status.tsx'
 
 type Row = Omit<Vendor, 'private'>
 
-const columns: Column<Row>[] = [
-  { key: 'name', title: 'Name', isSortable: true, cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
-  { key: 'contactPerson', title: 'Contact', isSortable: true, width: '16%', cell: (vendor) => vendor.contactPerson },
-  { key: 'email', title: 'Email', isSortable: true, width: '21%', cell: (vendor) => vendor.email },
-  { key: 'phone', title: 'Phone', isSortable: true, width: '13%', cell: (vendor) => vendor.phone },
-  {
-    key: 'status',
-    title: 'Status',
-    isSortable: true,
-    width: '6rem',
-    cell: (vendor) => <VendorStatus status={vendor.status} />,
-  },
-]
+const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
+  name: { cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
+  contactPerson: { title: 'Contact', width: '16%' },
+  email: { width: '21%' },
+  phone: { width: '13%' },
+  status: { width: '6rem', cell: (vendor) => <VendorStatus status={vendor.status} /> },
+})
 
 const words = { type: 'vendors', noun: 'Vendor' } as const
 
@@ -48,7 +43,7 @@ export function VendorsPage() {
   const vendors = useQuery(api.vendors.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, vendors.data)
   const canWrite = useCan('inventory.write')
-  const deletion = useVendorDeletion(selection.clear)
+  const deletion = useItemDeletion(vendorCatalogue, client.vendors, selection.clear)
   const bulkEdit = useVendorBulkEdit(selection)
   const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
   const rowActions = useCallback(

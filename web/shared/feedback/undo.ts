@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications'
-import type { UndoResult } from 'contract/activity/activity.ts'
 import { client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
 import { messageOf } from '../api/server-errors.ts'
@@ -23,9 +22,9 @@ export async function undo({ companyId, changeSetId }: Undoable): Promise<void> 
 
 const shownConflicts = 5
 
-function tell({ restored, conflictCount, conflicts }: UndoResult) {
-  const kept = conflicts.slice(0, shownConflicts).map(({ entityName, field, reason }) => {
-    return [entityName ?? 'A record', field && `(${wordsOf(field)})`, `: ${reason}`]
+function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<typeof client.activity.undo>>) {
+  const kept = conflicts.slice(0, shownConflicts).map(({ entityType, entityName, field, reason }) => {
+    return [entityName ?? 'A record', field && `(${wordsOf(entityType, field)})`, `: ${reason}`]
       .filter(Boolean)
       .join(' ')
       .replace(' :', ':')

@@ -72,7 +72,7 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
   const isLeaving = useRef(false)
   const form = useForm<Values>({
     initialValues,
-    validate: schemaResolver(schema as never, { sync: true }),
+    validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
   })
   const saving = useMutation({

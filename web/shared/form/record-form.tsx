@@ -18,11 +18,11 @@ export const fieldsOf =
   <Values, Labels extends Record<string, string>>(form: FormOf<Values>, labels: Labels) =>
   (path: keyof Labels & string) => ({ label: labels[path], ...form.getInputProps(path) })
 
-type RecordFormProps<Row extends { version: number }, Values extends object, Schema extends z.ZodType> = RecordSaving<
-  Row,
-  Values,
-  Schema
-> & {
+export type RecordFormProps<
+  Row extends { version: number },
+  Values extends object,
+  Schema extends z.ZodType,
+> = RecordSaving<Row, Values, Schema> & {
   /** What the fields are called, by path. */
   labels: Record<string, string>
   /** For the conflict panel: what a person reads for a value, where it says nothing by itself. */

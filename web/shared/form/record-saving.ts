@@ -41,7 +41,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   // The form keeps to the record it was opened with: a refetch must not overwrite what is being typed.
   const [base] = useState(() => valuesOf(record))
   const [current, setCurrent] = useState<Row | null>(null)
-  const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema as never, { sync: true }) })
+  const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema, { sync: true }) })
 
   const saving = useMutation({
     mutationFn: ({ values, version }: Saving<Values>) =>
@@ -77,6 +77,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       () => focusFirstInvalid(element.current),
     )
   const resolve = (chosen: Record<string, unknown>) => {
+    // The paths are those of the form itself, which its types cannot follow.
     for (const [path, value] of Object.entries(chosen)) form.setFieldValue(path, value as never)
     const version = current?.version
     setCurrent(null)

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { wordsOf } from './field-words.ts'
 
 test.each([
-  ['contact_person', 'Contact person'],
-  ['contactPerson', 'Contact person'],
-  ['sku', 'SKU'],
-  ['sop_id', 'SOP'],
-  ['vendor_id', 'Vendor'],
-  ['tax_id', 'Tax ID'],
-  ['shopify_product_id', 'Shopify product ID'],
-  ['swift_code', 'SWIFT code'],
-])('%s is called %s', (field, words) => expect(wordsOf(field)).toBe(words))
+  ['vendor', 'contact_person', 'Contact person'],
+  ['vendor_private', 'tax_id', 'Tax ID'],
+  ['vendor_private', 'swift_code', 'SWIFT code'],
+  ['vendor_private', 'preferred_shipping_method', 'Preferred shipping'],
+  ['product', 'sku', 'SKU'],
+  ['product', 'shopify_product_id', 'Shopify product ID'],
+  ['part', 'sop_id', 'SOP'],
+  ['part', 'vendor_id', 'Vendor'],
+  ['part', 'supplier_name', 'Supplier'],
+  ['task', 'due_on', 'Due on'],
+])('the %s column %s is called %s', (entity, column, words) => expect(wordsOf(entity, column)).toBe(words))

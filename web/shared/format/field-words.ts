@@ -1,11 +1,13 @@
-/** 'Contact person', from `contact_person` or `contactPerson`; a record that is referred to goes by its name alone: 'SOP'. */
-export function wordsOf(field: string): string {
-  const words = field
-    .replace(/^(vendor|sop)_id$/, '$1')
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/\b(sku|sop|id|iban|swift)\b/g, (abbreviation) => abbreviation.toUpperCase())
-    .replace('shopify', 'Shopify')
+import { atBeginning } from 'contract/catalogue.ts'
+import { loggedField } from 'contract/catalogues.ts'
+
+/**
+ * What a logged field is called: 'Contact person'. A noun without a catalogue has the words of its columns.
+ * @param entity 'vendor'; @param column 'contact_person'
+ */
+export function wordsOf(entity: string, column: string): string {
+  const label = loggedField(entity, column)?.label
+  if (label) return atBeginning(label)
+  const words = column.replace(/_id$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,23 +6,24 @@ import { type Use, usesOf } from '../api/server-errors.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import type { ToastLink } from '../feedback/toast-message.tsx'
 import { failedTo, removed, success } from '../feedback/toasts.ts'
+import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
 import { formatTotal } from '../table/pager.tsx'
 import type { Selection } from '../table/row-selection.ts'
 import classes from './deletion.module.css'
-import { addressOf } from './record-addresses.ts'
+import { useAddressOf, usePlaces } from './places.ts'
 
 /** `companyId`: whose record it was, where that need not be the company of the screen. */
-type BulkResult = { count: number; changeSetId: string | null; companyId?: string }
+export type Removed = { count: number; changeSetId: string | null; companyId?: string }
 
 type DeletionProps = {
   /** Singular and plural, lower case: 'vendor', 'vendors'. */
   noun: string
   nouns: string
-  remove: (id: string) => Promise<BulkResult>
+  remove: (id: string) => Promise<Removed>
   /** Not for records that are deleted one at a time. */
-  removeMany?: (selection: Selection) => Promise<BulkResult>
+  removeMany?: (selection: Selection) => Promise<Removed>
   /** What is said then: '1 vendor(s) deleted successfully', unless spec.md 8 has another sentence. */
   message?: string
   onRemoved: () => void
@@ -39,7 +40,8 @@ export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 function useTrashLink(): ToastLink | undefined {
   const navigate = useNavigate()
   const canRestore = useCan('activity.undo')
-  const open = () => void navigate({ to: '/inventory/deleted' as '/', search: companyOnly as never })
+  const { deleted } = usePlaces()
+  const open = () => void navigate(at(deleted, companyOnly))
   return canRestore ? { label: 'Recently deleted', open } : undefined
 }
 
@@ -113,11 +115,11 @@ function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
 }
 
 function UseName({ use, onLeave }: { use: Use; onLeave: () => void }) {
-  const address = addressOf(use.type, use.id)
+  const address = useAddressOf()(use.type, use.id)
   const name = [use.number, use.name].filter(Boolean).join(' ')
   if (!address) return name
   return (
-    <Link to={address as '/'} search={companyOnly as never} onClick={onLeave}>
+    <Link {...at(address, companyOnly)} onClick={onLeave}>
       {name}
     </Link>
   )

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { at } from '../page/at.ts'
 import type { List } from '../table/list-state.ts'
 
 type Page = { items: { id: string }[]; total: number }
@@ -26,7 +27,7 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
   const { list, noun, id, query } = props
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { data } = useQuery({ ...query(list.input), placeholderData: keepPreviousData as never })
+  const { data } = useQuery({ ...query(list.input), placeholderData: keepPreviousData })
   const ids = data?.items.map((record) => record.id) ?? []
   const place = ids.indexOf(id)
   const pages = data ? Math.ceil(data.total / list.pageSize) : 1
@@ -55,7 +56,7 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
         : (await cache.fetchQuery(optionsOf(page))).items.at(step === 1 ? 0 : -1)?.id
     if (!target) return
     const search = ({ page: _, ...before }: { page?: number }) => (page === 1 ? before : { ...before, page })
-    void navigate({ to: `${list.path}/${target}`, search: search as never, replace: true })
+    void navigate({ ...at(`${list.path}/${target}`, search), replace: true })
   }
   return (
     <>

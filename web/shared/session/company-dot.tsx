@@ -1,4 +1,4 @@
-import type { CompanyName } from 'contract/companies/companies.ts'
+import type { Session } from 'contract/identity/session.ts'
 import classes from './company-dot.module.css'
 import { useSession } from './session.ts'
 
@@ -11,10 +11,10 @@ export function CompanyDot({ companyId }: { companyId: string }) {
 // 137.5 degrees, the golden angle, keeps neighbours apart; the first company is blue.
 const hueOf = (rank: number) => Math.round((215 + rank * 137.508) % 360)
 
-const ranks = new WeakMap<CompanyName[], Map<string, number>>()
+const ranks = new WeakMap<Session['companies'], Map<string, number>>()
 
 /** The firm, then the companies in the order of their making, which their ids tell and which never changes: none is deleted. */
-function ranksOf(companies: CompanyName[]): Map<string, number> {
+function ranksOf(companies: Session['companies']): Map<string, number> {
   const known = ranks.get(companies)
   if (known) return known
   const inOrder = companies.toSorted(

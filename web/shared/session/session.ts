@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { CompanyName } from 'contract/companies/companies.ts'
 import type { Session } from 'contract/identity/session.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
 import { createContext, use, useEffect } from 'react'
@@ -70,7 +69,7 @@ export function useCompanyId(): string {
   return companyId
 }
 
-export function useCompany(): CompanyName | undefined {
+export function useCompany(): Session['companies'][number] | undefined {
   const companyId = useCompanyId()
   return useSession().companies.find((company) => company.id === companyId)
 }

@@ -3,6 +3,8 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { EmptyState, LoadFailure } from '../feedback/empty-state.tsx'
+import { at } from '../page/at.ts'
+import { usePlaces } from '../record/places.ts'
 import { useCan } from '../session/session.ts'
 import { companyOnly } from './list-search.ts'
 import type { List } from './list-state.ts'
@@ -62,12 +64,10 @@ function NothingFound({ list, nouns, deletedType }: NothingFoundProps) {
 }
 
 function DeletedLink({ type, q }: { type: string; q: string }) {
-  const search = (before: Record<string, unknown>) => ({ ...companyOnly(before), type, ...(q && { q }) })
+  const { deleted } = usePlaces()
+  const search = (before: { company?: string }) => ({ ...companyOnly(before), type, ...(q && { q }) })
   return (
-    <Button
-      variant="subtle"
-      renderRoot={(props) => <Link to={'/inventory/deleted' as '/'} search={search as never} {...props} />}
-    >
+    <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
       Looking for something deleted?
     </Button>
   )

@@ -26,8 +26,7 @@ export const listSearch =
   }
 
 /** The address of a record in another list: the company is kept, search and filters of this list are not. */
-export const companyOnly = ({ company }: Record<string, unknown>): Record<string, unknown> =>
-  company ? { company } : {}
+export const companyOnly = ({ company }: { company?: string }): { company?: string } => (company ? { company } : {})
 
 /** What the list route assumes when the address says nothing. */
 export function listDefaults(procedure: ListProcedure): {

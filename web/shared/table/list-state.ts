@@ -1,6 +1,7 @@
 import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { at } from '../page/at.ts'
 import { useCompanyId } from '../session/session.ts'
 import { isOfCompany, type ListProcedure, type ListSearch, listDefaults, listSearch } from './list-search.ts'
 
@@ -48,12 +49,12 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
   const set = useCallback(
     (changes: ListSearch) => {
       const search = (before: ListSearch) => without({ ...before, page: undefined, ...changes }, defaults)
-      void navigate({ to: '.', search: search as never, replace: true })
+      void navigate({ ...at('.', search), replace: true })
     },
     [navigate, defaults],
   )
   const sortBy = (key: string) => set({ sort: key, order: key === sort && order === 'asc' ? 'desc' : 'asc' })
-  const open = (id?: string) => void navigate({ to: id ? `${path}/${id}` : path, search: true as never })
+  const open = (id?: string) => void navigate(at(id ? `${path}/${id}` : path, true))
 
   const input = {
     ...(isOfCompany(procedure) && { companyId }),
@@ -71,14 +72,13 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
 /** Goes back to a list and leaves its search, filters and page as they were. @param path '/inventory/vendors' */
 export function useReturnToList(path: string): () => void {
   const navigate = useNavigate()
-  return () => void navigate({ to: path, search: true as never })
+  return () => void navigate(at(path, true))
 }
 
 /** Goes back to a list, changing what it shows, so that a record that was just saved is in it. @param path '/sops' */
 export function useShowInList(path: string): (changes: ListSearch) => void {
   const navigate = useNavigate()
-  return (changes) =>
-    void navigate({ to: path, search: ((before: ListSearch) => ({ ...before, page: undefined, ...changes })) as never })
+  return (changes) => void navigate(at(path, (before: ListSearch) => ({ ...before, page: undefined, ...changes })))
 }
 
 function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { flag } from './list.ts'
+import type { Action } from './permissions.ts'
+
+/** What a field holds: how it is shown, how a cell of a file is read, and which type its column has, follow from it. */
+export type FieldKind =
+  | 'text'
+  | 'code' // what people know a record by: it can be copied
+  | 'email'
+  | 'web address'
+  | 'choice'
+  | 'yes/no'
+  | 'money'
+  | 'quantity'
+  | 'time'
+  | 'link'
+  | 'lines' // of a BOM
+  | 'files'
+
+/** What is said once of a field. */
+export type Field = {
+  label: string
+  kind: FieldKind
+  /** Its header in files, and other names for it in spec.md, which count alike; `true`: the label. Without it no file has it. */
+  csv?: true | readonly [header: string, ...others: string[]]
+  /** Other names people use for it in their files, best first. */
+  aliases?: readonly string[]
+  /** Whether lists sort by it: by its column, or by an expression (app.tenant_tables.sort_expressions). */
+  sort?: 'stored' | 'derived'
+  /** Whether lists can be narrowed by it. */
+  isFilter?: true
+  /** Whether the search of its list looks into it. */
+  isSearched?: true
+  /** Whether its list has it: always, or when a person chooses it. */
+  list?: 'shown' | 'optional'
+  /** The group of the details that shows it. */
+  group?: string
+  /** The table of the record that a link leads to. */
+  linksTo?: 'vendors' | 'sops'
+  /** What the values of a choice are called; a new record has the first. */
+  choices?: Readonly<Record<string, string>>
+  /** The action of the matrix it takes to see it; otherwise that of the record. */
+  seenBy?: Action
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/**
+ * The catalogue of a noun: what columns, orders, filters, details, forms, the timeline, import, template and export have in common.
+ * The order of `fields` is that of lists and details. A test compares it with the database.
+ */
+export type Catalogue<Of extends Fields = Fields, Shape extends z.ZodRawShape = z.ZodRawShape> = {
+  /** Its table and the last word of its address: 'parts'. */
+  table: string
+  /** Singular, lower case, as the activity log calls it: 'part'. */
+  noun: string
+  /** The field that is one in a company. */
+  key: string
+  /** The order of its list, unless asked otherwise. */
+  sortedBy: string
+  /** The first columns of its files, in their order; all but its files are those of the template. The rest comes behind. */
+  columns: readonly string[]
+  /** The rules of the fields that can be written. */
+  schema: z.ZodObject<Shape>
+  fields: Of
+}
+
+/** Names set apart by commas, in as many lines as they need. */
+export const namesIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
+
+/** A catalogue with its types; a field of the schema that it leaves out does not compile. */
+export const catalogueOf = <
+  Shape extends z.ZodRawShape,
+  const Of extends Fields & Readonly<Record<keyof Shape, Field>>,
+>(
+  catalogue: Catalogue<Of, Shape> & Named<NoInfer<keyof Of & string>>,
+): Catalogue<Of, Shape> => catalogue
+
+type Named<Key> = { key: Key; sortedBy: Key; columns: readonly Key[] }
+
+type KeysWith<Of extends Fields, Property> = {
+  [Key in keyof Of]: Of[Key] extends Property ? Key : never
+}[keyof Of] &
+  string
+
+type SortKey<Of extends Fields> = KeysWith<Of, { sort: string }>
+
+/** The keys a list sorts by, for `listQuery`: the default first. */
+export function sortKeysOf<Of extends Fields>({ fields, sortedBy }: Pick<Catalogue<Of>, 'fields' | 'sortedBy'>) {
+  const keys = Object.keys(fields).filter((key) => fields[key]?.sort && key !== sortedBy)
+  return [sortedBy, ...keys] as unknown as [SortKey<Of>, ...SortKey<Of>[]]
+}
+
+type FilterOf<Kind extends FieldKind, Schema> = Kind extends 'yes/no'
+  ? ReturnType<typeof flag>
+  : Kind extends 'choice'
+    ? Schema extends z.ZodType
+      ? z.ZodOptional<Schema>
+      : never
+    : z.ZodOptional<z.ZodUUID | z.ZodString>
+
+type FiltersOf<Of extends Fields, Shape> = {
+  [Key in KeysWith<Of, { isFilter: true }>]: FilterOf<Of[Key]['kind'], Key extends keyof Shape ? Shape[Key] : never>
+}
+
+/** The filters of a list, for `listQuery`: a text or an id as it is stored, one of the choices, or a flag. */
+export function filtersOf<Of extends Fields, Shape extends z.ZodRawShape>({ fields, schema }: Catalogue<Of, Shape>) {
+  const filters = Object.entries(fields).flatMap(([key, { kind, isFilter }]): [string, z.ZodType][] => {
+    if (!isFilter) return []
+    if (kind === 'yes/no') return [[key, flag()]]
+    const rule = schema.shape[key] as unknown as z.ZodType
+    if (kind === 'choice') return [[key, rule.optional()]]
+    return [[key, (kind === 'link' ? z.uuid() : z.string().max(maxLengthOf(rule) ?? 0)).optional()]]
+  })
+  return Object.fromEntries(filters) as unknown as FiltersOf<Of, Shape>
+}
+
+/** What the fields are called, by key. */
+export const labelsOf = <Of extends Fields>({ fields }: Pick<Catalogue<Of>, 'fields'>) =>
+  Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label])) as Record<
+    keyof Of & string,
+    string
+  >
+
+/** The fields that files have, in the order of their columns. */
+export function csvFieldsOf({ columns, fields }: Pick<Catalogue, 'columns' | 'fields'>): [key: string, field: Field][] {
+  const others = Object.keys(fields).filter((key) => !columns.includes(key))
+  return [...columns, ...others].flatMap((key) => (fields[key]?.csv ? [[key, fields[key]]] : []))
+}
+
+/** What a column of a file is called, and the other names that count alike. */
+export const headersOf = ({ label, csv }: Field): readonly [string, ...string[]] =>
+  csv === true || csv === undefined ? [label] : csv
+
+/** The most characters a text may have; undefined when it is no text. */
+export function maxLengthOf(schema: z.ZodType | undefined): number | undefined {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return maxLengthOf(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined
+}
+
+/** The column of the database that holds a field: 'partNumber' -> 'part_number'. */
+export const columnName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The field that a column of the database holds: 'part_number' -> 'partNumber'. */
+export const fieldName = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const names = ['Shopify']
+
+/** A label within a sentence: 'part number', 'SKU', 'Shopify product ID'. */
+export const inSentence = (label: string): string =>
+  label
+    .split(' ')
+    .map((word) => (/^[A-Z][a-z]+$/.test(word) && !names.includes(word) ? word.toLowerCase() : word))
+    .join(' ')
+
+/** A label at the beginning of a sentence: 'Part number'. */
+export function atBeginning(label: string): string {
+  const words = inSentence(label)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

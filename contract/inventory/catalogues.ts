@@ -1,0 +1,17 @@
+import type { Catalogue, Field, Fields } from '../catalogue.ts'
+import { assemblyCatalogue } from './assemblies.ts'
+import type { ItemType } from './imports.ts'
+import { partCatalogue } from './parts.ts'
+import { productCatalogue } from './products.ts'
+import { vendorCatalogue } from './vendors.ts'
+
+/** The catalogues of what files hold, by the type of their rows. */
+export const itemCatalogues = {
+  parts: partCatalogue,
+  assemblies: assemblyCatalogue,
+  products: productCatalogue,
+  vendors: vendorCatalogue,
+} satisfies Record<ItemType, Catalogue>
+
+/** What is said of a field. @param key as the contract calls it: 'partNumber' */
+export const fieldOf = (type: ItemType, key: string): Field | undefined => (itemCatalogues[type].fields as Fields)[key]

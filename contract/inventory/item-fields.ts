@@ -1,0 +1,58 @@
+import { type Field, namesIn } from '../catalogue.ts'
+
+// Fields that several nouns have alike.
+
+export const location = {
+  label: 'Location',
+  kind: 'text',
+  group: 'item',
+  isFilter: true,
+  csv: true,
+  aliases: ['Bin', 'Shelf', 'Storage Location', 'Bin Location', 'Warehouse', 'Lagerort', 'Lagerplatz', 'Emplacement'],
+} as const satisfies Field
+
+export const cost = {
+  label: 'Cost',
+  kind: 'money',
+  group: 'price',
+  sort: 'stored',
+  csv: true,
+  aliases: namesIn(
+    'Unit Cost, Cost Price, Purchase Price, Item Cost, Cost per Item, Buying Price',
+    "Einkaufspreis, EK, EK-Preis, Kosten, Stückkosten, Prix d'achat, Coût",
+  ),
+} as const satisfies Field
+
+export const retailPrice = {
+  label: 'Retail Price',
+  kind: 'money',
+  group: 'price',
+  sort: 'stored',
+  csv: true,
+  aliases: namesIn(
+    'Retail, Price, Unit Price, Sale Price, Selling Price, List Price, MSRP, RRP',
+    'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix',
+  ),
+} as const satisfies Field
+
+/** A vendor that was deleted and came back has another id, but the same name: files have the name. */
+export const vendorId = {
+  label: 'Vendor',
+  kind: 'link',
+  linksTo: 'vendors',
+  isFilter: true,
+  csv: ['Linked Vendor'],
+} as const satisfies Field
+
+export const sopId = { label: 'SOP', kind: 'link', linksTo: 'sops', csv: ['SOP ID'] } as const satisfies Field
+
+export const files = { label: 'Files', kind: 'files', csv: ['Files (JSON)', 'Files'] } as const satisfies Field
+
+export const createdAt = { label: 'Added', kind: 'time', group: 'times', sort: 'stored' } as const satisfies Field
+
+export const updatedAt = {
+  label: 'Last changed',
+  kind: 'time',
+  group: 'times',
+  sort: 'stored',
+} as const satisfies Field

@@ -1,0 +1,64 @@
+-- What was done together: one change set per transaction and company, which the rows of the activity log name.
+
+-- The change set that this transaction writes to; null when nothing has been changed yet. The setting holds 'company:set'.
+create or replace function app.open_change_set() returns uuid
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid
+$$;
+
+/* Opened by triggers, which belong to app_audit: nobody else calls this. Behind a trigger stands somebody with a session, or the owner of
+   the database (seeds, repairs). `app.set_kind` names the set where rows come back as by an undo and yet are part of something else: the
+   import of a backup. */
+create or replace function app.change_set(company uuid) returns uuid
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  open text := current_setting('app.change_set', true);
+  author uuid;
+  named text := nullif(current_setting('app.set_kind', true), '');
+  made uuid;
+begin
+  if left(open, 36) = company::text then return app.open_change_set(); end if;
+  author := app.user_id();
+  if author is null and not pg_has_role(session_user, 'app_owner', 'member') then
+    raise exception 'a change without a session' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.change_sets (company_id, user_id, kind, undoes) values (
+    company, author, coalesce(named, nullif(current_setting('app.change_kind', true), ''), 'edit'),
+    case when named is null then nullif(current_setting('app.undoes', true), '')::uuid end) returning id into made;
+  perform set_config('app.change_set', company::text || ':' || made, true);
+  return made;
+end $$;
+
+call app.give_to('app_audit', 'change_set');
+grant execute on function app.change_set to app_audit;
+grant execute on function app.open_change_set to app_rt, app_audit;
+
+call app.let_in('change_sets', 'app_audit', 'select,insert,update');
+grant select on change_sets to app_rt, app_worker;
+grant update (undone_by) on change_sets to app_rt;
+create policy change_set_read on change_sets for select to app_rt, app_worker
+  using (company_id = any ((select app.scope_for('activity.read'))::uuid[]));
+-- Managers take back what they did themselves (reach `own`); what of it they may write is asked by the fence of each table as ever.
+create policy change_set_undone on change_sets for update to app_rt
+  using (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
+    and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())))
+  with check (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
+    and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())));
+
+-- Records that not everybody may read narrow this by policies of their own: SOPs, tasks and time entries.
+call app.let_in('activity_logs', 'app_audit', 'select,insert');
+call app.let_in('activity_logs', 'app_auth', 'select');
+grant select on activity_logs to app_rt, app_worker;
+create policy activity_read on activity_logs for select to app_rt, app_worker using (
+  company_id = any ((select app.scope_for('activity.read'))::uuid[])
+  and (entity_type <> 'vendor_private' or (select app.may('vendor.readPrivate'))));
+create trigger append_only before update or delete or truncate on activity_logs
+  for each statement execute function app.refuse_change();
+
+call app.let_in('row_counts', 'app_audit', 'select,insert,update');
+grant select on row_counts to app_rt, app_worker;
+create policy count_read on row_counts for select to app_rt, app_worker
+  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+
+-- Undo and "Recently deleted" read the registry with the rights of whoever asks.
+grant select on app.tenant_tables to app_rt, app_auth, app_audit;

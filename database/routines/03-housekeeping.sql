@@ -1,0 +1,96 @@
+-- What the server keeps about itself, and for how long.
+
+grant select on schema_migrations to app_rt; -- /readyz
+grant select on app.installation to app_rt, app_auth;
+call app.let_in('rate_limits', 'app_rt', 'select,insert,update,delete');
+
+call app.let_in('idempotency_keys', 'app_auth', 'select,insert,delete');
+grant select, insert on idempotency_keys to app_rt;
+create policy key_read on idempotency_keys for select to app_rt using (user_id = (select app.user_id()));
+create policy key_insert on idempotency_keys for insert to app_rt with check (user_id = (select app.user_id()));
+
+-- The answer of a repeated request is kept, but a secret in it is not (T52): it is shown once, and the repetition lacks it.
+create or replace function app.drop_secret() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.body := new.body - 'token';
+  return new;
+end $$;
+create trigger drop_secret before insert on idempotency_keys
+  for each row when (jsonb_typeof(new.body) = 'object' and new.body ? 'token') execute function app.drop_secret();
+
+call app.let_in('security_events', 'app_auth', 'select,insert,delete');
+
+/* Events of the web server. Without a session only refused sign-ins happen, with a short reason; all others are written in the name of
+   the session that asks. Bounded, so that nobody fills the log with a text. */
+create or replace function app.record_security_event(kind text, detail jsonb, address text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare c app.context := app.ctx();
+begin
+  if c.user_id is null and (kind <> 'sign_in_refused' or length(detail::text) > 500)
+    and not pg_has_role(session_user, 'app_owner', 'member') then
+    raise exception 'an event without a session' using errcode = 'insufficient_privilege';
+  end if;
+  if kind !~ '^[a-z_]{1,40}$' or length(detail::text) > 10000 or length(address) > 100 then
+    raise exception 'too much for an event' using errcode = 'check_violation';
+  end if;
+  insert into public.security_events (kind, user_id, company_id, address, detail)
+  values (record_security_event.kind, c.user_id, c.company_id, record_security_event.address, coalesce(record_security_event.detail, '{}'));
+end $$;
+
+-- Events are kept for 400 days: long enough for the audit of a year. In batches, so that no delete holds much for long.
+create or replace function app.prune_security_events(take int) returns bigint
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  -- One server prunes at a time.
+  if not pg_try_advisory_xact_lock(7203041) then return 0; end if;
+  delete from public.security_events where id in (
+    select id from public.security_events where created_at < now() - interval '400 days' order by created_at limit take);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+
+-- Deletes what is kept only for a while. Returns what went, for the log.
+create or replace function app.sweep() returns table (what text, gone bigint)
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  -- One server sweeps at a time; the others have nothing to do then.
+  if not pg_try_advisory_xact_lock(7203002) then return; end if;
+  delete from public.idempotency_keys where created_at < now() - interval '24 hours';
+  get diagnostics gone = row_count; what := 'idempotency keys'; return next;
+  delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
+  get diagnostics gone = row_count; what := 'ended sessions'; return next;
+  -- The import itself stays, with its counts and its change set; its rows have served their purpose.
+  delete from public.import_rows r using public.imports i
+    where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'import rows'; return next;
+end $$;
+
+/* What the planner knows of a table is a minute old at best. After an import into tables that were small it took them for small and
+   read the whole index of a company for each key: an import of 2,000 assemblies into an empty list took a minute. Called after many rows
+   were written, in the same transaction; a table that somebody else looks at already is left to them. */
+create or replace function app.refresh_statistics(tables text[]) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  target text;
+begin
+  for target in
+    select x.relname from pg_stat_xact_user_tables x
+    where x.schemaname = 'public' and x.relname = any (tables)
+      and x.n_tup_ins + x.n_tup_upd + x.n_tup_del > 500 order by 1
+  loop
+    execute format('analyze (skip_locked) public.%I', target);
+  end loop;
+end $$;
+
+-- The second half tells a copy of the database from the original: PostgreSQL gives it to a cluster when it is made and to a database in it.
+create or replace function app.store_mark() returns table (installation text, database text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select i.id::text, (select system_identifier from pg_control_system()) || '/' || d.oid
+    from app.installation i, pg_database d where d.datname = current_database()
+$$;
+
+call app.give_to('app_auth', 'record_security_event', 'prune_security_events', 'sweep', 'refresh_statistics', 'store_mark');
+grant maintain on parts, vendors, assemblies, products, bom_lines to app_auth;
+grant execute on function app.record_security_event, app.prune_security_events, app.sweep, app.refresh_statistics, app.store_mark to app_rt;

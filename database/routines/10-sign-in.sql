@@ -1,0 +1,151 @@
+-- Signing in: the web server may not read profiles by e-mail or write sessions; these functions do it by the rules (T41-T53). All belong
+-- to app_auth.
+
+call app.let_in('identity_links', 'app_auth', 'select,insert,delete');
+call app.let_in('sessions', 'app_auth', 'select,insert,update,delete');
+grant select (id, user_id, kind, name, created_at, last_seen_at, expires_at, idle_expires_at, user_agent), delete on sessions to app_rt;
+create policy session_read on sessions for select to app_rt using (user_id = (select app.user_id()));
+create policy session_delete on sessions for delete to app_rt using (user_id = (select app.user_id()));
+grant select, insert, delete on app.used_attempts to app_auth;
+
+-- Whether an attempt is shown for the first time. An attempt is good for ten minutes; what is older need not be remembered.
+create or replace function app.use_attempt(state_digest text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from app.used_attempts where used_at < now() - interval '1 hour';
+  insert into app.used_attempts (digest) values (state_digest) on conflict do nothing;
+  return found;
+end $$;
+
+-- Somebody who may not come in: the operator finds the request in the Admin Panel. A dismissed one stays dismissed.
+create or replace function app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.access_requests (issuer, subject, email, name, is_managed)
+  values (from_issuer, from_subject, from_email, full_name, managed)
+  on conflict (issuer, subject) do update set email = excluded.email, name = excluded.name, is_managed = excluded.is_managed,
+    requested_at = now(), status = case access_requests.status when 'approved' then 'open' else access_requests.status end
+$$;
+
+/* The person behind an identity that the provider has vouched for, linked at first sight; null with the reason why not. Linked by
+   (issuer, subject): an e-mail address can get a new owner, a subject cannot (T46). A deleted person's address is nobody's. */
+create or replace function app.link_identity(
+  from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean,
+  out person uuid, out refusal text
+) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare p public.profiles;
+begin
+  select l.user_id into person from public.identity_links l where l.issuer = from_issuer and l.subject = from_subject;
+  if found then
+    select * into p from public.profiles where user_id = person;
+  else
+    -- The lock makes two first sign-ins of one person wait for each other.
+    select * into p from public.profiles where email = from_email and deleted_at is null for update;
+    if not found then refusal := 'stranger'; return; end if;
+    if exists (select from public.identity_links l where l.issuer = from_issuer and l.subject = from_subject and l.user_id = p.user_id) then
+      person := p.user_id;
+    elsif not p.is_pre_authorized
+       or exists (select from public.identity_links l where l.user_id = p.user_id and l.issuer = from_issuer) then
+      refusal := 'identity_conflict'; return;
+    end if;
+  end if;
+  if not is_managed and not p.allows_unmanaged_account then
+    person := null; refusal := 'unmanaged_account'; return;
+  end if;
+  if not exists (select from public.user_roles r where r.user_id = p.user_id) then
+    person := null; refusal := 'no_role'; return;
+  end if;
+  if person is null then
+    insert into public.identity_links (issuer, subject, user_id) values (from_issuer, from_subject, p.user_id);
+    update public.profiles set is_pre_authorized = false, first_name = coalesce(nullif(first_name, ''), given_name),
+      last_name = coalesce(nullif(last_name, ''), family_name) where user_id = p.user_id;
+    person := p.user_id;
+  end if;
+end $$;
+
+/* Answers 'signed_in' or the reason why not. Claims were checked by the caller; the secret of `new_hash` is the cookie.
+   `old_hash`: the session this browser had before; it ends in any case (T50): whoever comes now is somebody else. */
+create or replace function app.sign_in(
+  from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean,
+  new_hash text, old_hash text, agent text, address text
+) returns text language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  linked record;
+  may_write boolean;
+begin
+  delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
+  select * into linked from app.link_identity(from_issuer, from_subject, from_email, given_name, family_name, is_managed);
+  if linked.person is null then
+    if linked.refusal in ('stranger', 'no_role') then
+      perform app.request_access(from_issuer, from_subject, from_email, full_name, is_managed);
+    end if;
+    insert into public.security_events (kind, user_id, address, detail) values (linked.refusal,
+      (select p.user_id from public.profiles p where p.email = from_email and p.deleted_at is null), sign_in.address,
+      jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
+    return linked.refusal;
+  end if;
+  delete from public.sessions s where s.user_id = linked.person and (s.expires_at <= now() or s.idle_expires_at <= now());
+  delete from public.sessions s where s.id in (select o.id from public.sessions o
+    where o.user_id = linked.person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
+  select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
+    join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = linked.person;
+  insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
+  select new_hash, linked.person, 'browser', l.idle, now() + make_interval(secs => l.idle), now() + make_interval(secs => l.total), left(agent, 300)
+  from (select case when may_write then 7200 else 86400 end as idle, case when may_write then 86400 else 604800 end as total) l;
+  insert into public.security_events (kind, user_id, address) values ('signed_in', linked.person, sign_in.address);
+  return 'signed_in';
+end $$;
+
+-- Ends an own session or token; without a target the one of this transaction. It ends a moment later, so that what the same
+-- transaction still writes (an idempotency key) has its author. The row goes with a later sign-in.
+create or replace function app.end_session(target uuid, of_kind text) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with asking as (select * from app.ctx()), ended as (
+    update public.sessions s set expires_at = now() + interval '1 microsecond', idle_expires_at = now() + interval '1 microsecond'
+    from asking a where s.user_id = a.user_id and s.expires_at > now()
+      and case when target is null then s.id = a.session_id else s.id = target and s.kind = of_kind end
+    returning s.id)
+  select exists (select from ended)
+$$;
+
+-- A personal access token of the person signed in. A token makes no tokens: a leaked one must not outlive its end. Null then.
+create or replace function app.create_access_token(token_name text, new_hash text, days int) returns setof sessions
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
+  select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days)
+  from public.sessions s where s.id = (app.ctx()).session_id and s.kind = 'browser' and days between 1 and 366
+  returning *
+$$;
+
+-- Each token is a way in that somebody has to keep an eye on: a person has at most 50 of them.
+create or replace function app.bound_tokens() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  -- Two at once would both count 49.
+  perform pg_advisory_xact_lock(hashtextextended('tokens of ' || new.user_id, 0));
+  if (select count(*) from public.sessions s
+      where s.user_id = new.user_id and s.kind = 'token' and s.expires_at > now() and s.idle_expires_at > now()) >= 50 then
+    raise exception using errcode = 'SB001', message = 'too_many_tokens';
+  end if;
+  return new;
+end $$;
+create trigger bound_tokens before insert on sessions for each row when (new.kind = 'token') execute function app.bound_tokens();
+
+-- For `npm run operator`: an address that may sign in with the role that reaches all companies. Run by the owner only.
+create or replace function app.pre_authorise_operator(new_email text) returns text
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  person uuid;
+  firm uuid := (select id from public.companies where is_sbr);
+  wide text := (select r.role from app.roles r where r.is_group_wide order by r.role limit 1);
+begin
+  insert into public.profiles (email) values (new_email) on conflict (email) where deleted_at is null do nothing;
+  select user_id into person from public.profiles where email = new_email and deleted_at is null;
+  if exists (select from public.user_roles r where r.user_id = person and r.role = wide) then return 'already'; end if;
+  if exists (select from public.user_roles r where r.user_id = person) then return 'member'; end if;
+  insert into public.user_roles (user_id, company_id, role) values (person, firm, wide);
+  insert into public.security_events (kind, user_id, company_id, detail) values ('operator_pre_authorised', person, firm, '{"by": "command line"}');
+  return 'added';
+end $$;
+
+call app.give_to('app_auth', 'use_attempt', 'request_access', 'link_identity', 'sign_in', 'end_session', 'create_access_token', 'pre_authorise_operator');
+grant execute on function app.use_attempt, app.sign_in, app.end_session, app.create_access_token to app_rt;

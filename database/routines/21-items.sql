@@ -1,0 +1,24 @@
+-- Parts, products and assemblies.
+
+/* The list shows the vendor's name as the supplier, where a vendor is linked; `value` is what a part is worth at retail: the rows behind
+   the first term of the total value. */
+call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
+  search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',
+    'updated_at', 'is_low_stock', 'vendor_id', 'value', 'barcode'],
+  sort_expressions => jsonb_build_object(
+    'supplier_name', 'coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)',
+    'value', 'r.retail_price * r.stock_level'),
+  marked => 'r.is_low_stock', at_cost => 'r.cost * r.stock_level', at_retail => 'r.retail_price * r.stock_level');
+call app.let_in('parts', 'app_audit', 'select'); -- the log of bills of materials names them
+create trigger version before update on parts for each row execute function app.bump_version();
+
+call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
+  search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location'],
+  at_cost => 'r.cost', at_retail => 'r.retail_price');
+call app.let_in('products', 'app_audit', 'select');
+create trigger version before update on products for each row execute function app.bump_version();
+
+call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
+  search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);
+call app.let_in('assemblies', 'app_audit', 'select');
+create trigger version before update on assemblies for each row execute function app.bump_version();

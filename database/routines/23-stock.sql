@@ -1,0 +1,32 @@
+-- The movements of stock. Their law stands in migrations/0007_stock.sql.
+
+call app.let_in('stock_movements', 'app_audit', 'select,insert');
+grant select on stock_movements to app_rt, app_worker;
+create policy movement_read on stock_movements for select to app_rt, app_worker
+  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+create trigger append_only before update or delete or truncate on stock_movements
+  for each statement execute function app.refuse_change();
+
+-- A quick adjustment says why by settings of its transaction; anything else is known by what the request is. A count is recorded even
+-- where it finds what was expected.
+create or replace function app.move_stock() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+begin
+  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id)
+  with moved as materialized (
+    select n.company_id, n.id, n.stock_level - o.stock_level as delta, n.stock_level as balance
+    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+    where n.stock_level <> o.stock_level or current_setting('app.stock_reason', true) = 'counted'
+  ), sets as materialized (
+    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from moved) c
+  )
+  select m.company_id, m.id, m.delta, m.balance,
+    coalesce(nullif(current_setting('app.stock_reason', true), ''),
+      case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end),
+    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id
+  from moved m join sets s on s.company_id = m.company_id;
+  return null;
+end $$;
+call app.give_to('app_audit', 'move_stock');
+create trigger stock_update after update on parts referencing old table as old_rows new table as new_rows
+  for each statement execute function app.move_stock();

@@ -1,0 +1,146 @@
+-- Files that belong to a record (decisions 0012 and 0018).
+
+call app.tenant_table('files', 'file', 'file.read', 'file.write', undo_order => 80, at_cost => 'r.size'); -- the counters keep the bytes of a company
+alter table files alter uploaded_by set default app.user_id();
+
+/* Whoever may read the parent may read its files, whoever may change it may attach to it: asked by the policies may_read and may_update
+   of the parent's table, which also say in which companies that is. So this file comes after those of the parents. The functions ask the
+   same as the policies, of a row that is not stored. */
+create or replace procedure app.renew_file_policies() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  readable text; writable text;
+begin
+  select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I)', f.entity_type || '_id', f.table_name), ' ' order by f.place),
+    string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))',
+      f.entity_type || '_id', f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
+    into readable, writable
+    from app.file_parents f join pg_policy p on p.polrelid = format('public.%I', f.table_name)::regclass and p.polname = 'may_update';
+  execute format('create or replace function app.sees_parent(files public.files) returns boolean
+    language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', readable));
+  execute format('create or replace function app.may_attach(files public.files) returns boolean
+    language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', writable));
+  readable := format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable);
+  writable := format($c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$, writable);
+  execute format('alter policy may_read on public.files using (%s)', readable);
+  execute format('alter policy may_insert on public.files with check (%s)', writable);
+  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', writable);
+  execute format('alter policy may_delete on public.files using (%s)', writable);
+end $$;
+call app.renew_file_policies();
+grant execute on function app.sees_parent, app.may_attach to app_rt;
+
+-- What was uploaded stays as it was uploaded: a link that was signed for it must not lead to something else. Asked after the change, when
+-- the columns that are worked out are there to be compared.
+create trigger unchangeable after update on files for each row
+  when (new.company_id = old.company_id or to_jsonb(new) - 'company_id' is distinct from to_jsonb(old) - 'company_id')
+  execute function app.refuse_change();
+
+/* New bytes lie in the folder of a company that this session may store in; what comes back by undo lies where it did, its SOP may have
+   moved since. And it comes back only to a record that is still there: a policy could not tell that from a missing right. */
+create or replace function app.check_new_file() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
+begin
+  if is_undo and not app.sees_parent(new) then
+    raise exception 'no such record' using errcode = 'foreign_key_violation';
+  end if;
+  if not starts_with(new.storage_key, new.company_id || '/')
+      and split_part(new.storage_key, '/', 1) <> all (app.scope_with_firm('file.write', 'sop.share')::text[])
+      and not exists (select from public.activity_logs l
+        where l.company_id = new.company_id and l.entity_id = new.id and l.entity_type = 'file' and l.action = 'deleted'
+          and l.metadata -> 'row' ->> 'storage_key' = new.storage_key) then
+    raise exception 'foreign bytes' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger check_new before insert on files for each row execute function app.check_new_file();
+
+/* What belongs to a SOP or task is told to those who are told of that: the log says what its rows belonged to. A move says nothing:
+   the SOP tells of it. */
+create or replace function app.log_files() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id,
+      parent_type, parent_id, brings_back)
+    select r.company_id, 'file', r.id, r.name, 'created', 'Added file ' || r.name, (select app.user_id()), s.id, r.parent_type, r.parent_id,
+      (select l.id from public.activity_logs l where l.company_id = r.company_id and l.entity_id = r.id and l.entity_type = 'file'
+        and l.action = 'deleted' order by l.id desc limit 1)
+    from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+    join new_rows r on r.company_id = c.company_id;
+  elsif tg_op = 'DELETE' then
+    insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata, change_set_id,
+      parent_type, parent_id)
+    select r.company_id, 'file', r.id, r.name, 'deleted', 'Removed file ' || r.name, (select app.user_id()),
+      jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_type, r.parent_id
+    from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+    join old_rows r on r.company_id = c.company_id;
+  end if;
+  return null;
+end $$;
+call app.log_by('files', 'log_files()', 'log_files()', 'log_files()');
+
+-- The bytes that the files of a company take: those of the SBR firm are counted from every company.
+create or replace function app.bytes_of_files(company uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(sum(c.value_at_cost), 0)::bigint from public.row_counts c
+  where c.company_id = company and c.table_name = 'files' and company = any (app.scope_with_firm('file.write', 'sop.share'))
+$$;
+
+/* A signed link works without a session, with what its maker may read at the moment it is used. So that nobody who can merely
+   call functions takes the place of somebody else, the maker's own transaction has to give out a proof, made with a key that
+   only app_auth can read. The link is signed once more by the server, with a key that the database does not know. */
+create or replace function app.link_proof(person uuid, company uuid, file uuid, expires bigint) returns text
+language sql stable security definer set search_path = pg_catalog, app, pg_temp as $$
+  select encode(sha256(k.key || convert_to(concat_ws(' ', 'file', person, company, file, expires), 'UTF8') || k.key), 'hex') from app.context_key k
+$$;
+
+create or replace function app.prove_link(company uuid, file uuid, expires bigint) returns text
+language sql stable security definer set search_path = pg_catalog, app, pg_temp as $$
+  select app.link_proof(c.user_id, company, file, expires) from app.known() c where company = any (c.scope)
+$$;
+
+-- Takes the place of the maker of a link for the rest of the transaction, in the company of the file. False when the proof is
+-- none, is too old, or its maker has no role there any more.
+create or replace function app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  c app.context;
+  group_wide boolean;
+begin
+  if proof is distinct from app.link_proof(person, company, file, expires) or to_timestamp(expires) <= now() then return false; end if;
+  select r.user_id, r.role, r.company_id, o.status, g.is_group_wide into c.user_id, c.role, c.company_id, c.company_status, group_wide
+    from public.user_roles r join app.roles g on g.role = r.role join public.companies o on o.id = enter_link.company
+    where r.user_id = person order by r.created_at desc limit 1;
+  if c.role is null or not (group_wide or (c.company_id = enter_link.company and c.company_status <> 'sold')) then return false; end if;
+  c.scope := array[enter_link.company];
+  c.needs_touch := false;
+  perform set_config('app.company', enter_link.company::text, true), set_config('app.ctx', app.seal(c::text) || c::text, true);
+  return true;
+end $$;
+
+-- For the sweeper (server/files/sweep.ts). Bytes are kept as long as a row names them or a removal that can still be undone does: 90
+-- days, and one more.
+
+-- Of these keys, those that no row names, nor a removal that can still be undone, in whatever company. was_removed: the log knows how it came to that.
+create or replace function app.unnamed_files(keys text[]) returns table (key text, was_removed boolean)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select k, l.at is not null from unnest(keys) k
+    cross join lateral (select max(l.created_at) as at from public.activity_logs l
+      where l.entity_type = 'file' and l.action = 'deleted'
+        and l.metadata -> 'row' ->> 'storage_key' = k) l
+    where not exists (select from public.files f where f.storage_key = k)
+      and (l.at is null or l.at <= now() - interval '91 days')
+$$;
+
+create or replace function app.blobs_after(last_key text, take int) returns setof text
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select storage_key from public.files where storage_key > last_key order by storage_key limit take
+$$;
+
+call app.give_to('app_audit', 'log_files', 'bytes_of_files');
+call app.give_to('app_auth', 'link_proof', 'prove_link', 'enter_link', 'unnamed_files', 'blobs_after');
+grant execute on function app.link_proof to app_auth;
+grant execute on function app.check_new_file, app.bytes_of_files, app.prove_link, app.enter_link, app.unnamed_files, app.blobs_after to app_rt;

@@ -1,0 +1,50 @@
+-- Imports, and the temporary tables that they pass their rows through.
+
+call app.operator_table('imports', 'inventory.import');
+call app.operator_table('import_rows', 'inventory.import');
+call app.operator_table('import_mappings', 'inventory.import');
+call app.let_in('imports', 'app_auth', 'select');
+call app.let_in('import_rows', 'app_auth', 'select,delete');
+
+delete from app.import_stages;
+insert into app.import_stages values
+  ('staging', 'row_number int not null, section int not null, vals text[] not null, cells text[] not null, problems jsonb', null),
+  ('file_vendors', 'name text', 'name'),
+  ('faults', 'row_number int, problems jsonb', null),
+  ('file_items', 'row_number int, section int, type text, number text, folded text, name text, entity_id uuid, list jsonb, has_lines boolean',
+   'type, folded'),
+  ('row_lines', 'row_number int, place bigint, type text, called text, quantity bigint, is_by_name boolean, name text, number text,
+   is_stored boolean, matches int', 'row_number'),
+  ('merging', 'row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean', null),
+  ('parents', 'row_number int, assembly_id uuid, product_id uuid, id uuid', null),
+  ('wanted_lines', 'parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid,
+   component_id uuid, quantity int, position int', 'parent_id, component_id');
+
+-- Makes a stage, empty, for this transaction; one that is there already is thrown away.
+create or replace procedure app.make_stage(stage text) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare s app.import_stages;
+begin
+  select * into strict s from app.import_stages where name = stage;
+  if to_regclass('pg_temp.' || quote_ident(s.name)) is not null then
+    execute format('drop table pg_temp.%I', s.name);
+  end if;
+  execute format('create temporary table %I (%s) on commit drop', s.name, s.columns);
+  execute format('grant select, insert, update, delete on pg_temp.%I to app_rt', s.name);
+end $$;
+
+-- Lets the planner know what was put into a stage: its index and its statistics, once it is filled.
+create or replace procedure app.index_stage(stage text) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare s app.import_stages;
+begin
+  select * into strict s from app.import_stages where name = stage;
+  if s.index_on is not null then execute format('create index on pg_temp.%I (%s)', s.name, s.index_on); end if;
+  execute format('analyze pg_temp.%I', s.name);
+end $$;
+
+-- app_stages: a role that nobody can sign in as, with TEMP on the database and no table of its own. It may create here only now, to be
+-- given its two procedures.
+grant create on schema app to app_stages;
+call app.give_to('app_stages', 'make_stage', 'index_stage');
+revoke create on schema app from app_stages;
+grant select on app.import_stages to app_stages;
+grant execute on procedure app.make_stage, app.index_stage to app_rt;

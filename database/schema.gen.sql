@@ -1,0 +1,4220 @@
+-- Generated from the migrated database by `npm run db:types`: the schema as it stands, to read. Not to be edited, and not run.
+
+create extension btree_gin;
+create extension pg_trgm;
+create schema app; -- owner app_owner
+create schema public; -- owner app_owner
+grant create, usage on schema app to app_audit;
+grant create, usage on schema app to app_auth;
+grant usage on schema app to app_rt;
+grant usage on schema app to app_stages;
+grant usage on schema app to app_worker;
+grant usage on schema public to app_audit;
+grant usage on schema public to app_auth;
+grant usage on schema public to app_rt;
+grant usage on schema public to app_worker;
+default privileges of app_owner on f: {app_owner=X/app_owner}
+create collation app.natural (provider = i, locale = en-u-kn-true);
+create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean);
+
+create table access_requests (
+  id uuid not null default uuidv7(),
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  name text,
+  is_managed boolean not null default true,
+  status text not null default 'open'::text,
+  requested_at timestamp with time zone not null default now(),
+  constraint access_requests_pkey PRIMARY KEY (id),
+  constraint access_requests_issuer_subject_key UNIQUE (issuer, subject),
+  constraint access_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'dismissed'::text])))
+);
+CREATE INDEX access_requests_time ON public.access_requests USING btree (status, requested_at DESC);
+-- owner app_owner, forced row-level security
+grant insert, select, update on access_requests to app_auth;
+grant select on access_requests to app_rt;
+create policy app_auth_insert on access_requests for insert to app_auth
+  with check true;
+create policy app_auth_select on access_requests for select to app_auth
+  using true;
+create policy app_auth_update on access_requests for update to app_auth
+  using true
+  with check true;
+create policy owner_all on access_requests for all to app_owner
+  using true
+  with check true;
+create policy request_read on access_requests for select to app_rt
+  using ( SELECT app.may('person.read'::text) AS may);
+
+create table activity_logs (
+  id bigint not null generated always as identity,
+  company_id uuid not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  entity_name text,
+  entity_number text,
+  parent_type text,
+  parent_id uuid,
+  action text not null,
+  field_changed text,
+  old_value text,
+  new_value text,
+  description text not null,
+  user_id uuid,
+  metadata jsonb,
+  change_set_id uuid not null,
+  brings_back bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint activity_logs_pkey PRIMARY KEY (company_id, id),
+  constraint activity_logs_action_check CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text, 'stock_changed'::text, 'vendor_assigned'::text])))
+);
+CREATE INDEX activity_logs_blobs ON public.activity_logs USING btree ((((metadata -> 'row'::text) ->> 'storage_key'::text))) WHERE ((entity_type = 'file'::text) AND (action = 'deleted'::text));
+CREATE INDEX activity_logs_deleted ON public.activity_logs USING btree (company_id, created_at DESC, id DESC) WHERE ((action = 'deleted'::text) AND (entity_type <> ALL (ARRAY['bom_line'::text, 'vendor_private'::text])));
+CREATE INDEX activity_logs_entity ON public.activity_logs USING btree (company_id, entity_id, id DESC);
+CREATE INDEX activity_logs_parent ON public.activity_logs USING btree (company_id, parent_id, id DESC) WHERE (parent_id IS NOT NULL);
+CREATE INDEX activity_logs_returns ON public.activity_logs USING btree (company_id, brings_back) WHERE (brings_back IS NOT NULL);
+CREATE INDEX activity_logs_set ON public.activity_logs USING btree (company_id, change_set_id);
+-- owner app_owner, forced row-level security
+grant insert, select on activity_logs to app_audit;
+grant select on activity_logs to app_auth;
+grant select on activity_logs to app_rt;
+grant select on activity_logs to app_worker;
+create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = activity_logs.company_id) AND (t.id = COALESCE(activity_logs.parent_id, activity_logs.entity_id)))))));
+create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'time_entry'::text) OR ( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (EXISTS ( SELECT
+   FROM time_entries e
+  WHERE ((e.company_id = activity_logs.company_id) AND (e.id = activity_logs.entity_id))))));
+create policy activity_read on activity_logs for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'vendor_private'::text) OR ( SELECT app.may('vendor.readPrivate'::text) AS may)));
+create policy app_audit_insert on activity_logs for insert to app_audit
+  with check true;
+create policy app_audit_select on activity_logs for select to app_audit
+  using true;
+create policy app_auth_select on activity_logs for select to app_auth
+  using true;
+create policy owner_all on activity_logs for all to app_owner
+  using true
+  with check true;
+create policy sop_history on activity_logs as restrictive for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'sop'::text) AND (parent_type IS DISTINCT FROM 'sop'::text)) OR (( SELECT app.may('sop.readDraft'::text) AS may) AND (( SELECT app.may('sop.readInternal'::text) AS may) OR (EXISTS ( SELECT
+   FROM sops s
+  WHERE (s.id = COALESCE(activity_logs.parent_id, activity_logs.entity_id)))) OR (NOT app.sop_exists(COALESCE(parent_id, entity_id)))))));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activity_logs FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
+create table assemblies (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  assembly_number text collate app."natural" not null,
+  name text collate app."natural" not null,
+  location text collate app."natural",
+  vendor_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text not null generated always as (name) stored,
+  search_text text not null generated always as (lower(((name || chr(10)) || assembly_number))) stored,
+  constraint assemblies_pkey PRIMARY KEY (company_id, id),
+  constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
+  constraint assemblies_name_check CHECK ((name <> ''::text)),
+  constraint assemblies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint assemblies_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id)
+) with (fillfactor=85);
+CREATE INDEX assemblies_name ON public.assemblies USING btree (company_id, name, id);
+CREATE INDEX assemblies_search ON public.assemblies USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX assemblies_vendor ON public.assemblies USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE UNIQUE INDEX assemblies_company_id_assembly_number_key ON public.assemblies USING btree (company_id, app.folded(assembly_number));
+-- owner app_owner, forced row-level security
+grant delete, insert, select on assemblies to app_rt;
+grant maintain, select on assemblies to app_auth;
+grant select on assemblies to app_audit;
+grant select on assemblies to app_worker;
+grant update (assembly_number, location, name, updated_at, vendor_id, version) on assemblies to app_rt;
+create policy app_audit_select on assemblies for select to app_audit
+  using true;
+create policy may_delete on assemblies for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on assemblies for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on assemblies for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy may_update on assemblies for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on assemblies for all to app_owner
+  using true
+  with check true;
+create policy search on assemblies for select to app_auth
+  using true;
+CREATE TRIGGER count_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_assemblies();
+CREATE TRIGGER count_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_assemblies();
+CREATE TRIGGER count_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_assemblies();
+CREATE TRIGGER log_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('assembly');
+CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('assembly');
+CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
+CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table backups (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  name text not null,
+  format text not null,
+  path text not null generated always as (((('company/'::text || company_id) || '/backups/'::text) || name)) stored,
+  key text not null,
+  size bigint not null,
+  row_count integer not null,
+  sha256 text not null,
+  created_by uuid not null,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint backups_pkey PRIMARY KEY (company_id, id),
+  constraint backups_company_id_name_key UNIQUE (company_id, name),
+  constraint backups_format_check CHECK ((format = ANY (ARRAY['internal'::text, 'shopify'::text]))),
+  constraint backups_name_check CHECK ((name ~ '^inventory(_shopify)?_[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}(-[0-9]{1,3})?\.csv$'::text)),
+  constraint backups_row_count_check CHECK ((row_count >= 0)),
+  constraint backups_size_check CHECK ((size >= 0)),
+  constraint backups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX backups_key ON public.backups USING btree (key);
+CREATE INDEX backups_time ON public.backups USING btree (company_id, id DESC) WHERE (deleted_at IS NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on backups to app_rt;
+grant delete, select on backups to app_auth;
+grant select on backups to app_worker;
+grant update (created_by, deleted_at, deleted_by, format, key, name, row_count, sha256, size) on backups to app_rt;
+create policy app_auth_delete on backups for delete to app_auth
+  using true;
+create policy app_auth_select on backups for select to app_auth
+  using true;
+create policy may_all on backups for all to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('backup.manage'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('backup.manage'::text) AS scope_for)::uuid[]));
+create policy owner_all on backups for all to app_owner
+  using true
+  with check true;
+
+create table bom_lines (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  assembly_id uuid,
+  product_id uuid,
+  part_id uuid,
+  sub_assembly_id uuid,
+  sub_product_id uuid,
+  quantity integer not null,
+  "position" integer not null default 0,
+  parent_id uuid not null generated always as (COALESCE(assembly_id, product_id)) stored,
+  component_id uuid not null generated always as (COALESCE(part_id, sub_assembly_id, sub_product_id)) stored,
+  component_type text not null generated always as (
+CASE
+    WHEN (part_id IS NOT NULL) THEN 'part'::text
+    WHEN (sub_assembly_id IS NOT NULL) THEN 'assembly'::text
+    ELSE 'product'::text
+END) stored,
+  constraint bom_lines_pkey PRIMARY KEY (company_id, id),
+  constraint bom_lines_company_id_parent_id_component_id_key UNIQUE (company_id, parent_id, component_id),
+  constraint bom_lines_check CHECK ((num_nonnulls(assembly_id, product_id) = 1)),
+  constraint bom_lines_check1 CHECK ((num_nonnulls(part_id, sub_assembly_id, sub_product_id) = 1)),
+  constraint bom_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+  constraint bom_lines_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id),
+  constraint bom_lines_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint bom_lines_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id),
+  constraint bom_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
+  constraint bom_lines_company_id_sub_assembly_id_fkey FOREIGN KEY (company_id, sub_assembly_id) REFERENCES assemblies(company_id, id),
+  constraint bom_lines_company_id_sub_product_id_fkey FOREIGN KEY (company_id, sub_product_id) REFERENCES products(company_id, id)
+) with (fillfactor=85);
+CREATE INDEX bom_lines_assembly ON public.bom_lines USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
+CREATE INDEX bom_lines_down ON public.bom_lines USING btree (company_id, parent_id) INCLUDE (component_id, quantity);
+CREATE INDEX bom_lines_nested ON public.bom_lines USING btree (company_id, parent_id) INCLUDE (component_id, quantity) WHERE (part_id IS NULL);
+CREATE INDEX bom_lines_part ON public.bom_lines USING btree (company_id, part_id) WHERE (part_id IS NOT NULL);
+CREATE INDEX bom_lines_product ON public.bom_lines USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX bom_lines_sub_assembly ON public.bom_lines USING btree (company_id, sub_assembly_id) WHERE (sub_assembly_id IS NOT NULL);
+CREATE INDEX bom_lines_sub_product ON public.bom_lines USING btree (company_id, sub_product_id) WHERE (sub_product_id IS NOT NULL);
+CREATE INDEX bom_lines_up ON public.bom_lines USING btree (company_id, component_id) INCLUDE (parent_id, quantity);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on bom_lines to app_rt;
+grant maintain, select on bom_lines to app_auth;
+grant select on bom_lines to app_worker;
+grant update (assembly_id, part_id, "position", product_id, quantity, sub_assembly_id, sub_product_id) on bom_lines to app_rt;
+create policy may_delete on bom_lines for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on bom_lines for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on bom_lines for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy may_update on bom_lines for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on bom_lines for all to app_owner
+  using true
+  with check true;
+create policy search on bom_lines for select to app_auth
+  using true;
+CREATE TRIGGER check_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.check_bom();
+CREATE TRIGGER check_update AFTER UPDATE ON public.bom_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.check_bom();
+CREATE TRIGGER count_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_bom_lines();
+CREATE TRIGGER count_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_bom_lines();
+CREATE TRIGGER count_update AFTER UPDATE ON public.bom_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_bom_lines();
+CREATE TRIGGER log_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_bom_lines();
+CREATE TRIGGER log_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_bom_lines();
+CREATE TRIGGER log_update AFTER UPDATE ON public.bom_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_bom_lines();
+CREATE TRIGGER touch_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
+CREATE TRIGGER touch_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
+CREATE TRIGGER touch_update AFTER UPDATE ON public.bom_lines REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
+
+create table change_sets (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  user_id uuid,
+  kind text not null,
+  undoes uuid,
+  undone_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint change_sets_pkey PRIMARY KEY (company_id, id),
+  constraint change_sets_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'bulk_delete'::text, 'bulk_edit'::text, 'import'::text, 'undo'::text, 'seed'::text]))),
+  constraint change_sets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint change_sets_company_id_undoes_fkey FOREIGN KEY (company_id, undoes) REFERENCES change_sets(company_id, id),
+  constraint change_sets_company_id_undone_by_fkey FOREIGN KEY (company_id, undone_by) REFERENCES change_sets(company_id, id)
+);
+CREATE INDEX change_sets_time ON public.change_sets USING btree (company_id, created_at DESC);
+-- owner app_owner, forced row-level security
+grant insert, select, update on change_sets to app_audit;
+grant select on change_sets to app_rt;
+grant select on change_sets to app_worker;
+grant update (undone_by) on change_sets to app_rt;
+create policy app_audit_insert on change_sets for insert to app_audit
+  with check true;
+create policy app_audit_select on change_sets for select to app_audit
+  using true;
+create policy app_audit_update on change_sets for update to app_audit
+  using true
+  with check true;
+create policy change_set_read on change_sets for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[]));
+create policy change_set_undone on change_sets for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('activity.undo'::text) AS scope_for)::uuid[])) AND ((( SELECT app.reach('activity.undo'::text) AS reach) <> 'own'::text) OR (user_id = ( SELECT app.user_id() AS user_id))))
+  with check ((company_id = ANY (( SELECT app.scope_for('activity.undo'::text) AS scope_for)::uuid[])) AND ((( SELECT app.reach('activity.undo'::text) AS reach) <> 'own'::text) OR (user_id = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on change_sets for all to app_owner
+  using true
+  with check true;
+
+create table companies (
+  id uuid not null default uuidv7(),
+  name text collate app."natural" not null,
+  description text,
+  website text,
+  industry text,
+  founded_on date,
+  employee_count integer,
+  annual_revenue numeric(16,2),
+  address jsonb not null default '{}'::jsonb,
+  contact_info jsonb not null default '{}'::jsonb,
+  metadata jsonb not null default '{}'::jsonb,
+  status text not null default 'active'::text,
+  company_type text not null default 'portfolio'::text,
+  parent_company_id uuid,
+  is_sbr boolean not null default false,
+  time_zone text not null default 'UTC'::text,
+  shift_hours integer not null default 12,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_annual_revenue_check CHECK (((annual_revenue >= (0)::numeric) AND (annual_revenue < '10000000000000'::numeric))),
+  constraint companies_check CHECK ((parent_company_id <> id)),
+  constraint companies_check1 CHECK (((NOT is_sbr) OR ((status = 'active'::text) AND (company_type = 'parent'::text) AND (parent_company_id IS NULL)))),
+  constraint companies_company_type_check CHECK ((company_type = ANY (ARRAY['parent'::text, 'portfolio'::text]))),
+  constraint companies_employee_count_check CHECK ((employee_count >= 0)),
+  constraint companies_name_check CHECK ((name <> ''::text)),
+  constraint companies_shift_hours_check CHECK (((shift_hours >= 1) AND (shift_hours <= 24))),
+  constraint companies_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'sold'::text]))),
+  constraint companies_parent_company_id_fkey FOREIGN KEY (parent_company_id) REFERENCES companies(id)
+);
+CREATE UNIQUE INDEX companies_one_sbr ON public.companies USING btree (is_sbr) WHERE is_sbr;
+-- owner app_owner, forced row-level security
+grant select, update on companies to app_auth;
+grant insert (address, annual_revenue, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, website) on companies to app_rt;
+grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone) on companies to app_worker;
+grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone, updated_at, version) on companies to app_rt;
+grant update (address, annual_revenue, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, updated_at, website) on companies to app_rt;
+create policy app_auth_select on companies for select to app_auth
+  using true;
+create policy app_auth_update on companies for update to app_auth
+  using true
+  with check true;
+create policy company_insert on companies for insert to app_rt
+  with check ( SELECT app.may('company.write'::text) AS may);
+create policy company_read on companies for select to app_rt, app_worker
+  using (id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy company_update on companies for update to app_rt
+  using (id = ANY (( SELECT app.scope_for('company.write'::text) AS scope_for)::uuid[]))
+  with check (id = ANY (( SELECT app.scope_for('company.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on companies for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER close_entries AFTER UPDATE OF status ON public.companies FOR EACH ROW WHEN (((new.status = 'sold'::text) AND (old.status <> 'sold'::text))) EXECUTE FUNCTION app.close_entries_of_company();
+CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, parent_company_id ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_company_family();
+CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
+CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table files (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  name text not null,
+  type text not null,
+  size bigint not null,
+  sha256 text not null,
+  storage_key text not null,
+  path text not null,
+  uploaded_by uuid default app.user_id(),
+  created_at timestamp with time zone not null default now(),
+  parent_id uuid generated always as (COALESCE(part_id, assembly_id, product_id, sop_id, task_id)) stored,
+  parent_type text generated always as (
+CASE
+    WHEN (part_id IS NOT NULL) THEN 'part'::text
+    WHEN (assembly_id IS NOT NULL) THEN 'assembly'::text
+    WHEN (product_id IS NOT NULL) THEN 'product'::text
+    WHEN (sop_id IS NOT NULL) THEN 'sop'::text
+    WHEN (task_id IS NOT NULL) THEN 'task'::text
+    ELSE NULL::text
+END) stored,
+  entity_name text not null generated always as (name) stored,
+  part_id uuid,
+  assembly_id uuid,
+  product_id uuid,
+  sop_id uuid,
+  task_id uuid,
+  constraint files_pkey PRIMARY KEY (company_id, id),
+  constraint files_storage_key_key UNIQUE (storage_key),
+  constraint files_name_check CHECK ((name <> ''::text)),
+  constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id) = 1)),
+  constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint files_size_check CHECK ((size > 0)),
+  constraint files_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint files_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint files_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint files_company_id_sop_id_fkey FOREIGN KEY (company_id, sop_id) REFERENCES sops(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint files_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE
+) with (fillfactor=85);
+CREATE INDEX files_assembly ON public.files USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
+CREATE INDEX files_parent ON public.files USING btree (company_id, parent_id, id);
+CREATE INDEX files_part ON public.files USING btree (company_id, part_id) WHERE (part_id IS NOT NULL);
+CREATE INDEX files_product ON public.files USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX files_sop ON public.files USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX files_task ON public.files USING btree (company_id, task_id) WHERE (task_id IS NOT NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on files to app_rt;
+grant select on files to app_auth;
+grant select on files to app_worker;
+grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, storage_key, task_id, type, uploaded_by) on files to app_rt;
+create policy may_delete on files for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM parts
+      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id) AND (parts.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM assemblies
+      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id) AND (assemblies.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM products
+      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id) AND (products.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sops
+      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id) AND ((sops.company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+            CASE
+                WHEN (sops.visibility = 'company'::text) THEN (sops.company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+                ELSE ( SELECT app.may('sop.share'::text) AS may)
+            END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
+    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM tasks
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+    ELSE false
+END);
+create policy may_insert on files for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM parts
+      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id) AND (parts.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM assemblies
+      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id) AND (assemblies.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM products
+      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id) AND (products.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sops
+      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id) AND ((sops.company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+            CASE
+                WHEN (sops.visibility = 'company'::text) THEN (sops.company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+                ELSE ( SELECT app.may('sop.share'::text) AS may)
+            END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
+    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM tasks
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+    ELSE false
+END);
+create policy may_read on files for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_with_firm('file.read'::text, 'file.read'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM parts
+      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id))))
+    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM assemblies
+      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id))))
+    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM products
+      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id))))
+    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sops
+      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id))))
+    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM tasks
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id))))
+    ELSE false
+END);
+create policy may_update on files for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM parts
+      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id) AND (parts.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM assemblies
+      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id) AND (assemblies.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM products
+      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id) AND (products.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sops
+      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id) AND ((sops.company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+            CASE
+                WHEN (sops.visibility = 'company'::text) THEN (sops.company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+                ELSE ( SELECT app.may('sop.share'::text) AS may)
+            END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
+    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM tasks
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+    ELSE false
+END)
+  with check ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM parts
+      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id) AND (parts.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM assemblies
+      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id) AND (assemblies.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM products
+      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id) AND (products.company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))))
+    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sops
+      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id) AND ((sops.company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+            CASE
+                WHEN (sops.visibility = 'company'::text) THEN (sops.company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+                ELSE ( SELECT app.may('sop.share'::text) AS may)
+            END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
+    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM tasks
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+    ELSE false
+END);
+create policy owner_all on files for all to app_owner
+  using true
+  with check true;
+create policy search on files for select to app_auth
+  using true;
+CREATE TRIGGER check_new BEFORE INSERT ON public.files FOR EACH ROW EXECUTE FUNCTION app.check_new_file();
+CREATE TRIGGER count_delete AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_files();
+CREATE TRIGGER count_insert AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_files();
+CREATE TRIGGER count_update AFTER UPDATE ON public.files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_files();
+CREATE TRIGGER log_delete AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_files();
+CREATE TRIGGER log_insert AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_files();
+CREATE TRIGGER log_update AFTER UPDATE ON public.files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_files();
+CREATE TRIGGER unchangeable AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.company_id = old.company_id) OR ((to_jsonb(new.*) - 'company_id'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'company_id'::text)))) EXECUTE FUNCTION app.refuse_change();
+
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  status integer not null,
+  body jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotency_keys_time ON public.idempotency_keys USING btree (created_at);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on idempotency_keys to app_auth;
+grant insert, select on idempotency_keys to app_rt;
+create policy app_auth_delete on idempotency_keys for delete to app_auth
+  using true;
+create policy app_auth_insert on idempotency_keys for insert to app_auth
+  with check true;
+create policy app_auth_select on idempotency_keys for select to app_auth
+  using true;
+create policy key_insert on idempotency_keys for insert to app_rt
+  with check (user_id = ( SELECT app.user_id() AS user_id));
+create policy key_read on idempotency_keys for select to app_rt
+  using (user_id = ( SELECT app.user_id() AS user_id));
+create policy owner_all on idempotency_keys for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER drop_secret BEFORE INSERT ON public.idempotency_keys FOR EACH ROW WHEN (((jsonb_typeof(new.body) = 'object'::text) AND (new.body ? 'token'::text))) EXECUTE FUNCTION app.drop_secret();
+
+create table identity_links (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint identity_links_pkey PRIMARY KEY (issuer, subject),
+  constraint identity_links_user_id_issuer_key UNIQUE (user_id, issuer),
+  constraint identity_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on identity_links to app_auth;
+create policy app_auth_delete on identity_links for delete to app_auth
+  using true;
+create policy app_auth_insert on identity_links for insert to app_auth
+  with check true;
+create policy app_auth_select on identity_links for select to app_auth
+  using true;
+create policy owner_all on identity_links for all to app_owner
+  using true
+  with check true;
+
+create table import_mappings (
+  company_id uuid not null,
+  type text not null,
+  header_hash text not null,
+  mapping jsonb not null,
+  decimals jsonb not null default '{}'::jsonb,
+  constraint import_mappings_pkey PRIMARY KEY (company_id, type, header_hash),
+  constraint import_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on import_mappings to app_rt;
+grant select on import_mappings to app_auth;
+grant select on import_mappings to app_worker;
+grant update (decimals, header_hash, mapping, type) on import_mappings to app_rt;
+create policy may_all on import_mappings for all to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]));
+create policy owner_all on import_mappings for all to app_owner
+  using true
+  with check true;
+
+create table import_rows (
+  company_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  section integer not null,
+  type text not null,
+  action text not null,
+  "values" text[],
+  cells text[] not null,
+  is_line_error boolean not null default false,
+  entity_id uuid,
+  entity_key text,
+  seen text,
+  changes jsonb,
+  problems jsonb,
+  constraint import_rows_pkey PRIMARY KEY (company_id, import_id, row_number),
+  constraint import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'error'::text])))
+);
+CREATE INDEX import_rows_faults ON public.import_rows USING btree (company_id, import_id, row_number) WHERE (action = 'error'::text);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on import_rows to app_rt;
+grant delete, select on import_rows to app_auth;
+grant select on import_rows to app_worker;
+grant update (action, cells, changes, entity_id, entity_key, import_id, is_line_error, problems, row_number, section, seen, type, "values") on import_rows to app_rt;
+create policy app_auth_delete on import_rows for delete to app_auth
+  using true;
+create policy app_auth_select on import_rows for select to app_auth
+  using true;
+create policy may_all on import_rows for all to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]));
+create policy owner_all on import_rows for all to app_owner
+  using true
+  with check true;
+
+create table imports (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  created_by uuid not null,
+  type text not null,
+  file_name text,
+  content_hash text not null,
+  status text not null,
+  mapping jsonb not null default '{}'::jsonb,
+  sections jsonb not null default '[]'::jsonb,
+  choices jsonb not null default '{}'::jsonb,
+  suppliers jsonb,
+  warnings jsonb not null default '[]'::jsonb,
+  count_create integer not null default 0,
+  count_update integer not null default 0,
+  count_unchanged integer not null default 0,
+  count_error integer not null default 0,
+  result jsonb,
+  change_set_id uuid,
+  backup_id uuid,
+  added_since jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint imports_pkey PRIMARY KEY (company_id, id),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['needs_mapping'::text, 'previewed'::text, 'committed'::text, 'undone'::text]))),
+  constraint imports_company_id_change_set_id_fkey FOREIGN KEY (company_id, change_set_id) REFERENCES change_sets(company_id, id),
+  constraint imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX imports_time ON public.imports USING btree (company_id, created_at DESC);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on imports to app_rt;
+grant select on imports to app_auth;
+grant select on imports to app_worker;
+grant update (added_since, backup_id, change_set_id, choices, content_hash, count_create, count_error, count_unchanged, count_update, created_by, file_name, mapping, result, sections, status, suppliers, type, warnings) on imports to app_rt;
+create policy app_auth_select on imports for select to app_auth
+  using true;
+create policy may_all on imports for all to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]));
+create policy owner_all on imports for all to app_owner
+  using true
+  with check true;
+
+create table parts (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  part_number text collate app."natural" not null,
+  name text collate app."natural" not null,
+  location text collate app."natural",
+  supplier_name text collate app."natural",
+  supplier_account text,
+  vendor_id uuid,
+  cost numeric(14,4) not null default 0,
+  retail_price numeric(14,4) not null default 0,
+  stock_level integer not null default 0,
+  reorder_threshold integer not null default 0,
+  sop_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
+  entity_name text not null generated always as (name) stored,
+  search_text text not null generated always as (lower(((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)))) stored,
+  barcode text collate app."natural",
+  constraint parts_pkey PRIMARY KEY (company_id, id),
+  constraint parts_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
+  constraint parts_name_check CHECK ((name <> ''::text)),
+  constraint parts_part_number_check CHECK ((part_number <> ''::text)),
+  constraint parts_reorder_threshold_check CHECK ((reorder_threshold >= 0)),
+  constraint parts_retail_price_check CHECK (((retail_price >= (0)::numeric) AND (retail_price < '1000000000'::numeric))),
+  constraint parts_stock_level_check CHECK ((stock_level >= 0)),
+  constraint parts_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id)
+) with (fillfactor=85);
+CREATE INDEX parts_low_stock ON public.parts USING btree (company_id, name, id) WHERE is_low_stock;
+CREATE INDEX parts_name ON public.parts USING btree (company_id, name, id);
+CREATE INDEX parts_search ON public.parts USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX parts_sop ON public.parts USING btree (sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX parts_vendor ON public.parts USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE UNIQUE INDEX parts_company_id_part_number_key ON public.parts USING btree (company_id, app.folded(part_number));
+-- owner app_owner, forced row-level security
+grant delete, insert, select on parts to app_rt;
+grant maintain, select on parts to app_auth;
+grant select on parts to app_audit;
+grant select on parts to app_worker;
+grant update (barcode, cost, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, updated_at, vendor_id, version) on parts to app_rt;
+create policy app_audit_select on parts for select to app_audit
+  using true;
+create policy may_delete on parts for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on parts for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on parts for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy may_update on parts for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on parts for all to app_owner
+  using true
+  with check true;
+create policy search on parts for select to app_auth
+  using true;
+CREATE TRIGGER count_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_parts();
+CREATE TRIGGER count_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_parts();
+CREATE TRIGGER count_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_parts();
+CREATE TRIGGER log_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('part');
+CREATE TRIGGER log_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('part');
+CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('part');
+CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock();
+CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table products (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  sku text collate app."natural" not null,
+  name text collate app."natural" not null,
+  category text,
+  location text collate app."natural",
+  cost numeric(14,4) not null default 0,
+  retail_price numeric(14,4) not null default 0,
+  shopify_product_id text,
+  sop_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text not null generated always as (name) stored,
+  search_text text not null generated always as (lower(((name || chr(10)) || sku))) stored,
+  constraint products_pkey PRIMARY KEY (company_id, id),
+  constraint products_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
+  constraint products_name_check CHECK ((name <> ''::text)),
+  constraint products_retail_price_check CHECK (((retail_price >= (0)::numeric) AND (retail_price < '1000000000'::numeric))),
+  constraint products_sku_check CHECK ((sku <> ''::text)),
+  constraint products_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX products_name ON public.products USING btree (company_id, name, id);
+CREATE INDEX products_search ON public.products USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX products_sop ON public.products USING btree (sop_id) WHERE (sop_id IS NOT NULL);
+CREATE UNIQUE INDEX products_company_id_sku_key ON public.products USING btree (company_id, app.folded(sku));
+-- owner app_owner, forced row-level security
+grant delete, insert, select on products to app_rt;
+grant maintain, select on products to app_auth;
+grant select on products to app_audit;
+grant select on products to app_worker;
+grant update (category, cost, location, name, retail_price, shopify_product_id, sku, sop_id, updated_at, version) on products to app_rt;
+create policy app_audit_select on products for select to app_audit
+  using true;
+create policy may_delete on products for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on products for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on products for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy may_update on products for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on products for all to app_owner
+  using true
+  with check true;
+create policy search on products for select to app_auth
+  using true;
+CREATE TRIGGER count_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_products();
+CREATE TRIGGER count_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_products();
+CREATE TRIGGER count_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_products();
+CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('product');
+CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('product');
+CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('product');
+CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER version BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table profiles (
+  user_id uuid not null default uuidv7(),
+  email text not null,
+  first_name text,
+  last_name text,
+  is_pre_authorized boolean not null default true,
+  allows_unmanaged_account boolean not null default false,
+  deleted_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  sort_name text collate app."natural" not null generated always as (COALESCE(NULLIF(TRIM(BOTH FROM ((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), email)) stored,
+  search_text text not null generated always as (lower(((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || chr(10)) || email))) stored,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_email_check CHECK (((email = lower(email)) AND (email ~ '^[\x21-\x7e]+@[\x21-\x7e]+$'::text)))
+);
+CREATE INDEX profiles_created ON public.profiles USING btree (created_at, user_id) WHERE (deleted_at IS NULL);
+CREATE INDEX profiles_name ON public.profiles USING btree (sort_name, user_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX profiles_email_key ON public.profiles USING btree (email) WHERE (deleted_at IS NULL);
+-- owner app_owner, forced row-level security
+grant insert, select, update on profiles to app_auth;
+grant select on profiles to app_rt;
+grant update (first_name, last_name) on profiles to app_rt;
+create policy app_auth_insert on profiles for insert to app_auth
+  with check true;
+create policy app_auth_select on profiles for select to app_auth
+  using true;
+create policy app_auth_update on profiles for update to app_auth
+  using true
+  with check true;
+create policy owner_all on profiles for all to app_owner
+  using true
+  with check true;
+create policy profile_read on profiles for select to app_rt
+  using (( SELECT app.may('person.read'::text) AS may) OR (user_id = ( SELECT app.user_id() AS user_id)) OR (EXISTS ( SELECT
+   FROM user_roles r
+  WHERE ((r.user_id = profiles.user_id) AND (r.company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))))));
+create policy profile_write on profiles for update to app_rt
+  using (user_id = ( SELECT app.user_id() AS user_id))
+  with check (user_id = ( SELECT app.user_id() AS user_id));
+CREATE TRIGGER version BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create unlogged table rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on rate_limits to app_rt;
+create policy app_rt_delete on rate_limits for delete to app_rt
+  using true;
+create policy app_rt_insert on rate_limits for insert to app_rt
+  with check true;
+create policy app_rt_select on rate_limits for select to app_rt
+  using true;
+create policy app_rt_update on rate_limits for update to app_rt
+  using true
+  with check true;
+create policy owner_all on rate_limits for all to app_owner
+  using true
+  with check true;
+
+create table row_counts (
+  company_id uuid not null,
+  table_name text not null,
+  slot uuid not null default uuidv7(),
+  total bigint not null,
+  marked bigint not null,
+  value_at_cost numeric not null,
+  value_at_retail numeric not null,
+  constraint row_counts_pkey PRIMARY KEY (company_id, table_name, slot),
+  constraint row_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=50);
+-- owner app_owner, forced row-level security
+grant insert, select, update on row_counts to app_audit;
+grant select on row_counts to app_rt;
+grant select on row_counts to app_worker;
+create policy app_audit_insert on row_counts for insert to app_audit
+  with check true;
+create policy app_audit_select on row_counts for select to app_audit
+  using true;
+create policy app_audit_update on row_counts for update to app_audit
+  using true
+  with check true;
+create policy count_read on row_counts for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on row_counts for all to app_owner
+  using true
+  with check true;
+
+create table schema_migrations (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+-- owner app_owner, open
+grant select on schema_migrations to app_rt;
+
+create table security_events (
+  id bigint not null generated always as identity,
+  kind text not null,
+  user_id uuid,
+  company_id uuid,
+  address text,
+  detail jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint security_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX security_events_time ON public.security_events USING btree (created_at);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on security_events to app_auth;
+create policy app_auth_delete on security_events for delete to app_auth
+  using true;
+create policy app_auth_insert on security_events for insert to app_auth
+  with check true;
+create policy app_auth_select on security_events for select to app_auth
+  using true;
+create policy owner_all on security_events for all to app_owner
+  using true
+  with check true;
+
+create table sessions (
+  id uuid not null default uuidv7(),
+  token_hash text not null,
+  user_id uuid not null,
+  kind text not null,
+  name text,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  idle_expires_at timestamp with time zone not null,
+  idle_seconds integer not null,
+  expires_at timestamp with time zone not null,
+  user_agent text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
+  constraint sessions_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id, kind);
+-- owner app_owner, forced row-level security
+grant delete on sessions to app_rt;
+grant delete, insert, select, update on sessions to app_auth;
+grant select (created_at, expires_at, id, idle_expires_at, kind, last_seen_at, name, user_agent, user_id) on sessions to app_rt;
+create policy app_auth_delete on sessions for delete to app_auth
+  using true;
+create policy app_auth_insert on sessions for insert to app_auth
+  with check true;
+create policy app_auth_select on sessions for select to app_auth
+  using true;
+create policy app_auth_update on sessions for update to app_auth
+  using true
+  with check true;
+create policy owner_all on sessions for all to app_owner
+  using true
+  with check true;
+create policy session_delete on sessions for delete to app_rt
+  using (user_id = ( SELECT app.user_id() AS user_id));
+create policy session_read on sessions for select to app_rt
+  using (user_id = ( SELECT app.user_id() AS user_id));
+CREATE TRIGGER bound_tokens BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.kind = 'token'::text)) EXECUTE FUNCTION app.bound_tokens();
+
+create table sops (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  title text collate app."natural" not null default 'Untitled SOP'::text,
+  description text,
+  visibility text not null default 'company'::text,
+  type text not null default 'other'::text,
+  stage text not null default 'other'::text,
+  status text not null default 'published'::text,
+  content text,
+  video_url text,
+  created_by uuid default app.user_id(),
+  home_company_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text not null generated always as (title) stored,
+  search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  constraint sops_pkey PRIMARY KEY (company_id, id),
+  constraint sops_id_key UNIQUE (id),
+  constraint sops_stage_check CHECK ((stage = ANY (ARRAY['intake'::text, 'turnaround'::text, 'fulfillment'::text, 'delivery'::text, 'support'::text, 'other'::text]))),
+  constraint sops_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text]))),
+  constraint sops_title_check CHECK ((title <> ''::text)),
+  constraint sops_type_check CHECK ((type = ANY (ARRAY['inventory'::text, 'task'::text, 'form'::text, 'process'::text, 'safety'::text, 'other'::text]))),
+  constraint sops_visibility_check CHECK ((visibility = ANY (ARRAY['sbr_only'::text, 'sbr_public'::text, 'company'::text]))),
+  constraint sops_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sops_home_company_id_fkey FOREIGN KEY (home_company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX sops_created ON public.sops USING btree (company_id, created_at DESC, id);
+CREATE INDEX sops_title ON public.sops USING btree (company_id, title, id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on sops to app_rt;
+grant select on sops to app_worker;
+grant select, update on sops to app_auth;
+grant update (content, created_by, description, home_company_id, stage, status, title, type, updated_at, version, video_url, visibility) on sops to app_rt;
+create policy app_auth_select on sops for select to app_auth
+  using true;
+create policy app_auth_update on sops for update to app_auth
+  using true
+  with check true;
+create policy may_delete on sops for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+    ELSE ( SELECT app.may('sop.share'::text) AS may)
+END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id))));
+create policy may_insert on sops for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_with_firm('sop.create'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.create'::text) AS scope_for)::uuid[]))
+    ELSE ( SELECT app.may('sop.share'::text) AS may)
+END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id))));
+create policy may_read on sops for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_with_firm('sop.read'::text, 'sop.read'::text) AS scope_with_firm)::uuid[])) AND ((visibility <> 'company'::text) OR (company_id = ANY (( SELECT app.scope_for('sop.read'::text) AS scope_for)::uuid[]))) AND (( SELECT app.may('sop.readInternal'::text) AS may) OR ((visibility <> 'sbr_only'::text) AND ((status = 'published'::text) OR ((visibility = 'company'::text) AND ( SELECT app.may('sop.readDraft'::text) AS may))))));
+create policy may_update on sops for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+    ELSE ( SELECT app.may('sop.share'::text) AS may)
+END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id))))
+  with check ((company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+    ELSE ( SELECT app.may('sop.share'::text) AS may)
+END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on sops for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.sops REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('sop');
+CREATE TRIGGER log_insert AFTER INSERT ON public.sops REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('sop');
+CREATE TRIGGER log_update AFTER UPDATE ON public.sops REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_sop_update();
+CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.place_sop();
+CREATE TRIGGER unused AFTER DELETE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.check_sop_unused();
+CREATE TRIGGER version BEFORE UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table stock_movements (
+  id bigint not null generated always as identity,
+  company_id uuid not null,
+  part_id uuid not null,
+  delta integer not null,
+  balance integer not null,
+  reason text not null,
+  note text,
+  user_id uuid,
+  change_set_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint stock_movements_pkey PRIMARY KEY (company_id, part_id, id),
+  constraint stock_movements_balance_check CHECK ((balance >= 0)),
+  constraint stock_movements_delta_check CHECK (((delta <> 0) OR (reason = 'counted'::text))),
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text])))
+);
+-- owner app_owner, forced row-level security
+grant insert, select on stock_movements to app_audit;
+grant select on stock_movements to app_rt;
+grant select on stock_movements to app_worker;
+create policy app_audit_insert on stock_movements for insert to app_audit
+  with check true;
+create policy app_audit_select on stock_movements for select to app_audit
+  using true;
+create policy movement_read on stock_movements for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on stock_movements for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
+create table tasks (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  title text collate app."natural" not null,
+  description text,
+  priority text not null default 'medium'::text,
+  status text not null default 'not_started'::text,
+  assigned_to uuid not null,
+  assigned_by uuid not null,
+  due_on date,
+  completed_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text not null generated always as (title) stored,
+  search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  constraint tasks_pkey PRIMARY KEY (company_id, id),
+  constraint tasks_check CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint tasks_status_check CHECK ((status = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'blocked'::text, 'complete'::text]))),
+  constraint tasks_title_check CHECK ((title <> ''::text)),
+  constraint tasks_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES profiles(user_id),
+  constraint tasks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned_by);
+CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to);
+CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
+-- owner app_owner, forced row-level security
+grant select on tasks to app_rt;
+grant select on tasks to app_worker;
+grant insert (assigned_by, assigned_to, company_id, description, due_on, priority, title) on tasks to app_rt;
+grant update (status) on tasks to app_rt;
+create policy may_insert on tasks for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND (assigned_by = ( SELECT app.user_id() AS user_id)));
+create policy may_read on tasks for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may))));
+create policy may_update on tasks for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id))))
+  with check ((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on tasks for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER assignee AFTER INSERT OR UPDATE OF assigned_to ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_assignee();
+CREATE TRIGGER completion BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.complete_task();
+CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
+CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
+CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
+CREATE TRIGGER version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table time_entries (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  user_id uuid not null,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  notes text,
+  is_ended_by_system boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text generated always as (NULL::text) stored,
+  constraint time_entries_pkey PRIMARY KEY (company_id, id),
+  constraint time_entries_check CHECK ((ended_at >= started_at)),
+  constraint time_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint time_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+) with (fillfactor=85);
+CREATE INDEX time_entries_open ON public.time_entries USING btree (company_id, started_at) WHERE (ended_at IS NULL);
+CREATE INDEX time_entries_person ON public.time_entries USING btree (company_id, user_id, started_at DESC);
+CREATE INDEX time_entries_time ON public.time_entries USING btree (company_id, started_at DESC, id);
+CREATE UNIQUE INDEX time_entries_one_open ON public.time_entries USING btree (user_id) WHERE (ended_at IS NULL);
+-- owner app_owner, forced row-level security
+grant select on time_entries to app_rt;
+grant select on time_entries to app_worker;
+grant select, update on time_entries to app_auth;
+grant insert (company_id, user_id) on time_entries to app_rt;
+create policy app_auth_select on time_entries for select to app_auth
+  using true;
+create policy app_auth_update on time_entries for update to app_auth
+  using true
+  with check true;
+create policy may_insert on time_entries for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('time.clock'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy may_read on time_entries for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on time_entries for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER clock_in BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION app.check_clock_in();
+CREATE TRIGGER log_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('time_entry');
+CREATE TRIGGER log_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('time_entry');
+CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('time_entry');
+CREATE TRIGGER version BEFORE UPDATE ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table time_entry_revisions (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  entry_id uuid not null,
+  editor_id uuid,
+  is_self_edited boolean not null,
+  reason text not null,
+  old_started_at timestamp with time zone not null,
+  new_started_at timestamp with time zone not null,
+  old_ended_at timestamp with time zone,
+  new_ended_at timestamp with time zone,
+  old_notes text,
+  new_notes text,
+  created_at timestamp with time zone not null default now(),
+  constraint time_entry_revisions_pkey PRIMARY KEY (company_id, id),
+  constraint time_entry_revisions_reason_check CHECK ((reason <> ''::text)),
+  constraint time_entry_revisions_company_id_entry_id_fkey FOREIGN KEY (company_id, entry_id) REFERENCES time_entries(company_id, id),
+  constraint time_entry_revisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint time_entry_revisions_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX time_entry_revisions_entry ON public.time_entry_revisions USING btree (company_id, entry_id, id);
+-- owner app_owner, forced row-level security
+grant insert, select on time_entry_revisions to app_auth;
+grant select on time_entry_revisions to app_rt;
+grant select on time_entry_revisions to app_worker;
+create policy app_auth_insert on time_entry_revisions for insert to app_auth
+  with check true;
+create policy app_auth_select on time_entry_revisions for select to app_auth
+  using true;
+create policy may_read on time_entry_revisions for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM time_entries e
+  WHERE ((e.company_id = time_entry_revisions.company_id) AND (e.id = time_entry_revisions.entry_id)))));
+create policy owner_all on time_entry_revisions for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.time_entry_revisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
+create table user_preferences (
+  user_id uuid not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint user_preferences_pkey PRIMARY KEY (user_id, key),
+  constraint user_preferences_key_check CHECK ((key ~ '^[a-zA-Z.-]{1,60}$'::text)),
+  constraint user_preferences_value_check CHECK ((pg_column_size(value) <= 8192)),
+  constraint user_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant insert, select on user_preferences to app_rt;
+grant update (updated_at, value) on user_preferences to app_rt;
+create policy own_insert on user_preferences for insert to app_rt
+  with check (user_id = ( SELECT app.user_id() AS user_id));
+create policy own_read on user_preferences for select to app_rt
+  using (user_id = ( SELECT app.user_id() AS user_id));
+create policy own_update on user_preferences for update to app_rt
+  using (user_id = ( SELECT app.user_id() AS user_id))
+  with check (user_id = ( SELECT app.user_id() AS user_id));
+create policy owner_all on user_preferences for all to app_owner
+  using true
+  with check true;
+
+create table user_roles (
+  user_id uuid not null,
+  company_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint user_roles_pkey PRIMARY KEY (user_id, company_id),
+  constraint user_roles_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint user_roles_role_fkey FOREIGN KEY (role) REFERENCES app.roles(role),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX user_roles_company ON public.user_roles USING btree (company_id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on user_roles to app_auth;
+grant select on user_roles to app_rt;
+create policy app_auth_delete on user_roles for delete to app_auth
+  using true;
+create policy app_auth_insert on user_roles for insert to app_auth
+  with check true;
+create policy app_auth_select on user_roles for select to app_auth
+  using true;
+create policy app_auth_update on user_roles for update to app_auth
+  using true
+  with check true;
+create policy owner_all on user_roles for all to app_owner
+  using true
+  with check true;
+create policy role_read on user_roles for select to app_rt
+  using (( SELECT app.may('person.read'::text) AS may) OR (user_id = ( SELECT app.user_id() AS user_id)) OR (company_id = ANY (( SELECT app.scope() AS scope)::uuid[])));
+CREATE CONSTRAINT TRIGGER operator_remains AFTER DELETE OR UPDATE ON public.user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_operator_remains();
+CREATE TRIGGER close_entries AFTER DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.close_entries_of_leaver();
+CREATE TRIGGER close_entries_change AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (((old.company_id IS DISTINCT FROM new.company_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION app.close_entries_of_leaver();
+CREATE TRIGGER person_version AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.bump_person();
+CREATE TRIGGER role_company BEFORE INSERT OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.check_role_company();
+
+create table vendor_private (
+  id uuid not null,
+  company_id uuid not null,
+  account_number text,
+  payment_terms text,
+  routing_number text,
+  swift_code text,
+  iban text,
+  shipping_account text,
+  preferred_shipping_method text not null default 'none'::text,
+  tax_id text,
+  notes text,
+  entity_name text generated always as (NULL::text) stored,
+  constraint vendor_private_pkey PRIMARY KEY (company_id, id),
+  constraint vendor_private_preferred_shipping_method_check CHECK ((preferred_shipping_method = ANY (ARRAY['none'::text, 'fedex'::text, 'ups'::text, 'dhl'::text, 'usps'::text, 'freight'::text, 'pickup'::text]))),
+  constraint vendor_private_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint vendor_private_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES vendors(company_id, id) ON DELETE CASCADE
+) with (fillfactor=85);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on vendor_private to app_rt;
+grant select on vendor_private to app_auth;
+grant select on vendor_private to app_worker;
+grant update (account_number, iban, notes, payment_terms, preferred_shipping_method, routing_number, shipping_account, swift_code, tax_id) on vendor_private to app_rt;
+create policy may_delete on vendor_private for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on vendor_private for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on vendor_private for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('vendor.readPrivate'::text) AS scope_for)::uuid[]));
+create policy may_update on vendor_private for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on vendor_private for all to app_owner
+  using true
+  with check true;
+create policy search on vendor_private for select to app_auth
+  using true;
+CREATE TRIGGER count_delete AFTER DELETE ON public.vendor_private REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendor_private();
+CREATE TRIGGER count_insert AFTER INSERT ON public.vendor_private REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendor_private();
+CREATE TRIGGER count_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendor_private();
+CREATE TRIGGER log_delete AFTER DELETE ON public.vendor_private REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('vendor_private');
+CREATE TRIGGER log_insert AFTER INSERT ON public.vendor_private REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('vendor_private');
+CREATE TRIGGER log_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor_private');
+
+create table vendors (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  name text collate app."natural" not null,
+  contact_person text collate app."natural",
+  email text,
+  phone text,
+  address text,
+  website text,
+  status text not null default 'active'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  is_active boolean not null generated always as ((status = 'active'::text)) stored,
+  entity_name text not null generated always as (name) stored,
+  search_text text not null generated always as (lower(((((name || chr(10)) || COALESCE(contact_person, ''::text)) || chr(10)) || COALESCE(email, ''::text)))) stored,
+  constraint vendors_pkey PRIMARY KEY (company_id, id),
+  constraint vendors_name_check CHECK ((name <> ''::text)),
+  constraint vendors_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint vendors_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX vendors_search ON public.vendors USING gin (company_id, search_text gin_trgm_ops);
+CREATE UNIQUE INDEX vendors_company_id_name_key ON public.vendors USING btree (company_id, app.folded(name));
+-- owner app_owner, forced row-level security
+grant delete, insert, select on vendors to app_rt;
+grant maintain, select on vendors to app_auth;
+grant select on vendors to app_worker;
+grant update (address, contact_person, email, name, phone, status, updated_at, version, website) on vendors to app_rt;
+create policy may_delete on vendors for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on vendors for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on vendors for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy may_update on vendors for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on vendors for all to app_owner
+  using true
+  with check true;
+create policy search on vendors for select to app_auth
+  using true;
+CREATE TRIGGER count_delete AFTER DELETE ON public.vendors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendors();
+CREATE TRIGGER count_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendors();
+CREATE TRIGGER count_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendors();
+CREATE TRIGGER log_delete AFTER DELETE ON public.vendors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('vendor');
+CREATE TRIGGER log_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('vendor');
+CREATE TRIGGER log_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor');
+CREATE TRIGGER version BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table app.applied_routines (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint applied_routines_pkey PRIMARY KEY (name)
+);
+-- owner app_owner, open
+
+create table app.context_key (
+  key bytea not null
+);
+-- owner app_owner, open
+grant select on app.context_key to app_auth;
+
+create table app.file_parents (
+  entity_type text not null,
+  table_name text not null,
+  place integer not null generated always as identity,
+  constraint file_parents_pkey PRIMARY KEY (entity_type)
+);
+-- owner app_owner, open
+
+create table app.import_stages (
+  name text not null,
+  columns text not null,
+  index_on text,
+  constraint import_stages_pkey PRIMARY KEY (name)
+);
+-- owner app_owner, open
+grant select on app.import_stages to app_stages;
+
+create table app.installation (
+  only_row boolean not null default true,
+  id uuid not null default uuidv7(),
+  is_demo boolean not null,
+  default_time_zone text not null default 'UTC'::text,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_only_row_check CHECK (only_row)
+);
+-- owner app_owner, open
+grant select on app.installation to app_auth;
+grant select on app.installation to app_rt;
+
+create table app.role_permissions (
+  role text not null,
+  action text not null,
+  reach text not null,
+  constraint role_permissions_pkey PRIMARY KEY (role, action),
+  constraint role_permissions_reach_check CHECK ((reach = ANY (ARRAY['all'::text, 'company'::text, 'own'::text, 'none'::text])))
+);
+-- owner app_owner, open
+grant select on app.role_permissions to app_auth;
+
+create table app.roles (
+  role text not null,
+  is_group_wide boolean not null,
+  constraint roles_pkey PRIMARY KEY (role)
+);
+-- owner app_owner, open
+grant select on app.roles to app_auth;
+
+create table app.runtime_logins (
+  role text not null,
+  password text not null,
+  constraint runtime_logins_pkey PRIMARY KEY (role)
+);
+-- owner app_owner, open
+
+create table app.tenant_tables (
+  table_name text not null,
+  entity_type text not null,
+  written_by text not null,
+  undo_order integer not null,
+  comes_first boolean not null default false,
+  is_listed boolean not null default true,
+  number_column text,
+  search_columns text[] not null default '{}'::text[],
+  sort_expressions jsonb not null default '{}'::jsonb,
+  constraint tenant_tables_pkey PRIMARY KEY (table_name),
+  constraint tenant_tables_entity_type_key UNIQUE (entity_type),
+  constraint tenant_tables_undo_order_key UNIQUE (undo_order)
+);
+-- owner app_owner, open
+grant select on app.tenant_tables to app_audit;
+grant select on app.tenant_tables to app_auth;
+grant select on app.tenant_tables to app_rt;
+
+create table app.unfinished_migrations (
+  name text not null,
+  done text[] not null,
+  constraint unfinished_migrations_pkey PRIMARY KEY (name)
+);
+-- owner app_owner, open
+
+create table app.used_attempts (
+  digest text not null,
+  used_at timestamp with time zone not null default now(),
+  constraint used_attempts_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX used_attempts_time ON app.used_attempts USING btree (used_at);
+-- owner app_owner, open
+grant delete, insert, select on app.used_attempts to app_auth;
+
+-- rows of app.tenant_tables
+--
+--   is_listed: true
+--   table_name: assemblies
+--   undo_order: 50
+--   written_by: inventory.write
+--   comes_first: false
+--   entity_type: assembly
+--   number_column: assembly_number
+--   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at"]
+--   sort_expressions: {}
+--
+--   is_listed: false
+--   table_name: bom_lines
+--   undo_order: 60
+--   written_by: inventory.write
+--   comes_first: false
+--   entity_type: bom_line
+--   number_column: null
+--   search_columns: []
+--   sort_expressions: {}
+--
+--   is_listed: true
+--   table_name: files
+--   undo_order: 80
+--   written_by: file.write
+--   comes_first: false
+--   entity_type: file
+--   number_column: null
+--   search_columns: []
+--   sort_expressions: {}
+--
+--   is_listed: true
+--   table_name: parts
+--   undo_order: 30
+--   written_by: inventory.write
+--   comes_first: false
+--   entity_type: part
+--   number_column: part_number
+--   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value","barcode"]
+--   sort_expressions: {"value":"r.retail_price * r.stock_level","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
+--
+--   is_listed: true
+--   table_name: products
+--   undo_order: 40
+--   written_by: inventory.write
+--   comes_first: false
+--   entity_type: product
+--   number_column: sku
+--   search_columns: ["name","sku","cost","retail_price","created_at","updated_at","category","location"]
+--   sort_expressions: {}
+--
+--   is_listed: true
+--   table_name: sops
+--   undo_order: 70
+--   written_by: sop.write
+--   comes_first: true
+--   entity_type: sop
+--   number_column: null
+--   search_columns: []
+--   sort_expressions: {}
+--
+--   is_listed: false
+--   table_name: vendor_private
+--   undo_order: 20
+--   written_by: inventory.write
+--   comes_first: false
+--   entity_type: vendor_private
+--   number_column: null
+--   search_columns: []
+--   sort_expressions: {}
+--
+--   is_listed: true
+--   table_name: vendors
+--   undo_order: 10
+--   written_by: inventory.write
+--   comes_first: true
+--   entity_type: vendor
+--   number_column: null
+--   search_columns: ["name","contact_person","email","phone","status","created_at","updated_at"]
+--   sort_expressions: {}
+
+-- rows of app.file_parents
+--
+--   place: 2
+--   table_name: assemblies
+--   entity_type: assembly
+--
+--   place: 1
+--   table_name: parts
+--   entity_type: part
+--
+--   place: 3
+--   table_name: products
+--   entity_type: product
+--
+--   place: 4
+--   table_name: sops
+--   entity_type: sop
+--
+--   place: 5
+--   table_name: tasks
+--   entity_type: task
+
+-- rows of app.import_stages
+--
+--   name: faults
+--   columns: row_number int, problems jsonb
+--   index_on: null
+--
+--   name: file_items
+--   columns: row_number int, section int, type text, number text, folded text, name text, entity_id uuid, list jsonb, has_lines boolean
+--   index_on: type, folded
+--
+--   name: file_vendors
+--   columns: name text
+--   index_on: name
+--
+--   name: merging
+--   columns: row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean
+--   index_on: null
+--
+--   name: parents
+--   columns: row_number int, assembly_id uuid, product_id uuid, id uuid
+--   index_on: null
+--
+--   name: row_lines
+--   columns: row_number int, place bigint, type text, called text, quantity bigint, is_by_name boolean, name text, number text, is_stored boolean, matches int
+--   index_on: row_number
+--
+--   name: staging
+--   columns: row_number int not null, section int not null, vals text[] not null, cells text[] not null, problems jsonb
+--   index_on: null
+--
+--   name: wanted_lines
+--   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity int, position int
+--   index_on: parent_id, component_id
+
+CREATE OR REPLACE FUNCTION app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare free uuid;
+begin
+  if d_total = 0 and d_marked = 0 and d_cost = 0 and d_retail = 0 then return; end if;
+  select slot into free from public.row_counts where company_id = company and table_name = name limit 1 for update skip locked;
+  if free is null then
+    insert into public.row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail)
+    values (company, name, d_total, d_marked, d_cost, d_retail);
+  else
+    update public.row_counts set total = total + d_total, marked = marked + d_marked,
+      value_at_cost = value_at_cost + d_cost, value_at_retail = value_at_retail + d_retail
+    where company_id = company and table_name = name and slot = free;
+  end if;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.allow_unmanaged_account(person uuid, allowed boolean, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from app.person_to_change(person);
+  if not found then return false; end if;
+  update public.profiles set allows_unmanaged_account = allowed where user_id = person;
+  perform app.record_security_event('unmanaged_account_allowed', jsonb_build_object('person', person, 'allowed', allowed), address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.approve_access(request uuid, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  asked public.access_requests;
+  person uuid;
+begin
+  if not app.may('person.write') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
+  select * into asked from public.access_requests a where a.id = request for update;
+  if not found then return null; end if;
+  if asked.status = 'approved' then raise exception 'request_closed' using errcode = 'SB001'; end if;
+  select l.user_id into person from public.identity_links l where l.issuer = asked.issuer and l.subject = asked.subject;
+  if person is null then
+    select p.user_id into person from public.profiles p where p.email = asked.email and p.deleted_at is null;
+  end if;
+  if person is null then
+    person := app.create_person(asked.email, nullif(split_part(asked.name, ' ', 1), ''),
+      nullif(trim(substr(asked.name, length(split_part(asked.name, ' ', 1)) + 1)), ''), wanted_role, wanted_company, allows_unmanaged, address);
+  else
+    perform from app.person_to_change(person);
+    if exists (select from public.user_roles r where r.user_id = person) then raise exception 'has_access' using errcode = 'SB001'; end if;
+    perform app.set_access(person, wanted_role, wanted_company, address);
+    if allows_unmanaged then perform app.allow_unmanaged_account(person, true, address); end if;
+  end if;
+  update public.access_requests set status = 'approved' where id = request;
+  perform app.record_security_event('access_approved', jsonb_build_object('person', person, 'request', request), address);
+  return person;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.backups_after(last_key text, take integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select key from public.backups where key > last_key order by key limit take
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.blobs_after(last_key text, take integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select storage_key from public.files where storage_key > last_key order by storage_key limit take
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.bound_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two at once would both count 49.
+  perform pg_advisory_xact_lock(hashtextextended('tokens of ' || new.user_id, 0));
+  if (select count(*) from public.sessions s
+      where s.user_id = new.user_id and s.kind = 'token' and s.expires_at > now() and s.idle_expires_at > now()) >= 50 then
+    raise exception using errcode = 'SB001', message = 'too_many_tokens';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.bring_back(company uuid, logs bigint[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  step record;
+  own_columns text;
+  rows bigint[];
+  origin uuid;
+  back uuid;
+begin
+  select array_agg(w.log_id) into rows from app.deleted_with(company, logs) w;
+  if rows is null then return 0; end if;
+  if cardinality(rows) > 500 then perform set_config('enable_nestloop', 'off', true); end if;
+  select case when count(distinct l.change_set_id) = 1 then min(l.change_set_id::text)::uuid end into origin
+    from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id;
+  if origin is not null and exists (
+    select from public.activity_logs l left join unnest(rows) u(id) on u.id = l.id
+    where l.company_id = company and l.change_set_id = origin and u.id is null) then origin := null; end if;
+  perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', coalesce(origin::text, ''), true);
+  for step in
+    select t.table_name, t.entity_type from app.tenant_tables t
+    where exists (select from unnest(rows) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id where l.entity_type = t.entity_type)
+    order by not t.comes_first, t.undo_order
+  loop
+    select string_agg(format('%I', a.attname), ', ') into own_columns from pg_attribute a
+      where a.attrelid = format('public.%I', step.table_name)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+    execute format($q$ insert into public.%1$I (%2$s) select %3$s from unnest($2) u(id)
+        join public.activity_logs l on l.company_id = $1 and l.id = u.id
+        cross join lateral jsonb_populate_record(null::public.%1$I, $4 || (l.metadata -> 'row')) r
+        where l.entity_type = $3 and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id)
+        order by l.entity_id $q$,
+      step.table_name, own_columns, 'r.' || replace(own_columns, ', ', ', r.'))
+      using company, rows, step.entity_type, app.column_defaults(format('public.%I', step.table_name)::regclass);
+  end loop;
+  back := app.open_change_set();
+  if origin is not null and back is not null then
+    update public.change_sets s set undone_by = back where s.company_id = company and s.id = origin and s.undone_by is null;
+  end if;
+  return cardinality(logs);
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.bump_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.profiles set is_pre_authorized = is_pre_authorized where user_id = coalesce(new.user_id, old.user_id);
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.bump_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.bytes_of_files(company uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(c.value_at_cost), 0)::bigint from public.row_counts c
+  where c.company_id = company and c.table_name = 'files' and company = any (app.scope_with_firm('file.write', 'sop.share'))
+$function$;
+-- owner app_audit, called by app_audit, app_rt
+
+CREATE OR REPLACE FUNCTION app.change_set(company uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  open text := current_setting('app.change_set', true);
+  author uuid;
+  named text := nullif(current_setting('app.set_kind', true), '');
+  made uuid;
+begin
+  if left(open, 36) = company::text then return app.open_change_set(); end if;
+  author := app.user_id();
+  if author is null and not pg_has_role(session_user, 'app_owner', 'member') then
+    raise exception 'a change without a session' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.change_sets (company_id, user_id, kind, undoes) values (
+    company, author, coalesce(named, nullif(current_setting('app.change_kind', true), ''), 'edit'),
+    case when named is null then nullif(current_setting('app.undoes', true), '')::uuid end) returning id into made;
+  perform set_config('app.change_set', company::text || ':' || made, true);
+  return made;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.check_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from public.user_roles r where r.user_id = new.assigned_to and r.company_id = new.company_id) then
+    raise exception 'assignee_unknown' using errcode = 'SB001';
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_bom()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  c record;
+  deepest int;
+  one uuid;
+  loop_path text;
+begin
+  for c in select company_id as company, array_agg(distinct parent_id) as parents from new_rows where part_id is null group by company_id loop
+    perform pg_advisory_xact_lock(hashtextextended('bom:' || c.company, 0));
+    with recursive above(id) as (
+      select unnest(c.parents) union
+      select l.parent_id from above a join public.bom_lines l on l.company_id = c.company and l.component_id = a.id
+    ), below(id, level) as (
+      select id, 1 from above union
+      select l.component_id, b.level + 1 from below b join public.bom_lines l on l.company_id = c.company and l.parent_id = b.id
+      where l.part_id is null and b.level <= 20
+    ) select max(level) into deepest from below;
+    continue when deepest <= 20;
+    foreach one in array c.parents loop
+      -- How far each item is from this one, then back from this one by the shortest way.
+      with recursive walk(id, level) as (
+        select l.component_id, 1 from public.bom_lines l where l.company_id = c.company and l.parent_id = one and l.part_id is null
+        union
+        select l.component_id, w.level + 1 from walk w
+        join public.bom_lines l on l.company_id = c.company and l.parent_id = w.id and l.part_id is null
+        where w.id <> one and w.level <= 20
+      ), nearest as materialized (
+        select id, min(level) as level from walk group by id
+      ), back(id, level, path) as (
+        select n.id, n.level, array[n.id] from nearest n where n.id = one
+        union all
+        select p.id, b.level - 1, p.id || b.path from back b cross join lateral (
+          select n.id from nearest n join public.bom_lines l
+            on l.company_id = c.company and l.parent_id = n.id and l.component_id = b.id and l.part_id is null
+          where n.level = b.level - 1 limit 1) p
+        where b.level > 1
+      ) select (select string_agg(coalesce(
+          (select i.assembly_number from public.assemblies i where i.company_id = c.company and i.id = p.id),
+          (select i.sku from public.products i where i.company_id = c.company and i.id = p.id)), ' > ' order by p.place)
+          from unnest(one || b.path) with ordinality p(id, place)) into loop_path
+        from back b where b.level = 1;
+      exit when loop_path is not null;
+    end loop;
+    raise exception using errcode = 'SB001', message = case when loop_path is null then 'bom_too_deep' else 'bom_loop' end,
+      detail = coalesce(loop_path, '');
+  end loop;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.check_clock_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare held text;
+begin
+  perform from public.profiles p where p.user_id = new.user_id for key share;
+  perform from public.companies c where c.id = new.company_id and c.status <> 'sold' for share;
+  if not found then raise exception 'nobody to clock in' using errcode = 'insufficient_privilege'; end if;
+  select r.role into held from public.user_roles r
+    where r.user_id = new.user_id and r.company_id = new.company_id for share;
+  if not exists (select from app.role_permissions p where p.role = held and p.action = 'time.clock' and p.reach <> 'none') then
+    raise exception 'nobody to clock in' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_company_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.is_sbr and (new.status <> 'active' or new.company_type <> 'parent' or new.parent_company_id is not null) then
+    raise exception 'firm_locked' using errcode = 'SB001';
+  end if;
+  if new.parent_company_id = new.id then raise exception 'parent_itself' using errcode = 'SB001'; end if;
+  if tg_op = 'INSERT' and new.parent_company_id is null then return new; end if;
+  perform pg_advisory_xact_lock(7203003);
+  if new.parent_company_id is not null then
+    if new.company_type = 'parent' then raise exception 'parent_of_parent' using errcode = 'SB001'; end if;
+    if not exists (select from public.companies c where c.id = new.parent_company_id) then
+      raise exception 'company_unknown' using errcode = 'SB001';
+    end if;
+    if not exists (select from public.companies c where c.id = new.parent_company_id and c.company_type = 'parent') then
+      raise exception 'parent_type' using errcode = 'SB001';
+    end if;
+  end if;
+  if new.company_type <> 'parent' and exists (select from public.companies c where c.parent_company_id = new.id) then
+    raise exception 'has_children' using errcode = 'SB001';
+  end if;
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_new_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
+begin
+  if is_undo and not app.sees_parent(new) then
+    raise exception 'no such record' using errcode = 'foreign_key_violation';
+  end if;
+  if not starts_with(new.storage_key, new.company_id || '/')
+      and split_part(new.storage_key, '/', 1) <> all (app.scope_with_firm('file.write', 'sop.share')::text[])
+      and not exists (select from public.activity_logs l
+        where l.company_id = new.company_id and l.entity_id = new.id and l.entity_type = 'file' and l.action = 'deleted'
+          and l.metadata -> 'row' ->> 'storage_key' = new.storage_key) then
+    raise exception 'foreign bytes' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.check_operator_remains()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not (select g.is_group_wide from app.roles g where g.role = old.role) then return null; end if;
+  perform pg_advisory_xact_lock(7203004);
+  if not exists (select from public.user_roles r join app.roles g on g.role = r.role join public.profiles p on p.user_id = r.user_id
+                 where g.is_group_wide and not p.is_pre_authorized) then
+    raise exception 'last_operator' using errcode = 'SB001';
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_role_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (select r.is_group_wide from app.roles r where r.role = new.role)
+     is distinct from (select c.is_sbr from public.companies c where c.id = new.company_id) then
+    raise exception 'role_company_mismatch' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_sop_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from public.sops s where s.id = new.sop_id
+    and (s.visibility <> 'company' or s.company_id = new.company_id)
+    and (current_setting('app.change_kind', true) = 'undo' or (s.status = 'published' and s.visibility <> 'sbr_only'))
+    for key share;
+  if not found then
+    raise exception 'no such SOP' using errcode = 'foreign_key_violation', table = tg_table_name,
+      constraint = tg_table_name || '_company_id_sop_id_fkey';
+  end if;
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_sop_unused()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.parts p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id))
+     or exists (select from public.products p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id)) then
+    raise exception 'update or delete of a SOP in use' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.check_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+exception when invalid_parameter_value then
+  raise exception 'zone_unknown' using errcode = 'SB001';
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.clear_routines()
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare
+  ours oid[] := array(select c.oid from pg_class c where c.relowner = 'app_owner'::regrole
+    and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and c.relkind in ('r', 'p'));
+  roles text[] := array['app_auth', 'app_audit', 'app_stages', 'app_rt', 'app_worker'];
+  step text;
+begin
+  for step in
+    select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) from pg_trigger t where t.tgrelid = any (ours) and not t.tgisinternal
+    union all
+    select format('drop policy %I on %s', p.polname, p.polrelid::regclass) from pg_policy p where p.polrelid = any (ours)
+    union all
+    select format('drop view if exists %s cascade', c.oid::regclass) from pg_class c where c.relowner = 'app_owner'::regrole
+      and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and c.relkind = 'v'
+    union all
+    select format('revoke all on %s from %s', t::regclass, array_to_string(roles, ', ')) from unnest(ours) t
+    union all
+    -- Not from its owner: a function of app_auth may call another one of app_auth.
+    select format('revoke all on routine %s from %s', p.oid::regprocedure, array_to_string(array_remove(roles, o.rolname::text), ', '))
+    from pg_proc p join pg_roles o on o.oid = p.proowner where p.pronamespace = 'app'::regnamespace
+  loop
+    execute step;
+  end loop;
+  delete from app.tenant_tables;
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.clock_out(company uuid, entry uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope_for('time.clock')) then return false; end if;
+  update public.time_entries e set ended_at = greatest(now(), e.started_at)
+    where e.company_id = company and e.id = entry and e.user_id = app.user_id() and e.ended_at is null;
+  return exists (select from public.time_entries e where e.company_id = company and e.id = entry and e.user_id = app.user_id());
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.close_entries(company uuid, person uuid, why text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with closed as (
+    update public.time_entries e set ended_at = greatest(now(), e.started_at), is_ended_by_system = true
+    where e.company_id = company and (person is null or e.user_id = person) and e.ended_at is null returning e.*)
+  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason,
+    old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes)
+  select company_id, id, null, false, why, started_at, started_at, null, ended_at, notes, notes from closed
+$function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.close_entries_of_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.close_entries(new.id, null, 'The company was sold');
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.close_entries_of_leaver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.close_entries(old.company_id, old.user_id, case tg_op when 'DELETE' then 'Access was removed' else 'Role was changed' end);
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE PROCEDURE app.close_table(IN target text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  execute format('alter table public.%I enable row level security', target);
+  execute format('alter table public.%I force row level security', target);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.column_defaults(target regclass)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pairs text;
+  found jsonb;
+begin
+  select string_agg(format('%L, %s', a.attname, pg_get_expr(d.adbin, d.adrelid)), ', ') into pairs
+    from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = target and a.attgenerated = '' and not a.attisdropped and a.attname <> 'id';
+  execute format('select jsonb_build_object(%s)', pairs) into found;
+  return found;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.company_for(wanted_role text, wanted_company uuid, current_company uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare c public.companies;
+begin
+  if (select g.is_group_wide from app.roles g where g.role = wanted_role) then
+    if wanted_company is not null then raise exception 'operator_company' using errcode = 'SB001'; end if;
+    return (select id from public.companies where is_sbr);
+  end if;
+  if wanted_company is null then raise exception 'company_required' using errcode = 'SB001'; end if;
+  select * into c from public.companies where id = wanted_company for share;
+  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  if c.is_sbr then raise exception 'firm_role' using errcode = 'SB001'; end if;
+  if c.status = 'sold' then raise exception 'company_sold' using errcode = 'SB001'; end if;
+  if c.status = 'inactive' and c.id is distinct from current_company then raise exception 'company_inactive' using errcode = 'SB001'; end if;
+  return c.id;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.company_records()
+ RETURNS SETOF companies
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select * from public.companies c
+  where (select app.may('portfolio.read')) or c.id = any ((select app.scope_for('company.readFull'))::uuid[])
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.complete_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.completed_at := case when new.status = 'complete' then coalesce(new.completed_at, now()) end;
+  else
+    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at else now() end;
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.count_assemblies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'assemblies', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'assemblies', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'assemblies', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_bom_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'bom_lines', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'bom_lines', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'bom_lines', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'files', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.size), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'files', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.size), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'files', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.size), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.size), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'parts', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where r.is_low_stock) as m, coalesce(sum(r.cost * r.stock_level), 0) as c, coalesce(sum(r.retail_price * r.stock_level), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'parts', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where r.is_low_stock) as m, coalesce(sum(r.cost * r.stock_level), 0) as c, coalesce(sum(r.retail_price * r.stock_level), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'parts', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where r.is_low_stock) as m, coalesce(sum(r.cost * r.stock_level), 0) as c, coalesce(sum(r.retail_price * r.stock_level), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where r.is_low_stock) as m, coalesce(sum(r.cost * r.stock_level), 0) as c, coalesce(sum(r.retail_price * r.stock_level), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'products', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.cost), 0) as c, coalesce(sum(r.retail_price), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'products', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.cost), 0) as c, coalesce(sum(r.retail_price), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'products', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.cost), 0) as c, coalesce(sum(r.retail_price), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.cost), 0) as c, coalesce(sum(r.retail_price), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_vendor_private()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'vendor_private', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'vendor_private', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'vendor_private', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_vendors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'vendors', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where r.is_active) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'vendors', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where r.is_active) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'vendors', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where r.is_active) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where r.is_active) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE PROCEDURE app.counted_table(IN target text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare
+  counts text := format($f$select company_id, count(*) as n, count(*) filter (where %s) as m, coalesce(sum(%s), 0) as c, coalesce(sum(%s), 0) as p$f$,
+    marked, at_cost, at_retail);
+begin
+  execute format($f$
+    create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, %2$L, n, m, c, p) from (%3$s from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, %2$L, -n, -m, -c, -p) from (%3$s from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, %2$L, sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          %3$s from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (%3$s from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $body$ $f$, 'count_' || target, target, counts);
+  call app.give_to('app_audit', 'count_' || target);
+  execute format('create trigger count_insert after insert on public.%I referencing new table as new_rows
+    for each statement execute function app.%I()', target, 'count_' || target);
+  execute format('create trigger count_update after update on public.%I referencing old table as old_rows new table as new_rows
+    for each statement execute function app.%I()', target, 'count_' || target);
+  execute format('create trigger count_delete after delete on public.%I referencing old table as old_rows
+    for each statement execute function app.%I()', target, 'count_' || target);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.create_access_token(token_name text, new_hash text, days integer)
+ RETURNS SETOF sessions
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
+  select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days)
+  from public.sessions s where s.id = (app.ctx()).session_id and s.kind = 'browser' and days between 1 and 366
+  returning *
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+  target uuid;
+begin
+  if not app.may('person.write') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
+  target := app.company_for(wanted_role, wanted_company, null);
+  insert into public.profiles (email, first_name, last_name, allows_unmanaged_account) values (new_email, first, last, allows_unmanaged)
+    on conflict (email) where deleted_at is null do nothing returning user_id into person;
+  if person is null then raise exception 'email_taken' using errcode = 'SB001'; end if;
+  insert into public.user_roles (user_id, company_id, role) values (person, target, wanted_role);
+  perform app.record_security_event('person_created',
+    jsonb_build_object('person', person, 'email', new_email, 'role', wanted_role, 'company', target), address);
+  return person;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.ctx()
+ RETURNS app.context
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  c app.context;
+  token text := nullif(current_setting('app.session', true), '');
+  asked uuid := nullif(current_setting('app.company', true), '')::uuid;
+  group_wide boolean;
+begin
+  c.scope := '{}';
+  if token is null then return c; end if;
+  select s.user_id, r.role, r.company_id, o.status, s.id, s.last_seen_at < now() - interval '1 minute', g.is_group_wide
+    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, group_wide
+    from public.sessions s
+    left join lateral (select * from public.user_roles u where u.user_id = s.user_id order by u.created_at desc limit 1) r on true
+    left join app.roles g on g.role = r.role
+    left join public.companies o on o.id = coalesce(asked, r.company_id)
+    where s.token_hash = token and s.expires_at > now() and s.idle_expires_at > now();
+  if c.role is null then return c; end if;
+  if group_wide then
+    if asked is null then
+      c.scope := array(select id from public.companies);
+    elsif c.company_status is not null then
+      c.scope := array[asked];
+    end if;
+  elsif (asked is null or asked = c.company_id) and c.company_status <> 'sold' then
+    c.scope := array[c.company_id];
+  end if;
+  return c;
+end $function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.deleted_with(company uuid, logs bigint[])
+ RETURNS TABLE(log_id bigint, root_id bigint, entity_type text, entity_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with roots as materialized (
+    select l.id, l.entity_type, l.entity_id, l.change_set_id from unnest(logs) u(id)
+    join public.activity_logs l on l.company_id = company and l.id = u.id
+  )
+  select r.id, r.id, r.entity_type, r.entity_id from roots r
+  union all
+  select b.id, r.id, b.entity_type, b.entity_id from roots r
+    join public.activity_logs b on b.company_id = company and b.parent_id = r.entity_id and b.change_set_id = r.change_set_id
+      and b.action = 'deleted'
+  union all
+  select b.id, r.id, b.entity_type, b.entity_id from roots r
+    join public.activity_logs b on b.company_id = company and b.entity_id = r.entity_id and b.change_set_id = r.change_set_id
+      and b.action = 'deleted' and b.entity_type <> r.entity_type
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.dismiss_access(request uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text;
+begin
+  if not app.may('person.write') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
+  select a.status into was from public.access_requests a where a.id = request for update;
+  if not found then return false; end if;
+  if was = 'approved' then raise exception 'request_closed' using errcode = 'SB001'; end if;
+  update public.access_requests set status = 'dismissed' where id = request;
+  perform app.record_security_event('access_dismissed', jsonb_build_object('request', request), address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.drop_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.body := new.body - 'token';
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.empty_backup_trash()
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from public.backups where deleted_at < now() - interval '30 days' returning key
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.end_session(target uuid, of_kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with asking as (select * from app.ctx()), ended as (
+    update public.sessions s set expires_at = now() + interval '1 microsecond', idle_expires_at = now() + interval '1 microsecond'
+    from asking a where s.user_id = a.user_id and s.expires_at > now()
+      and case when target is null then s.id = a.session_id else s.id = target and s.kind = of_kind end
+    returning s.id)
+  select exists (select from ended)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.end_sessions(person uuid, address text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare ended bigint;
+begin
+  perform from app.person_to_change(person);
+  if not found then return null; end if;
+  perform app.record_security_event('sessions_ended', jsonb_build_object('person', person), address);
+  delete from public.sessions s where s.user_id = person;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.enter(token_hash text, company uuid, change_kind text)
+ RETURNS app.context
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare c app.context;
+begin
+  perform set_config('app.session', coalesce(token_hash, ''), true), set_config('app.company', coalesce(company::text, ''), true),
+          set_config('app.change_kind', coalesce(change_kind, ''), true), set_config('app.change_set', '', true);
+  c := app.ctx();
+  perform set_config('app.ctx', app.seal(c::text) || c::text, true);
+  return c;
+end $function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  c app.context;
+  group_wide boolean;
+begin
+  if proof is distinct from app.link_proof(person, company, file, expires) or to_timestamp(expires) <= now() then return false; end if;
+  select r.user_id, r.role, r.company_id, o.status, g.is_group_wide into c.user_id, c.role, c.company_id, c.company_status, group_wide
+    from public.user_roles r join app.roles g on g.role = r.role join public.companies o on o.id = enter_link.company
+    where r.user_id = person order by r.created_at desc limit 1;
+  if c.role is null or not (group_wide or (c.company_id = enter_link.company and c.company_status <> 'sold')) then return false; end if;
+  c.scope := array[enter_link.company];
+  c.needs_touch := false;
+  perform set_config('app.company', enter_link.company::text, true), set_config('app.ctx', app.seal(c::text) || c::text, true);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE PROCEDURE app.file_parent(IN entity text, IN target text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare
+  columns text; kinds text;
+begin
+  insert into app.file_parents (entity_type, table_name) values (entity, target);
+  execute format('alter table public.files add %1$I uuid,
+    add foreign key (company_id, %1$I) references public.%2$I (company_id, id) on update cascade on delete cascade', entity || '_id', target);
+  execute format('create index %I on public.files (company_id, %2$I) where %2$I is not null', 'files_' || entity, entity || '_id');
+  select string_agg(quote_ident(f.entity_type || '_id'), ', ' order by f.place),
+    string_agg(format('when %I is not null then %L', f.entity_type || '_id', f.entity_type), ' ' order by f.place)
+    into columns, kinds from app.file_parents f;
+  execute format('alter table public.files drop constraint if exists files_one_parent,
+    add constraint files_one_parent check (num_nonnulls(%1$s) = 1),
+    alter parent_id set expression as (coalesce(%1$s)), alter parent_type set expression as (case %2$s end)', columns, kinds);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.firm()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select id from public.companies where is_sbr $function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.folded(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN NORMALIZE(casefold((btrim(NORMALIZE(written, NFKC), ' 	
+'::text) COLLATE pg_unicode_fast)), NFKC);
+-- owner app_owner, called by app_auth, app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.give_to(IN role text, VARIADIC routines text[])
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare name text;
+begin
+  foreach name in array routines loop execute format('alter routine app.%I owner to %I', name, role); end loop;
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.grant_columns(IN target text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare writable text;
+begin
+  select string_agg(quote_ident(attname), ', ') into writable from pg_attribute
+    where attrelid = format('public.%I', target)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname not in ('id', 'company_id', 'created_at');
+  execute format('grant select, insert, delete on public.%I to app_rt', target);
+  execute format('grant update (%s) on public.%I to app_rt', writable, target);
+  execute format('grant select on public.%I to app_worker, app_auth', target);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.index_stage(IN stage text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare s app.import_stages;
+begin
+  select * into strict s from app.import_stages where name = stage;
+  if s.index_on is not null then execute format('create index on pg_temp.%I (%s)', s.name, s.index_on); end if;
+  execute format('analyze pg_temp.%I', s.name);
+end $procedure$;
+-- owner app_stages, called by app_rt, app_stages
+
+CREATE OR REPLACE FUNCTION app.known()
+ RETURNS app.context
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  sealed text := current_setting('app.ctx', true);
+  body text;
+begin
+  if length(sealed) > 64 then
+    body := substr(sealed, 65);
+    if left(sealed, 64) = app.seal(body) then return body::app.context; end if;
+  end if;
+  return app.ctx();
+end $function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE PROCEDURE app.let_in(IN target text, IN who text, IN verbs text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare verb text;
+begin
+  call app.close_table(target);
+  foreach verb in array string_to_array(verbs, ',') loop
+    execute format('grant %s on public.%I to %I', verb, target, who);
+    execute format('create policy %I on public.%I for %s to %I %s', who || '_' || verb, target, verb, who,
+      case verb when 'insert' then 'with check (true)' when 'update' then 'using (true) with check (true)' else 'using (true)' end);
+  end loop;
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.let_owner_in()
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare target regclass;
+begin
+  for target in
+    select c.oid from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and c.relforcerowsecurity
+      and c.relowner = 'app_owner'::regrole
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'owner_all')
+  loop
+    execute format('create policy owner_all on %s for all to app_owner using (true) with check (true)', target);
+  end loop;
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.link_identity(from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean, OUT person uuid, OUT refusal text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare p public.profiles;
+begin
+  select l.user_id into person from public.identity_links l where l.issuer = from_issuer and l.subject = from_subject;
+  if found then
+    select * into p from public.profiles where user_id = person;
+  else
+    -- The lock makes two first sign-ins of one person wait for each other.
+    select * into p from public.profiles where email = from_email and deleted_at is null for update;
+    if not found then refusal := 'stranger'; return; end if;
+    if exists (select from public.identity_links l where l.issuer = from_issuer and l.subject = from_subject and l.user_id = p.user_id) then
+      person := p.user_id;
+    elsif not p.is_pre_authorized
+       or exists (select from public.identity_links l where l.user_id = p.user_id and l.issuer = from_issuer) then
+      refusal := 'identity_conflict'; return;
+    end if;
+  end if;
+  if not is_managed and not p.allows_unmanaged_account then
+    person := null; refusal := 'unmanaged_account'; return;
+  end if;
+  if not exists (select from public.user_roles r where r.user_id = p.user_id) then
+    person := null; refusal := 'no_role'; return;
+  end if;
+  if person is null then
+    insert into public.identity_links (issuer, subject, user_id) values (from_issuer, from_subject, p.user_id);
+    update public.profiles set is_pre_authorized = false, first_name = coalesce(nullif(first_name, ''), given_name),
+      last_name = coalesce(nullif(last_name, ''), family_name) where user_id = p.user_id;
+    person := p.user_id;
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.link_proof(person uuid, company uuid, file uuid, expires bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'app', 'pg_temp'
+AS $function$
+  select encode(sha256(k.key || convert_to(concat_ws(' ', 'file', person, company, file, expires), 'UTF8') || k.key), 'hex') from app.context_key k
+$function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.log_bom_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id)
+        select n.company_id, 'bom_line', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
+        from (select r.*, ( coalesce(
+    (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
+    (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ) as label from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        where e.key not in ('version', 'updated_at', 'parent_id', 'entity_name') and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
+        select r.company_id, 'bom_line', r.id, ( coalesce(
+    (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
+    (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), 'created', 'Added ' || (r.quantity || ' × ' ||  coalesce(
+    (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
+    (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()), s.id, r.parent_id
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id)
+        select r.company_id, 'bom_line', r.id, ( coalesce(
+    (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
+    (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), 'deleted', 'Removed ' || (r.quantity || ' × ' ||  coalesce(
+    (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
+    (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE PROCEDURE app.log_by(IN target text, IN inserted text, IN updated text, IN deleted text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  execute format('create or replace trigger log_insert after insert on public.%I referencing new table as new_rows
+    for each statement execute function app.%s', target, inserted);
+  execute format('create or replace trigger log_update after update on public.%I referencing old table as old_rows new table as new_rows
+    for each statement execute function app.%s', target, updated);
+  execute format('create or replace trigger log_delete after delete on public.%I referencing old table as old_rows
+    for each statement execute function app.%s', target, deleted);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.log_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  number_column text := (select t.number_column from app.tenant_tables t where t.entity_type = tg_argv[0]);
+begin
+  insert into public.activity_logs
+    (company_id, entity_type, entity_id, entity_name, entity_number, action, description, user_id, metadata, change_set_id)
+  select o.company_id, tg_argv[0], o.id, o.entity_name, w.was ->> number_column, 'deleted', 'Deleted', (select app.user_id()),
+    jsonb_build_object('row', w.was), s.id
+  from (select distinct company_id from old_rows) c
+  cross join lateral app.change_set(c.company_id) as s(id)
+  join old_rows o on o.company_id = c.company_id
+  cross join lateral (select to_jsonb(o) as was offset 0) w;
+  return null;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id,
+      parent_type, parent_id, brings_back)
+    select r.company_id, 'file', r.id, r.name, 'created', 'Added file ' || r.name, (select app.user_id()), s.id, r.parent_type, r.parent_id,
+      (select l.id from public.activity_logs l where l.company_id = r.company_id and l.entity_id = r.id and l.entity_type = 'file'
+        and l.action = 'deleted' order by l.id desc limit 1)
+    from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+    join new_rows r on r.company_id = c.company_id;
+  elsif tg_op = 'DELETE' then
+    insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata, change_set_id,
+      parent_type, parent_id)
+    select r.company_id, 'file', r.id, r.name, 'deleted', 'Removed file ' || r.name, (select app.user_id()),
+      jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_type, r.parent_id
+    from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+    join old_rows r on r.company_id = c.company_id;
+  end if;
+  return null;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, brings_back)
+  select n.company_id, tg_argv[0], n.id, n.entity_name, 'created', 'Created', (select app.user_id()), s.id,
+    (select l.id from public.activity_logs l where l.company_id = n.company_id and l.entity_id = n.id and l.entity_type = tg_argv[0]
+      and l.action = 'deleted' order by l.id desc limit 1)
+  from (select distinct company_id from new_rows) c
+  cross join lateral app.change_set(c.company_id) as s(id)
+  join new_rows n on n.company_id = c.company_id;
+  return null;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE PROCEDURE app.log_rows(IN target text, IN entity text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  call app.log_by(target, format('log_insert(%L)', entity), format('log_update(%L)', entity), format('log_delete(%L)', entity));
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.log_sop_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
+  c record;
+  other_set uuid;
+begin
+  for c in
+    select n.id, to_jsonb(n) as now, to_jsonb(o) as was, n.company_id <> o.company_id as has_moved,
+      case when is_undo then o.company_id else n.company_id end as told_by, case when is_undo then n.company_id else o.company_id end as other
+    from new_rows n join old_rows o on o.id = n.id
+  loop
+    insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+      description, user_id, change_set_id)
+    select c.told_by, 'sop', c.id, c.now ->> 'entity_name', 'updated', e.key, c.was ->> e.key, e.value, 'Changed ' || replace(e.key, '_', ' '),
+      app.user_id(), app.change_set(c.told_by)
+    from jsonb_each_text(c.now) e
+    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'entity_name')
+      and e.value is distinct from c.was ->> e.key;
+    continue when not c.has_moved;
+    insert into public.change_sets (company_id, user_id, kind) values (c.other, app.user_id(), case when is_undo then 'undo' else 'edit' end)
+      returning id into other_set;
+    insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id)
+    values (c.other, 'sop', c.id, (case when is_undo then c.now else c.was end) ->> 'entity_name', 'updated',
+      case when (c.now ->> 'company_id')::uuid = app.firm() then 'Moved to SBR' else 'Moved from SBR to a company' end, app.user_id(), other_set);
+  end loop;
+  return null;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+    description, user_id, change_set_id)
+  with pairs as materialized ( -- materialized: each row becomes JSON once, not once per column
+    select n.company_id, n.id, n.entity_name, to_jsonb(n) as now, to_jsonb(o) as was
+    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+  ), changed as materialized (
+    select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
+    from pairs p cross join lateral jsonb_each_text(p.now) e
+    where e.key not in ('version', 'updated_at', 'search_text', 'entity_name', 'is_low_stock', 'is_active')
+      and e.value is distinct from p.was ->> e.key
+  ), sets as (
+    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
+  )
+  select d.company_id, tg_argv[0], d.id, d.entity_name,
+    case d.key when 'stock_level' then 'stock_changed' when 'vendor_id' then 'vendor_assigned' else 'updated' end,
+    d.key, d.old_value, d.new_value, 'Changed ' || replace(d.key, '_', ' '), (select app.user_id()), s.id
+  from changed d join sets s on s.company_id = d.company_id;
+  return null;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE PROCEDURE app.logged_table(IN target text, IN entity text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  call app.close_table(target);
+  call app.log_rows(target, entity);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.made_records(company uuid, target_set uuid, entity text)
+ RETURNS TABLE(entity_id uuid, entity_name text, touched boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with made as materialized (
+    select r.* from app.undo_records(company, target_set, entity) r where r.was_created and not r.was_deleted
+  ), touches as materialized (
+    select t.* from app.touches_since(company, target_set, (select min(m.last_id) from made m)) t
+    where t.entity_type = entity or t.entity_type is null
+  )
+  select m.entity_id, max(m.entity_name), coalesce(bool_or(t.last_id > m.last_id), false)
+  from made m left join touches t on t.entity_id = m.entity_id group by m.entity_id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.make_stage(IN stage text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare s app.import_stages;
+begin
+  select * into strict s from app.import_stages where name = stage;
+  if to_regclass('pg_temp.' || quote_ident(s.name)) is not null then
+    execute format('drop table pg_temp.%I', s.name);
+  end if;
+  execute format('create temporary table %I (%s) on commit drop', s.name, s.columns);
+  execute format('grant select, insert, update, delete on pg_temp.%I to app_rt', s.name);
+end $procedure$;
+-- owner app_stages, called by app_rt, app_stages
+
+CREATE OR REPLACE FUNCTION app.margins(company uuid)
+ RETURNS TABLE(id uuid, margin numeric, is_costless boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  select p.id,
+    case when p.retail_price > 0 and k.cost > 0 then round((p.retail_price - k.cost) * 100 / p.retail_price, 4) end,
+    p.retail_price > 0 and coalesce(k.cost, 0) = 0
+  from public.products p
+  left join (
+    select r.id, r.cost from app.rolled_up_costs(company) r where exists (
+      select from public.products c join public.bom_lines l on l.company_id = company and l.product_id = c.id
+      where c.company_id = company and c.cost = 0 and c.retail_price > 0)
+  ) r on p.cost = 0 and r.id = p.id
+  cross join lateral (select coalesce(nullif(p.cost, 0), r.cost) as cost) k
+  where p.company_id = company
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.max_buildable(company uuid)
+ RETURNS TABLE(id uuid, buildable bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  with recursive down(root, id, quantity) as (
+    select p.id, p.id, 1::float8 from products p where p.company_id = company
+    union all
+    select s.root, s.id, least(s.quantity, 2147483648) from (
+      select d.root, l.component_id as id, sum(d.quantity * l.quantity) over same as quantity, row_number() over same as n
+      from down d join bom_lines l on l.company_id = company and l.parent_id = d.id and l.part_id is null
+      window same as (partition by d.root, l.component_id)) s where s.n = 1
+  ), item as materialized (
+    select d.root, d.id, least(sum(d.quantity), 2147483648) as quantity from down d group by d.root, d.id
+  ), line as materialized (
+    select l.parent_id, l.component_id, l.quantity, p.stock_level, count(*) over (partition by l.component_id) = 1 as is_own
+    from bom_lines l join parts p on p.company_id = company and p.id = l.component_id where l.company_id = company
+  ), own as (
+    select parent_id, min(stock_level / quantity) as buildable from line where is_own group by parent_id
+  )
+  select b.root, min(b.buildable)::bigint from (
+    select i.root, floor(o.buildable / i.quantity) as buildable from item i join own o on o.parent_id = i.id
+    union all
+    select s.root, floor(min(s.stock_level) / sum(s.quantity)) from (
+      select i.root, l.component_id, l.stock_level, i.quantity * l.quantity as quantity
+      from item i join line l on l.parent_id = i.id where not l.is_own) s
+    group by s.root, s.component_id
+  ) b group by b.root
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.may(asked_action text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from app.role_permissions p
+    where p.role = (select (app.known()).role) and p.action = asked_action and p.reach <> 'none')
+$function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.may_attach(files files)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$select case when files.part_id is not null then exists (select from public.parts
+      where parts.company_id = files.company_id and parts.id = files.part_id and ((company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))) when files.assembly_id is not null then exists (select from public.assemblies
+      where assemblies.company_id = files.company_id and assemblies.id = files.assembly_id and ((company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))) when files.product_id is not null then exists (select from public.products
+      where products.company_id = files.company_id and products.id = files.product_id and ((company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[])))) when files.sop_id is not null then exists (select from public.sops
+      where sops.company_id = files.company_id and sops.id = files.sop_id and (((company_id = ANY (( SELECT app.scope_with_firm('sop.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
+CASE
+    WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
+    ELSE ( SELECT app.may('sop.share'::text) AS may)
+END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id)))))) when files.task_id is not null then exists (select from public.tasks
+      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id)))))) else false end$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.move_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id)
+  with moved as materialized (
+    select n.company_id, n.id, n.stock_level - o.stock_level as delta, n.stock_level as balance
+    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+    where n.stock_level <> o.stock_level or current_setting('app.stock_reason', true) = 'counted'
+  ), sets as materialized (
+    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from moved) c
+  )
+  select m.company_id, m.id, m.delta, m.balance,
+    coalesce(nullif(current_setting('app.stock_reason', true), ''),
+      case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end),
+    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id
+  from moved m join sets s on s.company_id = m.company_id;
+  return null;
+end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.name_person(person uuid, names jsonb, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  p public.profiles;
+  first text;
+  last text;
+begin
+  select * into p from app.person_to_change(person);
+  if not found then return false; end if;
+  first := case when names ? 'firstName' then names ->> 'firstName' else p.first_name end;
+  last := case when names ? 'lastName' then names ->> 'lastName' else p.last_name end;
+  if (first, last) is not distinct from (p.first_name, p.last_name) then return true; end if;
+  if not p.is_pre_authorized then raise exception 'name_own' using errcode = 'SB001'; end if;
+  update public.profiles set first_name = first, last_name = last where user_id = person;
+  perform app.record_security_event('person_named', jsonb_build_object('person', person), address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.open_change_set()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid
+$function$;
+-- owner app_owner, called by app_audit, app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.operator_table(IN target text, IN needed text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  call app.close_table(target);
+  execute format('create policy may_all on public.%I for all to app_rt using (%2$s) with check (%2$s)', target, app.within(needed));
+  call app.grant_columns(target);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.owned_table(IN target text, IN entity text, IN label text, IN story text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  execute format($f$
+    create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id)
+        select n.company_id, %2$L, n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
+        from (select r.*, (%3$s) as label from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        where e.key not in ('version', 'updated_at', 'parent_id', 'entity_name') and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
+        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id)
+        select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $body$ $f$, 'log_' || target, entity, label, story);
+  call app.give_to('app_audit', 'log_' || target);
+  call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.person_is_at(person uuid, expected integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select p.version = expected from app.person_to_change(person) p
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.person_to_change(person uuid)
+ RETURNS SETOF profiles
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.may('person.write') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
+  return query select * from public.profiles p where p.user_id = person and p.deleted_at is null for update;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.place_sop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  asked uuid := nullif(current_setting('app.company', true), '')::uuid;
+  target uuid := new.company_id;
+  writable text;
+begin
+  if tg_op = 'INSERT' then
+    if new.visibility <> 'company' then new.company_id := app.firm(); end if;
+    new.home_company_id := coalesce(new.home_company_id, target);
+    return new;
+  end if;
+  if new.company_id <> old.company_id then return new; end if; -- the move below
+  new.created_by := old.created_by;
+  new.home_company_id := case old.visibility when 'company' then old.company_id else old.home_company_id end;
+  if new.visibility <> 'company' then
+    target := app.firm();
+  elsif old.visibility <> 'company' then
+    target := case when current_setting('app.change_kind', true) = 'undo' then new.home_company_id else coalesce(asked, target) end;
+  end if;
+  if target in (old.company_id, asked, app.firm()) then
+    new.company_id := target;
+    return new;
+  end if;
+  -- An undo brings it back into a company that is not the one of the path: no policy would let that row be written.
+  if not app.may('sop.share') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
+  if (select c.status = 'sold' from public.companies c where c.id = target) then
+    raise exception 'sop_company_sold' using errcode = 'SB001';
+  end if;
+  new.company_id := target;
+  new.home_company_id := target;
+  select string_agg(format('%1$I = r.%1$I', attname), ', ') into writable from pg_attribute
+    where attrelid = 'public.sops'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'created_at', 'version');
+  execute format('update public.sops s set %s from (select ($1).*) r where s.company_id = $2 and s.id = $3', writable)
+    using new, old.company_id, old.id;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.pre_authorise_operator(new_email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+  firm uuid := (select id from public.companies where is_sbr);
+  wide text := (select r.role from app.roles r where r.is_group_wide order by r.role limit 1);
+begin
+  insert into public.profiles (email) values (new_email) on conflict (email) where deleted_at is null do nothing;
+  select user_id into person from public.profiles where email = new_email and deleted_at is null;
+  if exists (select from public.user_roles r where r.user_id = person and r.role = wide) then return 'already'; end if;
+  if exists (select from public.user_roles r where r.user_id = person) then return 'member'; end if;
+  insert into public.user_roles (user_id, company_id, role) values (person, firm, wide);
+  insert into public.security_events (kind, user_id, company_id, detail) values ('operator_pre_authorised', person, firm, '{"by": "command line"}');
+  return 'added';
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.prove_link(company uuid, file uuid, expires bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'app', 'pg_temp'
+AS $function$
+  select app.link_proof(c.user_id, company, file, expires) from app.known() c where company = any (c.scope)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.prune_security_events(take integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gone bigint;
+begin
+  -- One server prunes at a time.
+  if not pg_try_advisory_xact_lock(7203041) then return 0; end if;
+  delete from public.security_events where id in (
+    select id from public.security_events where created_at < now() - interval '400 days' order by created_at limit take);
+  get diagnostics gone = row_count;
+  return gone;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.reach(asked_action text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce((select p.reach from app.role_permissions p where p.role = (select (app.known()).role) and p.action = asked_action), 'none')
+$function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.reaches_all(asked_action text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from app.role_permissions p
+    where p.role = (select (app.known()).role) and p.action = asked_action and p.reach in ('all', 'company'))
+$function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.record_security_event(kind text, detail jsonb, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare c app.context := app.ctx();
+begin
+  if c.user_id is null and (kind <> 'sign_in_refused' or length(detail::text) > 500)
+    and not pg_has_role(session_user, 'app_owner', 'member') then
+    raise exception 'an event without a session' using errcode = 'insufficient_privilege';
+  end if;
+  if kind !~ '^[a-z_]{1,40}$' or length(detail::text) > 10000 or length(address) > 100 then
+    raise exception 'too much for an event' using errcode = 'check_violation';
+  end if;
+  insert into public.security_events (kind, user_id, company_id, address, detail)
+  values (record_security_event.kind, c.user_id, c.company_id, record_security_event.address, coalesce(record_security_event.detail, '{}'));
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.refresh_statistics(tables text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target text;
+begin
+  for target in
+    select x.relname from pg_stat_xact_user_tables x
+    where x.schemaname = 'public' and x.relname = any (tables)
+      and x.n_tup_ins + x.n_tup_upd + x.n_tup_del > 500 order by 1
+  loop
+    execute format('analyze (skip_locked) public.%I', target);
+  end loop;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.remove_access(person uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare held jsonb;
+begin
+  perform from app.person_to_change(person);
+  if not found then return false; end if;
+  if person = app.user_id() then raise exception 'own_access' using errcode = 'SB001'; end if;
+  with gone as (delete from public.user_roles r where r.user_id = person returning r.role, r.company_id)
+  select jsonb_agg(jsonb_build_object('role', role, 'company', company_id)) into held from gone;
+  delete from public.sessions s where s.user_id = person;
+  perform app.record_security_event('access_removed', jsonb_build_object('person', person, 'from', held), address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.remove_person(person uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.remove_access(person, address) then return false; end if;
+  delete from public.identity_links l where l.user_id = person;
+  update public.profiles set deleted_at = now(), is_pre_authorized = false where user_id = person;
+  perform app.record_security_event('person_deleted', jsonb_build_object('person', person), address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE PROCEDURE app.renew_file_policies()
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare
+  readable text; writable text;
+begin
+  select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I)', f.entity_type || '_id', f.table_name), ' ' order by f.place),
+    string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))',
+      f.entity_type || '_id', f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
+    into readable, writable
+    from app.file_parents f join pg_policy p on p.polrelid = format('public.%I', f.table_name)::regclass and p.polname = 'may_update';
+  execute format('create or replace function app.sees_parent(files public.files) returns boolean
+    language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', readable));
+  execute format('create or replace function app.may_attach(files public.files) returns boolean
+    language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', writable));
+  readable := format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable);
+  writable := format($c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$, writable);
+  execute format('alter policy may_read on public.files using (%s)', readable);
+  execute format('alter policy may_insert on public.files with check (%s)', writable);
+  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', writable);
+  execute format('alter policy may_delete on public.files using (%s)', writable);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.access_requests (issuer, subject, email, name, is_managed)
+  values (from_issuer, from_subject, from_email, full_name, managed)
+  on conflict (issuer, subject) do update set email = excluded.email, name = excluded.name, is_managed = excluded.is_managed,
+    requested_at = now(), status = case access_requests.status when 'approved' then 'open' else access_requests.status end
+$function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.reset_link(person uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from app.person_to_change(person);
+  if not found then return false; end if;
+  perform app.record_security_event('link_reset', jsonb_build_object('person', person), address);
+  delete from public.identity_links l where l.user_id = person;
+  delete from public.sessions s where s.user_id = person;
+  update public.profiles set is_pre_authorized = true where user_id = person;
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.restore_obstacles(company uuid, logs bigint[])
+ RETURNS TABLE(root_id bigint, reason text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  i record;
+  keys text;
+  named text;
+  values_of text;
+begin
+  -- Unique keys: read from the indexes, so that a rule that changes is asked here as it is kept there.
+  for i in
+    select t.table_name, t.entity_type, t.number_column, x.indexrelid, x.indnkeyatts
+    from app.tenant_tables t join pg_index x on x.indrelid = format('public.%I', t.table_name)::regclass
+    where t.is_listed and x.indisunique and not x.indisprimary and x.indpred is null
+      and (select a.attnum from pg_attribute a where a.attrelid = x.indrelid and a.attname = 'company_id') = any (x.indkey::int2[])
+      and exists (select from public.activity_logs l join unnest(logs) u(id) on l.id = u.id where l.company_id = company and l.entity_type = t.entity_type)
+  loop
+    select string_agg(pg_get_indexdef(i.indexrelid, k, true), ', '), string_agg(pg_get_indexdef(i.indexrelid, k, true) || ' as k' || k, ', '),
+      string_agg('b.k' || k, ', ') into keys, named, values_of from generate_series(1, i.indnkeyatts) k;
+    return query execute format($q$
+      with back as materialized (
+        select q.log_id, q.id as of_id, q.entity_name as of_name, %5$s as of_number, %3$s from (
+          select l.id as log_id, r.* from unnest($2) u(id) join public.activity_logs l on l.company_id = $1 and l.id = u.id
+          cross join lateral jsonb_populate_record(null::public.%1$I, l.metadata -> 'row') r where l.entity_type = $3) q
+      ), ranked as (
+        select b.*, first_value(b.log_id) over same as last_log, first_value(b.of_id) over same as last_id
+        from back b window same as (partition by %4$s order by b.log_id desc)
+      )
+      select b.log_id, 'taken', $3, x.id, x.entity_name, x.number, null::bigint from back b
+        join lateral (select z.id, z.entity_name, %6$s as number from public.%1$I z where (%2$s) = (%4$s) limit 1) x on true
+      union all
+      select b.log_id, 'twin', $3, b.last_id, b.of_name, b.of_number, null from ranked b where b.last_log <> b.log_id
+      $q$, i.table_name, keys, named, values_of, coalesce('q.' || quote_ident(i.number_column), 'null::text'),
+        coalesce('z.' || quote_ident(i.number_column), 'null::text'))
+      using company, logs, i.entity_type;
+  end loop;
+  -- References: to rows that are neither there nor among those that come back.
+  for i in
+    select t.table_name, t.entity_type, o.table_name as other_table, o.entity_type as other_type, k.attname as refers
+    from app.tenant_tables t
+    join pg_constraint c on c.contype = 'f' and c.conrelid = format('public.%I', t.table_name)::regclass
+    join app.tenant_tables o on c.confrelid = format('public.%I', o.table_name)::regclass
+    cross join lateral unnest(c.conkey, c.confkey) p(own, theirs)
+    join pg_attribute k on k.attrelid = c.conrelid and k.attnum = p.own and k.attname <> 'id'
+    join pg_attribute a on a.attrelid = c.confrelid and a.attnum = p.theirs and a.attname = 'id'
+    union all
+    -- The SOP of an item may lie with SBR: no foreign key reaches there.
+    select t.table_name, t.entity_type, 'sops', 'sop', 'sop_id' from app.tenant_tables t
+    join pg_attribute k on k.attrelid = format('public.%I', t.table_name)::regclass and k.attname = 'sop_id' and t.table_name <> 'files'
+  loop
+    return query execute format($q$
+      with rows as materialized (
+        select w.root_id, (l.metadata -> 'row' ->> %1$L)::uuid as refers from app.deleted_with($1, $2) w
+        join public.activity_logs l on l.company_id = $1 and l.id = w.log_id
+        where w.entity_type = $3 and l.metadata -> 'row' ->> %1$L is not null
+      ), missing as (
+        select distinct r.root_id, r.refers from rows r
+        left join public.%2$I x on %4$s x.id = r.refers
+        left join (select distinct w.entity_id from app.deleted_with($1, $2) w where w.entity_type = %3$L) b on b.entity_id = r.refers
+        where x.id is null and b.entity_id is null %5$s
+      )
+      select m.root_id, 'gone', %3$L, m.refers, d.entity_name, d.entity_number, d.id from missing m
+      left join lateral (
+        select n.id, n.entity_name, n.entity_number from public.activity_logs n
+        where n.company_id = $1 and n.entity_id = m.refers and n.entity_type = %3$L and n.action = 'deleted'
+          and n.created_at > now() - interval '90 days'
+        order by n.id desc limit 1) d on true
+      $q$, i.refers, i.other_table, i.other_type, case i.other_table when 'sops' then '' else 'x.company_id = $1 and' end,
+        case i.other_table when 'sops' then 'and not app.sop_exists(r.refers)' else '' end)
+      using company, logs, i.entity_type;
+  end loop;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_text text, why text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare e public.time_entries;
+begin
+  if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return 'gone'; end if;
+  select * into e from public.time_entries t where t.company_id = company and t.id = entry;
+  if not found then return 'gone'; end if;
+  -- Two edits of one person's entries go one after the other: else both could pass the check for overlaps.
+  perform pg_advisory_xact_lock(hashtextextended('time entries of ' || e.user_id, 0));
+  select * into e from public.time_entries t where t.company_id = company and t.id = entry for update;
+  if e.version <> edited_version then return 'stale'; end if;
+  if (e.started_at, e.ended_at, e.notes) is not distinct from (new_start, new_end, new_text) then return 'saved'; end if;
+  if new_end is null and e.ended_at is not null then raise exception 'entry_reopened' using errcode = 'SB001'; end if;
+  if new_end <= new_start then raise exception 'entry_order' using errcode = 'SB001'; end if;
+  if greatest(new_start, new_end) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
+  if exists (select from public.time_entries o where o.company_id = company and o.user_id = e.user_id and o.id <> e.id
+      and o.started_at < coalesce(new_end, 'infinity') and coalesce(o.ended_at, 'infinity') > new_start) then
+    raise exception 'entry_overlap' using errcode = 'SB001';
+  end if;
+  update public.time_entries t set started_at = new_start, ended_at = new_end, notes = new_text
+    where t.company_id = company and t.id = entry;
+  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason,
+    old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes)
+  values (company, entry, app.user_id(), e.user_id = app.user_id(), why,
+    e.started_at, new_start, e.ended_at, new_end, e.notes, new_text);
+  return 'saved';
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.rolled_up_costs(company uuid)
+ RETURNS TABLE(id uuid, cost numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  with recursive up(id, cost) as (
+    (select l.parent_id, sum(l.quantity * p.cost) from bom_lines l
+    join parts p on p.company_id = company and p.id = l.component_id where l.company_id = company group by l.parent_id
+    union all
+    select p.id, p.cost from products p
+    where p.company_id = company and not exists (select from bom_lines l where l.company_id = company and l.parent_id = p.id))
+    union all
+    select s.id, s.cost from (
+      select l.parent_id as id, row_number() over same as n, sum(u.cost * l.quantity) over same as cost
+      from up u join bom_lines l on l.company_id = company and l.component_id = u.id and l.part_id is null
+      window same as (partition by l.parent_id)) s where s.n = 1
+  )
+  select u.id, sum(u.cost) from up u group by u.id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.scope()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select (app.known()).scope $function$;
+-- owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.scope_for(asked_action text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare c app.context := app.known();
+begin
+  if exists (select from app.role_permissions p where p.role = c.role and p.action = asked_action and p.reach <> 'none') then
+    return c.scope;
+  end if;
+  return '{}';
+end $function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.scope_with_firm(asked_action text, firm_action text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.ids || case when cardinality(s.ids) > 0 and app.may(firm_action) then array[app.firm()] else '{}' end
+  from (select app.scope_for(asked_action) as ids) s
+$function$;
+-- owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.seal(body text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare k bytea;
+begin
+  select key into k from app.context_key;
+  return encode(sha256(k || convert_to(extract(epoch from now())::text || pg_backend_pid() || body, 'UTF8') || k), 'hex');
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.search_page(target text, company uuid, pattern text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t app.tenant_tables;
+  wheres text := '';
+  f record;
+begin
+  ids := '{}'; hits := 0;
+  select * into strict t from app.tenant_tables where table_name = target;
+  if not company = any (app.scope_for('inventory.read')) then return; end if;
+  if not sort = any (t.search_columns) then raise exception 'unknown column %', sort; end if;
+  for f in select key, value from jsonb_each_text(filters) loop
+    if not f.key = any (t.search_columns) then raise exception 'unknown column %', f.key; end if;
+    wheres := wheres || format(' and r.%I = %L', f.key, f.value);
+  end loop;
+  if pattern is not null then wheres := wheres || ' and r.search_text like $2'; end if;
+  execute format(
+    'with found as materialized (select r.id, %1$s as k from public.%2$I r where r.company_id = $1 %3$s)
+     select coalesce((select array_agg(id) from (select id from found order by k %4$s nulls last, id offset $3 limit $4) p), ''{}''),
+            (select count(*) from (select from found limit $5) n)',
+    coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end)
+  into ids, hits using company, pattern, skip, take, cap;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sees_parent(files files)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$select case when files.part_id is not null then exists (select from public.parts
+      where parts.company_id = files.company_id and parts.id = files.part_id) when files.assembly_id is not null then exists (select from public.assemblies
+      where assemblies.company_id = files.company_id and assemblies.id = files.assembly_id) when files.product_id is not null then exists (select from public.products
+      where products.company_id = files.company_id and products.id = files.product_id) when files.sop_id is not null then exists (select from public.sops
+      where sops.company_id = files.company_id and sops.id = files.sop_id) when files.task_id is not null then exists (select from public.tasks
+      where tasks.company_id = files.company_id and tasks.id = files.task_id) else false end$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.set_access(person uuid, wanted_role text, wanted_company uuid, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  held public.user_roles;
+  target uuid;
+  new_role text;
+begin
+  perform from app.person_to_change(person);
+  if not found then return false; end if;
+  select * into held from public.user_roles r where r.user_id = person order by r.created_at desc limit 1;
+  new_role := coalesce(wanted_role, held.role);
+  if new_role is null then raise exception 'role_required' using errcode = 'SB001'; end if;
+  if wanted_company is null and not (select g.is_group_wide from app.roles g where g.role = new_role) then
+    select c.id into target from public.companies c where c.id = held.company_id and not c.is_sbr;
+  end if;
+  target := app.company_for(new_role, coalesce(wanted_company, target), held.company_id);
+  if (held.role, held.company_id) is not distinct from (new_role, target) then return true; end if;
+  if person = app.user_id() then raise exception 'own_access' using errcode = 'SB001'; end if;
+  delete from public.user_roles r where r.user_id = person and r.company_id <> target;
+  insert into public.user_roles (user_id, company_id, role) values (person, target, new_role)
+    on conflict (user_id, company_id) do update set role = excluded.role;
+  if exists (select from app.role_permissions p where p.role = new_role and p.action = 'inventory.write' and p.reach <> 'none') then
+    update public.sessions s set idle_seconds = least(s.idle_seconds, 7200), expires_at = least(s.expires_at, now() + interval '24 hours'),
+      idle_expires_at = least(s.idle_expires_at, now() + interval '2 hours') where s.user_id = person and s.kind = 'browser';
+  end if;
+  perform app.record_security_event('role_changed', jsonb_build_object('person', person,
+    'from', jsonb_build_object('role', held.role, 'company', held.company_id),
+    'to', jsonb_build_object('role', new_role, 'company', target)), address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.shown_name(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(
+    nullif(trim(concat(p.first_name, ' ', p.last_name)), ''),
+    case when p.user_id = (app.known()).user_id
+      or app.may('colleague.readEmail') and (app.may('person.read') or exists (
+        select from public.user_roles r where r.user_id = p.user_id and r.company_id = any ((app.known()).scope)))
+      then p.email end,
+    'A colleague')
+  from public.profiles p where p.user_id = person and (app.known()).role is not null
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sign_in(from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean, new_hash text, old_hash text, agent text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  linked record;
+  may_write boolean;
+begin
+  delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
+  select * into linked from app.link_identity(from_issuer, from_subject, from_email, given_name, family_name, is_managed);
+  if linked.person is null then
+    if linked.refusal in ('stranger', 'no_role') then
+      perform app.request_access(from_issuer, from_subject, from_email, full_name, is_managed);
+    end if;
+    insert into public.security_events (kind, user_id, address, detail) values (linked.refusal,
+      (select p.user_id from public.profiles p where p.email = from_email and p.deleted_at is null), sign_in.address,
+      jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
+    return linked.refusal;
+  end if;
+  delete from public.sessions s where s.user_id = linked.person and (s.expires_at <= now() or s.idle_expires_at <= now());
+  delete from public.sessions s where s.id in (select o.id from public.sessions o
+    where o.user_id = linked.person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
+  select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
+    join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = linked.person;
+  insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
+  select new_hash, linked.person, 'browser', l.idle, now() + make_interval(secs => l.idle), now() + make_interval(secs => l.total), left(agent, 300)
+  from (select case when may_write then 7200 else 86400 end as idle, case when may_write then 86400 else 604800 end as total) l;
+  insert into public.security_events (kind, user_id, address) values ('signed_in', linked.person, sign_in.address);
+  return 'signed_in';
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sop_exists(sop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select exists (select from public.sops s where s.id = sop) $function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.sop_uses(sop uuid)
+ RETURNS TABLE(type text, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select u.type, u.id, case when u.company_id = any ((select app.scope())::uuid[]) then u.name else u.name || ', ' || c.name end
+  from public.sops s
+  cross join lateral (
+    select 'part' as type, p.id, p.part_number || ' ' || p.name as name, p.company_id from public.parts p where p.sop_id = s.id
+    union all
+    select 'product', p.id, p.sku || ' ' || p.name, p.company_id from public.products p where p.sop_id = s.id) u
+  join public.companies c on c.id = u.company_id
+  where s.id = sop and s.company_id = any ((select app.scope_with_firm('sop.write', 'sop.share'))::uuid[])
+    and (s.visibility <> 'company' or u.company_id = s.company_id)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.stays_away(company uuid, target_set uuid)
+ RETURNS TABLE(id uuid, entity_type text, name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with recursive gone as materialized (
+    select r.entity_id as id, 'part' as kind, r.entity_name as name, exists (
+        select from public.parts i where i.company_id = company and app.folded(i.part_number) = app.folded(r.old_row ->> 'part_number')) as is_taken
+      from app.undo_records(company, target_set, 'part') r where r.was_deleted and not r.was_created
+    union all
+    select r.entity_id, 'assembly', r.entity_name, exists (
+        select from public.assemblies i where i.company_id = company and app.folded(i.assembly_number) = app.folded(r.old_row ->> 'assembly_number'))
+      from app.undo_records(company, target_set, 'assembly') r where r.was_deleted and not r.was_created
+    union all
+    select r.entity_id, 'product', r.entity_name, exists (
+        select from public.products i where i.company_id = company and app.folded(i.sku) = app.folded(r.old_row ->> 'sku'))
+      from app.undo_records(company, target_set, 'product') r where r.was_deleted and not r.was_created
+  ), line as materialized (
+    select (r.old_row ->> 'parent_id')::uuid as parent_id, (r.old_row ->> 'component_id')::uuid as component_id
+    from app.undo_records(company, target_set, 'bom_line') r join gone p on p.id = (r.old_row ->> 'parent_id')::uuid
+    where r.was_deleted and not r.was_created
+  ), there as materialized (
+    select l.component_id as id from line l join public.parts i on i.company_id = company and i.id = l.component_id
+    union select l.component_id from line l join public.assemblies i on i.company_id = company and i.id = l.component_id
+    union select l.component_id from line l join public.products i on i.company_id = company and i.id = l.component_id
+    union select g.id from gone g where not g.is_taken
+  ), away(id) as (
+    select l.parent_id from line l left join there t on t.id = l.component_id where t.id is null
+    union
+    select l.parent_id from away a join line l on l.component_id = a.id
+  )
+  select g.id, g.kind, g.name from away a join gone g on g.id = a.id where not g.is_taken
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.store_mark()
+ RETURNS TABLE(installation text, database text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select i.id::text, (select system_identifier from pg_control_system()) || '/' || d.oid
+    from app.installation i, pg_database d where d.datname = current_database()
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sweep()
+ RETURNS TABLE(what text, gone bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- One server sweeps at a time; the others have nothing to do then.
+  if not pg_try_advisory_xact_lock(7203002) then return; end if;
+  delete from public.idempotency_keys where created_at < now() - interval '24 hours';
+  get diagnostics gone = row_count; what := 'idempotency keys'; return next;
+  delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
+  get diagnostics gone = row_count; what := 'ended sessions'; return next;
+  -- The import itself stays, with its counts and its change set; its rows have served their purpose.
+  delete from public.import_rows r using public.imports i
+    where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'import rows'; return next;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions);
+  call app.close_table(target);
+  execute format('create policy may_read on public.%I for select to app_rt, app_worker using (%s)', target, app.within(readable_by));
+  execute format('create policy may_insert on public.%I for insert to app_rt with check (%s)', target, app.within(writable_by));
+  execute format('create policy may_update on public.%I for update to app_rt using (%2$s) with check (%2$s)', target, app.within(writable_by));
+  execute format('create policy may_delete on public.%I for delete to app_rt using (%s)', target, app.within(writable_by));
+  execute format('create policy search on public.%I for select to app_auth using (true)', target);
+  call app.grant_columns(target);
+  call app.log_rows(target, entity);
+  call app.counted_table(target, marked, at_cost, at_retail);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.touch_bom_parents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.assemblies a set updated_at = now() from (select distinct company_id, assembly_id as id from changed_rows) c
+    where a.company_id = c.company_id and a.id = c.id;
+  update public.products p set updated_at = now() from (select distinct company_id, product_id as id from changed_rows) c
+    where p.company_id = c.company_id and p.id = c.id;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.touch_session(session uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update public.sessions set last_seen_at = now(), idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
+  where id = session and id = (app.ctx()).session_id
+$function$;
+-- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.touches_since(company uuid, target_set uuid, after_id bigint)
+ RETURNS TABLE(entity_type text, entity_id uuid, last_id bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with standing as materialized (
+    select s.id from public.change_sets s
+    left join public.change_sets u on u.company_id = company and u.id = s.undoes and u.undone_by = s.id
+    where s.company_id = company and s.id <> target_set and s.undoes is distinct from target_set and s.undone_by is null and u.id is null
+  ), later as materialized (
+    select n.entity_type, n.entity_id, n.parent_id, n.id from public.activity_logs n
+    where n.company_id = company and n.id > after_id and n.change_set_id in (select s.id from standing s)
+  )
+  select l.entity_type, l.entity_id, max(l.id) from later l group by l.entity_type, l.entity_id
+  union all
+  select null, l.parent_id, max(l.id) from later l where l.parent_id is not null group by l.parent_id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_candidates(company uuid, target_set uuid, entity text)
+ RETURNS TABLE(entity_id uuid, entity_name text, touched boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with recursive own_lines as materialized (
+    select u.entity_id as id from app.undo_records(company, target_set, 'bom_line') u where entity = 'bom_line' and u.was_created
+  ), used_elsewhere as materialized (
+    select distinct l.component_id as id from public.bom_lines l left join own_lines o on o.id = l.id
+    where entity = 'bom_line' and l.company_id = company and l.part_id is null and o.id is null
+  ), parents as materialized (
+    select m.* from app.made_records(company, target_set, 'assembly') m where entity = 'bom_line'
+    union all select m.* from app.made_records(company, target_set, 'product') m where entity = 'bom_line'
+  ), kept(id) as (
+    select m.entity_id from parents m left join used_elsewhere e on e.id = m.entity_id where m.touched or e.id is not null
+    union
+    select l.component_id from kept k join public.bom_lines l on l.company_id = company and l.parent_id = k.id and l.part_id is null
+  ), kept_lines as materialized (
+    select l.id from kept k join public.bom_lines l on l.company_id = company and l.parent_id = k.id
+  )
+  select m.entity_id, m.entity_name, case
+    when m.touched or (entity = 'file' and not exists (select from public.files f where f.company_id = company and f.id = m.entity_id)) then true
+    when k.id is not null then null else false end
+  from app.made_records(company, target_set, entity) m left join kept_lines k on k.id = m.entity_id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_change_set(company uuid, target_set uuid)
+ RETURNS TABLE(entity_type text, entity_id uuid, entity_name text, field text, reason text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  undone uuid;
+  step record;
+begin
+  -- A set of any size is new to the statistics: for a large one only hash joins are safe.
+  if (select count(*) > 500 from (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set limit 501) n) then
+    perform set_config('enable_nestloop', 'off', true);
+  end if;
+  perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
+          set_config('app.change_set', '', true);
+  for step in
+    select v.verb, t as tenant, t.entity_type as word, t.table_name as name from app.tenant_tables t
+    cross join (values ('created', 1), ('updated', 2), ('deleted', 3)) v(verb, rank)
+    where exists (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set
+                  and l.entity_type = t.entity_type)
+    order by case when t.table_name <> 'vendors' then v.rank when v.verb = 'deleted' then 0 when v.verb = 'created' then 4 else 2 end,
+      case v.verb when 'created' then -t.undo_order else t.undo_order end
+  loop
+    if step.verb = 'updated' then
+      execute format($q$ select from public.%I x where x.company_id = $1 and x.id in (
+          select l.entity_id from public.activity_logs l
+          where l.company_id = $1 and l.change_set_id = $2 and l.entity_type = $3 and l.field_changed is not null)
+        order by x.id for update $q$, step.name) using company, target_set, step.word;
+      return query execute format($q$ select $3, f.entity_id, f.entity_name, f.field,
+          case when z.id is null then 'It was deleted since' else 'It was changed again since' end
+        from app.undo_fields($1, $2, $3) f left join public.%I z on z.company_id = $1 and z.id = f.entity_id
+        where z.id is null or to_jsonb(z) ->> f.field is distinct from f.new_value $q$, step.name)
+        using company, target_set, step.word;
+    elsif step.verb = 'deleted' and step.word in ('assembly', 'product') then
+      return query select step.word, s.id, s.name, null::text, 'Something it contains is gone' from app.stays_away(company, target_set) s
+        where s.entity_type = step.word;
+    elsif step.verb = 'created' then
+      return query select step.word, u.entity_id, u.entity_name, null::text, 'It was changed or deleted since'
+        from app.undo_candidates(company, target_set, step.word) u where u.touched;
+    end if;
+    begin
+      call app.undo_verb(step.verb, step.tenant, company, target_set, null);
+    exception when integrity_constraint_violation or sqlstate 'SB001' then
+      return query select * from app.undo_what_can_be(step.verb, step.tenant, company, target_set);
+    end;
+  end loop;
+  -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
+  -- what a deletion took away.
+  update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
+  undone := app.open_change_set();
+  update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_fields(company uuid, target_set uuid, entity text)
+ RETURNS TABLE(entity_id uuid, entity_name text, field text, old_value text, new_value text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select f.entity_id, max(f.entity_name), f.field_changed,
+    (array_agg(f.old_value order by f.id))[1], (array_agg(f.new_value order by f.id desc))[1]
+  from (
+    select l.*, bool_or(l.field_changed is null) over (partition by l.entity_id) as is_whole from public.activity_logs l
+    where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity
+  ) f
+  where not f.is_whole
+  group by f.entity_id, f.field_changed
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_in_halves(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
+ RETURNS TABLE(entity_id uuid, reason text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  half int := cardinality(ids) / 2;
+begin
+  if cardinality(ids) = 0 then return; end if;
+  call app.undo_verb(verb, t, company, target_set, ids);
+exception when integrity_constraint_violation or sqlstate 'SB001' then
+  if half > 0 then
+    return query select * from app.undo_in_halves(verb, t, company, target_set, ids[:half]);
+    return query select * from app.undo_in_halves(verb, t, company, target_set, ids[half + 1:]);
+  elsif sqlstate = '23503' then
+    return query select ids[1], 'Other records use it, or one it used is gone';
+  elsif sqlstate = '23505' then
+    return query select ids[1], 'Its number or name is used by another record now';
+  elsif sqlerrm in ('bom_loop', 'bom_too_deep') then
+    return query select ids[1], 'What was changed since does not go with it';
+  else
+    raise;
+  end if;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_records(company uuid, target_set uuid, entity text)
+ RETURNS TABLE(entity_id uuid, entity_name text, was_created boolean, was_deleted boolean, last_id bigint, old_row jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select l.entity_id, max(l.entity_name), bool_or(l.action = 'created'), bool_or(l.action = 'deleted'), max(l.id),
+    (array_agg(l.metadata -> 'row') filter (where l.action = 'deleted'))[1]
+  from public.activity_logs l
+  where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity and l.action in ('created', 'deleted')
+  group by l.entity_id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.undo_verb(IN verb text, IN t app.tenant_tables, IN company uuid, IN target_set uuid, IN only_ids uuid[])
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare
+  writable text; assignments text; all_columns text;
+  owner text := case when t.entity_type in ('assembly', 'product') then 'l.entity_id' when t.entity_type = 'bom_line' then $o$(l.old_row ->> 'parent_id')::uuid$o$ end;
+begin
+  select string_agg(format('%I', attname), ', ') filter (where attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')),
+         string_agg(format('%1$I = r.%1$I', attname), ', ') filter (where attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')),
+         string_agg(format('r.%I', attname), ', ')
+    into writable, assignments, all_columns
+    from pg_attribute where attrelid = format('public.%I', t.table_name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+  if verb = 'created' and only_ids is not null then
+    execute format('delete from public.%I x where x.company_id = $1 and x.id = any ($2)', t.table_name) using company, only_ids;
+  elsif verb = 'created' then
+    execute format($q$ delete from public.%I x using app.undo_candidates($1, $2, $3) c
+      where x.company_id = $1 and x.id = c.entity_id and not c.touched $q$, t.table_name)
+      using company, target_set, t.entity_type;
+  elsif verb = 'updated' then
+    execute format($q$ update public.%1$I x set %2$s from (
+        select y.company_id as of_company, (jsonb_populate_record(y, p.patch)).* from (
+          select f.entity_id, jsonb_object_agg(f.field, f.old_value) as patch from app.undo_fields($1, $2, $3) f
+          join public.%1$I z on z.company_id = $1 and z.id = f.entity_id
+          where to_jsonb(z) ->> f.field is not distinct from f.new_value and ($4 is null or f.entity_id = any ($4)) group by f.entity_id) p
+        join public.%1$I y on y.company_id = $1 and y.id = p.entity_id) r
+      where x.company_id = $1 and x.id = r.id $q$, t.table_name, assignments)
+      using company, target_set, t.entity_type, only_ids;
+  else
+    execute format($q$ insert into public.%1$I (%2$s) select %3$s from app.undo_records($1, $2, $3) l,
+        lateral jsonb_populate_record(null::public.%1$I, l.old_row) r
+      where l.was_deleted and not l.was_created and ($4 is null or l.entity_id = any ($4))
+        and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id) %4$s $q$,
+      t.table_name, replace(all_columns, 'r.', ''), all_columns,
+      coalesce('and not exists (select from app.stays_away($1, $2) s where s.id = ' || owner || ')', ''))
+      using company, target_set, t.entity_type, only_ids;
+  end if;
+end $procedure$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_what_can_be(verb text, t app.tenant_tables, company uuid, target_set uuid)
+ RETURNS TABLE(entity_type text, entity_id uuid, entity_name text, field text, reason text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  ids uuid[];
+  used uuid[] := '{}';
+begin
+  if verb = 'created' then
+    select array_agg(c.entity_id order by c.entity_id) into ids from app.undo_candidates(company, target_set, t.entity_type) c where not c.touched;
+    select array_agg(distinct u) into used from app.used_among(format('public.%I', t.table_name)::regclass, company, ids) u;
+    select array_agg(i) into ids from unnest(ids) i where i <> all (coalesce(used, '{}'));
+  else
+    select array_agg(distinct l.entity_id) into ids from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type;
+  end if;
+  return query
+    select t.entity_type, f.entity_id, n.name, null::text, f.reason
+    from (
+      select u as entity_id, 'Other records use it, or one it used is gone' as reason from unnest(used) u
+      union all
+      select h.entity_id, h.reason from app.undo_in_halves(verb, t, company, target_set, coalesce(ids, '{}')) h) f
+    left join (
+      select l.entity_id, max(l.entity_name) as name from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type group by l.entity_id) n
+      on n.entity_id = f.entity_id;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  insert into app.tenant_tables (table_name, entity_type, written_by, undo_order, comes_first, is_listed, number_column, search_columns,
+    sort_expressions)
+  values (target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.unnamed_backups(keys text[])
+ RETURNS TABLE(key text, was_removed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select k, false from unnest(keys) k where not exists (select from public.backups b where b.key = k)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.unnamed_files(keys text[])
+ RETURNS TABLE(key text, was_removed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select k, l.at is not null from unnest(keys) k
+    cross join lateral (select max(l.created_at) as at from public.activity_logs l
+      where l.entity_type = 'file' and l.action = 'deleted'
+        and l.metadata -> 'row' ->> 'storage_key' = k) l
+    where not exists (select from public.files f where f.storage_key = k)
+      and (l.at is null or l.at <= now() - interval '91 days')
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.use_attempt(state_digest text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app.used_attempts where used_at < now() - interval '1 hour';
+  insert into app.used_attempts (digest) values (state_digest) on conflict do nothing;
+  return found;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.used_among(target regclass, company uuid, ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  f record;
+begin
+  for f in
+    select c.conrelid::regclass as child, child.attname as refers, own.attname as own_company
+    from pg_constraint c
+    cross join lateral unnest(c.conkey, c.confkey) k(column_number, target_column)
+    join pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_column and t.attname = 'id'
+    join pg_attribute child on child.attrelid = c.conrelid and child.attnum = k.column_number
+    join pg_attribute own on own.attrelid = c.conrelid and own.attname = 'company_id'
+    where c.contype = 'f' and c.confrelid = target and c.confdeltype in ('a', 'r')
+  loop
+    return query execute format('select distinct x.%1$I from %2$s x where x.%3$I = $1 and x.%1$I = any ($2)', f.refers, f.child, f.own_company)
+      using company, ids;
+  end loop;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.user_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select (app.known()).user_id $function$;
+-- owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.within(action text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
+$function$;
+-- owner app_owner, called by app_owner

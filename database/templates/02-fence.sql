@@ -1,0 +1,61 @@
+-- The fence: who reaches which rows.
+
+create or replace procedure app.close_table(target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format('alter table public.%I enable row level security', target);
+  execute format('alter table public.%I force row level security', target);
+end $$;
+
+/* Lets one of our own roles do some verbs on all rows of a table; nobody else gets past its policies without a context. `verbs`:
+   'select,insert' */
+create or replace procedure app.let_in(target text, who text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare verb text;
+begin
+  call app.close_table(target);
+  foreach verb in array string_to_array(verbs, ',') loop
+    execute format('grant %s on public.%I to %I', verb, target, who);
+    execute format('create policy %I on public.%I for %s to %I %s', who || '_' || verb, target, verb, who,
+      case verb when 'insert' then 'with check (true)' when 'update' then 'using (true) with check (true)' else 'using (true)' end);
+  end loop;
+end $$;
+
+/* The owner of the database may be anybody: managed PostgreSQL gives out no superuser and no BYPASSRLS, and forced policies hold for
+   owners too. app_owner owns the tables, whoever runs the product is a member of it, and nobody else is: this policy is for them alone
+   (the catalogue check knows it by its name). Called when all routines are there. */
+create or replace procedure app.let_owner_in() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare target regclass;
+begin
+  for target in
+    select c.oid from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and c.relforcerowsecurity
+      and c.relowner = 'app_owner'::regrole
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'owner_all')
+  loop
+    execute format('create policy owner_all on %s for all to app_owner using (true) with check (true)', target);
+  end loop;
+end $$;
+
+-- Never updatable: the key, the company (a row cannot move to another one, T37) and what the database keeps itself.
+create or replace procedure app.grant_columns(target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare writable text;
+begin
+  select string_agg(quote_ident(attname), ', ') into writable from pg_attribute
+    where attrelid = format('public.%I', target)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname not in ('id', 'company_id', 'created_at');
+  execute format('grant select, insert, delete on public.%I to app_rt', target);
+  execute format('grant update (%s) on public.%I to app_rt', writable, target);
+  execute format('grant select on public.%I to app_worker, app_auth', target);
+end $$;
+
+-- The condition of every policy. The subquery makes PostgreSQL ask once per statement, not once per row.
+create or replace function app.within(action text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
+$$;
+
+-- The fence of a table whose rows one action of the matrix both reads and writes.
+create or replace procedure app.operator_table(target text, needed text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  call app.close_table(target);
+  execute format('create policy may_all on public.%I for all to app_rt using (%2$s) with check (%2$s)', target, app.within(needed));
+  call app.grant_columns(target);
+end $$;

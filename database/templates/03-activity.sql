@@ -1,0 +1,121 @@
+-- The activity log: a row for each record that is made or deleted, and for each field that is changed. A table needs the columns `id`,
+-- `company_id` and `entity_name` for it.
+
+-- Whoever brings a record back names the deletion that is over with it.
+create or replace function app.log_insert() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, brings_back)
+  select n.company_id, tg_argv[0], n.id, n.entity_name, 'created', 'Created', (select app.user_id()), s.id,
+    (select l.id from public.activity_logs l where l.company_id = n.company_id and l.entity_id = n.id and l.entity_type = tg_argv[0]
+      and l.action = 'deleted' order by l.id desc limit 1)
+  from (select distinct company_id from new_rows) c
+  cross join lateral app.change_set(c.company_id) as s(id)
+  join new_rows n on n.company_id = c.company_id;
+  return null;
+end $$;
+
+-- With the number that people know the record by, and all of its row, so that it can come back.
+create or replace function app.log_delete() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  number_column text := (select t.number_column from app.tenant_tables t where t.entity_type = tg_argv[0]);
+begin
+  insert into public.activity_logs
+    (company_id, entity_type, entity_id, entity_name, entity_number, action, description, user_id, metadata, change_set_id)
+  select o.company_id, tg_argv[0], o.id, o.entity_name, w.was ->> number_column, 'deleted', 'Deleted', (select app.user_id()),
+    jsonb_build_object('row', w.was), s.id
+  from (select distinct company_id from old_rows) c
+  cross join lateral app.change_set(c.company_id) as s(id)
+  join old_rows o on o.company_id = c.company_id
+  cross join lateral (select to_jsonb(o) as was offset 0) w;
+  return null;
+end $$;
+
+-- Without nested loops: how many rows a statement changed is not in the statistics, and two large sets must be hashed.
+create or replace function app.log_update() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+begin
+  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+    description, user_id, change_set_id)
+  with pairs as materialized ( -- materialized: each row becomes JSON once, not once per column
+    select n.company_id, n.id, n.entity_name, to_jsonb(n) as now, to_jsonb(o) as was
+    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+  ), changed as materialized (
+    select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
+    from pairs p cross join lateral jsonb_each_text(p.now) e
+    where e.key not in ('version', 'updated_at', 'search_text', 'entity_name', 'is_low_stock', 'is_active')
+      and e.value is distinct from p.was ->> e.key
+  ), sets as (
+    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
+  )
+  select d.company_id, tg_argv[0], d.id, d.entity_name,
+    case d.key when 'stock_level' then 'stock_changed' when 'vendor_id' then 'vendor_assigned' else 'updated' end,
+    d.key, d.old_value, d.new_value, 'Changed ' || replace(d.key, '_', ' '), (select app.user_id()), s.id
+  from changed d join sets s on s.company_id = d.company_id;
+  return null;
+end $$;
+
+-- The triggers of the log; each argument is a function of ours with its arguments, as a trigger names it.
+create or replace procedure app.log_by(target text, inserted text, updated text, deleted text)
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format('create or replace trigger log_insert after insert on public.%I referencing new table as new_rows
+    for each statement execute function app.%s', target, inserted);
+  execute format('create or replace trigger log_update after update on public.%I referencing old table as old_rows new table as new_rows
+    for each statement execute function app.%s', target, updated);
+  execute format('create or replace trigger log_delete after delete on public.%I referencing old table as old_rows
+    for each statement execute function app.%s', target, deleted);
+end $$;
+
+-- Logs a table as all are logged; `entity`: the word of the log for one of its rows.
+create or replace procedure app.log_rows(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  call app.log_by(target, format('log_insert(%L)', entity), format('log_update(%L)', entity), format('log_delete(%L)', entity));
+end $$;
+
+/* The log of a table whose rows belong to persons. Beside app.tenant_table: such a table writes its policies and grants itself,
+   has no counters (they would tell everybody how much the others have) and no undo (nobody may delete its rows). */
+create or replace procedure app.logged_table(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  call app.close_table(target);
+  call app.log_rows(target, entity);
+end $$;
+
+/* The log of a table whose rows belong to a record (column parent_id), after app.tenant_table. `label` is the SQL of what a row r is
+   called, `story` of what is said to be added or removed. */
+create or replace procedure app.owned_table(target text, entity text, label text, story text)
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format($f$
+    create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id)
+        select n.company_id, %2$L, n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
+        from (select r.*, (%3$s) as label from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        where e.key not in ('version', 'updated_at', 'parent_id', 'entity_name') and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
+        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id)
+        select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $body$ $f$, 'log_' || target, entity, label, story);
+  call app.give_to('app_audit', 'log_' || target);
+  call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
+end $$;
+
+call app.give_to('app_audit', 'log_insert', 'log_update', 'log_delete');

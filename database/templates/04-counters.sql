@@ -1,0 +1,52 @@
+-- How many rows a company has in a table, and what they are worth: kept by triggers, so that no list counts its rows.
+
+-- Adds a difference to a row of the counters that no other writer holds, or to a new one.
+create or replace function app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare free uuid;
+begin
+  if d_total = 0 and d_marked = 0 and d_cost = 0 and d_retail = 0 then return; end if;
+  select slot into free from public.row_counts where company_id = company and table_name = name limit 1 for update skip locked;
+  if free is null then
+    insert into public.row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail)
+    values (company, name, d_total, d_marked, d_cost, d_retail);
+  else
+    update public.row_counts set total = total + d_total, marked = marked + d_marked,
+      value_at_cost = value_at_cost + d_cost, value_at_retail = value_at_retail + d_retail
+    where company_id = company and table_name = name and slot = free;
+  end if;
+end $$;
+
+/* `marked`: the SQL of a condition on a row r, whose rows are counted apart; `at_cost` and `at_retail`: the SQL of what a row r is worth.
+   A row that moves to another company is counted where it is. */
+create or replace procedure app.counted_table(target text, marked text default 'false', at_cost text default '0', at_retail text default '0')
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  counts text := format($f$select company_id, count(*) as n, count(*) filter (where %s) as m, coalesce(sum(%s), 0) as c, coalesce(sum(%s), 0) as p$f$,
+    marked, at_cost, at_retail);
+begin
+  execute format($f$
+    create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, %2$L, n, m, c, p) from (%3$s from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, %2$L, -n, -m, -c, -p) from (%3$s from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, %2$L, sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          %3$s from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (%3$s from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $body$ $f$, 'count_' || target, target, counts);
+  call app.give_to('app_audit', 'count_' || target);
+  execute format('create trigger count_insert after insert on public.%I referencing new table as new_rows
+    for each statement execute function app.%I()', target, 'count_' || target);
+  execute format('create trigger count_update after update on public.%I referencing old table as old_rows new table as new_rows
+    for each statement execute function app.%I()', target, 'count_' || target);
+  execute format('create trigger count_delete after delete on public.%I referencing old table as old_rows
+    for each statement execute function app.%I()', target, 'count_' || target);
+end $$;
+
+call app.give_to('app_audit', 'add_counts');
+grant execute on function app.add_counts to app_audit;

@@ -1,0 +1,134 @@
+// Takes a previewed import, makes its rows stored records in one change set.
+
+import { ORPCError } from '@orpc/server'
+import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import type { ImportResult } from 'contract/inventory/imports.ts'
+import { sql } from 'kysely'
+import { currentChangeSet, refreshStatistics } from '../../../platform/database/changes.ts'
+import type { Db } from '../../../platform/database/handle.ts'
+import { keepChosen } from '../compared/chosen-rows.ts'
+import { expectManyRows } from '../compared/classify.ts'
+import { settleLines } from '../compared/lines.ts'
+import { settleLinks } from '../compared/links.ts'
+import { makeSuppliers } from '../compared/suppliers.ts'
+import { type Target, targetsOf } from '../compared/targets.ts'
+import type { ImportKey } from '../import-key.ts'
+import {
+  countRecords,
+  countRows,
+  problemsOfRows,
+  rowsOfFile,
+  type StoredImport,
+  updateImport,
+} from '../imports.queries.ts'
+import { rememberChoices } from '../mapped/remembered.queries.ts'
+import { toResult } from '../shown-preview.ts'
+import { removeAdded, returnDeleted } from './backup-today.ts'
+import { mergeLines } from './line-merge.ts'
+import { collectRows, countChanges, mergeRows } from './merge.ts'
+
+/**
+ * `only`: the numbers of the rows that are imported, all when there are none. `deleteAdded`: of a backup, what it does not know goes.
+ * `address`: of the caller, for the security log.
+ */
+type CommitChoice = { goodRowsOnly: boolean; only?: number[] | undefined; deleteAdded: boolean; address: string }
+
+/**
+ * Stores a previewed import in the transaction of the request: all rows, or the good or the selected ones by explicit choice. Sent twice,
+ * the second gets the first result (security.md T84).
+ * @param stored the import, locked
+ */
+export async function commitImport(
+  db: Db,
+  companyId: string,
+  stored: StoredImport,
+  { goodRowsOnly, only, deleteAdded, address }: CommitChoice,
+): Promise<ImportResult> {
+  if (stored.result) return toResult(stored.result)
+  if (stored.status !== 'previewed') {
+    throw new ORPCError('UNPROCESSABLE', {
+      status: 422,
+      message: 'Map the columns of the file first',
+      data: { reason: 'needs_mapping' },
+    })
+  }
+  const key = { companyId, importId: stored.id }
+  const check = async () => goodRowsOnly || (await refuseErrors(db, key))
+  if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
+  const targets = targetsOf(stored.sections, stored.choices)
+  if (only) await keepChosen(db, key, targets, only)
+  if (stored.countError > 0) await check()
+  if (stored.backupId) await returnDeleted(db, key, targets, address)
+  await storeRows(db, key, targets, check)
+  if (deleteAdded) await removeAdded(db, key)
+  await rememberChoices(db, companyId, stored)
+  return recordResult(db, key, only && stored)
+}
+
+/** @param whole the import as it was, where only chosen rows are left of it */
+async function recordResult(db: Db, key: ImportKey, whole: StoredImport | undefined): Promise<ImportResult> {
+  const changeSetId = await currentChangeSet(db)
+  const changed = await countChanges(db, key.companyId, changeSetId)
+  const counts = await countRows(db, key)
+  const success = await countRecords(db, key)
+  const result = {
+    success,
+    total: rowsOfFile(whole ?? counts),
+    problems: counts.countError > 0 ? await problemsOfRows(db, key) : [],
+    summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
+    changeSetId,
+  }
+  await updateImport(db, key, { status: 'committed', result, changeSetId, ...counts })
+  return toResult(result)
+}
+
+/** @throws 422 with the problems of the faulty rows, if there are any */
+async function refuseErrors(db: Db, key: ImportKey): Promise<void> {
+  const problems = await problemsOfRows(db, key)
+  if (problems.length === 0) return
+  const message = 'Some rows have errors: fix the file, or import the good rows only'
+  const data = { reason: 'errors', errors: problems.map(sentenceOfRow), problems }
+  throw new ORPCError('UNPROCESSABLE', { status: 422, message, data })
+}
+
+// Each attempt waits for whoever added the same records; more than a few in a row would be an attack.
+const attempts = 5
+
+/** @param check refuses the import when a row became faulty since the preview, unless the good rows are wanted anyway */
+async function storeRows(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
+  for (let attempt = 1; ; attempt++) {
+    await sql`savepoint before_rows`.execute(db)
+    try {
+      return await storeOnce(db, key, targets, check)
+    } catch (error) {
+      // Somebody has added one of the new records or deleted a linked one meanwhile: in sight of that everything is compared again.
+      const { code } = error as { code?: string }
+      if ((code !== '23505' && code !== '23503') || attempt === attempts) throw error
+      await sql`rollback to savepoint before_rows`.execute(db)
+    }
+  }
+}
+
+async function storeOnce(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
+  const { lines, merging } = await compareAgain(db, key, targets, check)
+  for (const target of targets.toSorted(byVendorsFirst)) await mergeRows(db, key, { target, merging })
+  await refreshStatistics(db, [...new Set(targets.map(({ type }) => type))])
+  if (!lines) return
+  await mergeLines(db, key.companyId, { merging, ...lines })
+  await refreshStatistics(db, ['bom_lines'])
+}
+
+async function compareAgain(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
+  for (;;) {
+    await makeSuppliers(db, key, targets)
+    await settleLinks(db, key, targets)
+    const lines = await settleLines(db, key, targets)
+    await check()
+    const { merging, touched } = await collectRows(db, key, targets)
+    // A row that is left out takes along those that contain it: look again.
+    if (touched === 0) return { lines, merging }
+  }
+}
+
+// Other rows of the file may be linked to them.
+const byVendorsFirst = (one: Target, other: Target) => Number(other.type === 'vendors') - Number(one.type === 'vendors')

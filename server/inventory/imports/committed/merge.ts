@@ -1,0 +1,129 @@
+// Takes compared rows, makes the stage `merging` and stored records.
+
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import { assigned, differs, foldedKey, recordsOf, seenOf, sent } from '../compared/compare-sql.ts'
+import { linkedVendor } from '../compared/link-sql.ts'
+import { problemSql } from '../compared/problem-sql.ts'
+import type { Target, TargetColumn } from '../compared/targets.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import { makeStage, type Stage } from '../stages.ts'
+import type { Names } from '../types/type-sql.ts'
+import { storeSecrets } from '../types/vendors.ts'
+
+const names: Names = { values: sql`s.values`, record: 't', secret: 'p', vendor: 'linked' }
+
+/**
+ * Collects the rows that have something to store, compared again with what is stored by now, and locks their records. Rows whose record
+ * somebody has touched since the preview become errors.
+ * @returns the stage, and how many rows did
+ */
+export async function collectRows(
+  db: Db,
+  key: ImportKey,
+  targets: Target[],
+): Promise<{ merging: Stage<'merging'>; touched: number }> {
+  const compared = targets.map((target) => ({ target, ...comparedRows(key, target) }))
+  for (const { rows, record, saysMore } of compared) {
+    await sql`select count(*) from (
+      select from ${rows} join ${record} where ${saysMore} order by t.id for no key update of t) locked`.execute(db)
+  }
+  const selects = compared.map(
+    ({ target, rows, record, saysMore }) => sql`
+      select s.row_number, ${target.section}::int, t.id, ${seenOf(target, names)} is not distinct from s.seen, ${linesDiffer(target, sql`s.changes`)}
+      from ${rows} left join ${record} where t.id is null or ${saysMore}`,
+  )
+  const merging = await makeStage(db, 'merging', selects, false)
+  return { merging, touched: await refuseTouched(db, key, merging) }
+}
+
+/** SQL: the good rows of a section, what their records are joined by, and whether a row says more than its record. */
+function comparedRows(key: ImportKey, target: Target) {
+  return {
+    rows: sql`(${goodRows(key, target)}) s ${linkedVendor(key.companyId, target, names)}`,
+    record: recordsOf(key.companyId, target, sql`s.entity_key`, names),
+    saysMore: sql`(${differs(target, names)} or ${linesDiffer(target, sql`s.changes`)})`,
+  }
+}
+
+async function refuseTouched(db: Db, key: ImportKey, merging: Stage<'merging'>): Promise<number> {
+  const at = { field: sql`null`, row: sql`r.row_number` }
+  const { numAffectedRows = 0n } = await sql`
+    update import_rows r set action = 'error', problems = jsonb_build_array(
+      case when m.id is null then ${problemSql('deleted_since', {}, at)} when r.seen is null then ${problemSql('added_since', {}, at)}
+        else ${problemSql('changed_since', {}, at)} end)
+    from ${merging.table} m where ${isOf(key, 'r')} and r.row_number = m.row_number
+      and case when m.id is null then r.seen is not null else not m.is_as_seen end`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Stores the collected rows of a section, set-based: new ones by a plain insert, since looking for a conflict at each costs a fifth. */
+export async function mergeRows(
+  db: Db,
+  key: ImportKey,
+  { target, merging }: { target: Target; merging: Stage<'merging'> },
+): Promise<void> {
+  const { companyId } = key
+  const columns = [target.key, ...target.columns]
+  const rows = sql`${merging.table} m join (select r.row_number, r.values from import_rows r where ${isOf(key, 'r')}) s
+    on m.section = ${target.section} and s.row_number = m.row_number ${linkedVendor(companyId, target, names)}`
+  await sql`insert into ${sql.table(target.type)} (company_id, ${columnNames(columns)})
+    select ${companyId}, ${sql.join(columns.map((column) => sent(column, names)))} from ${rows} where m.id is null`.execute(
+    db,
+  )
+  if (target.columns.length > 0) {
+    const assignments = target.columns.map(
+      (column) => sql`${sql.ref(column.column)} = ${assigned(target, column, names)}`,
+    )
+    await sql`update ${sql.table(target.type)} t set ${sql.join(assignments)} from ${rows}
+      where t.company_id = ${companyId} and t.id = m.id and (${differs({ ...target, privateColumns: [] }, names)})`.execute(
+      db,
+    )
+  }
+  if (target.privateColumns.length > 0) {
+    const ofVendor = { ...names, record: 'v' }
+    const values = target.privateColumns.map((column) => ({
+      column: column.column,
+      sent: sent(column, ofVendor),
+      assigned: assigned(target, column, ofVendor),
+    }))
+    await storeSecrets(companyId, { rows, key: foldedKey(target, names), values }, ofVendor).execute(db)
+  }
+}
+
+const columnNames = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => sql.ref(column)))
+
+/** SQL: the last good row of each key, if it stands in this section. Rows that an older version previewed have no key. */
+function goodRows(key: ImportKey, { type, section, key: number }: Target) {
+  const entityKey = sql`coalesce(r.entity_key, app.folded(r.values[${sql.lit(number.place)}]))`
+  return sql`
+  select * from (
+    select distinct on (${entityKey}) r.row_number, r.section, ${entityKey} as entity_key, r.values, r.seen, r.changes
+    from import_rows r where ${isOf(key, 'r')} and r.type = ${type} and r.action <> 'error'
+    order by 3, r.row_number desc) last
+  where section = ${section}`
+}
+
+/** SQL: whether the row changes the lines of its record. @param changes those of the row */
+const linesDiffer = ({ lines }: Target, changes: Sql) =>
+  lines
+    ? sql`coalesce(${changes} @> jsonb_build_array(jsonb_build_object('field', ${lines.field}::text)), false)`
+    : sql`false`
+
+const Changed = z.object({ create: z.number(), update: z.number() })
+
+/** What a change set did to the records of an import; a line counts as a change of its record. */
+export async function countChanges(db: Db, companyId: string, changeSetId: string | null) {
+  const rows = await rowsOf(
+    db,
+    Changed,
+    sql`
+    select made::int as create, (touched - made)::int as update from (
+      select count(distinct coalesce(parent_id, entity_id)) as touched,
+        count(distinct entity_id) filter (where action = 'created' and parent_id is null and entity_type <> 'vendor_private') as made
+      from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') n`,
+  )
+  return rows[0] ?? { create: 0, update: 0 }
+}

@@ -1,0 +1,61 @@
+// Takes the compared rows of a backup, makes what the preview tells of today: what was deleted since comes back as it was, what was
+// added since goes by choice only.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isReturnable, withoutBlocked } from '../../../activity/public.ts'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
+import type { Target } from './targets.ts'
+
+const Returning = z.object({ rowNumber: z.number(), logId: z.string(), fileCount: z.number() })
+export type Returning = z.infer<typeof Returning>
+
+/** New rows whose record was deleted and can be brought back: the last deletion under that number or name. */
+export async function returningRows(db: Db, key: ImportKey, target: Target): Promise<Returning[]> {
+  const known = sql.ref(target.type === 'vendors' ? 'l.entity_name' : 'l.entity_number')
+  const rows = await rowsOf(
+    db,
+    Returning,
+    sql`
+    select distinct on (r.row_number) r.row_number, l.id::text as log_id,
+      (select count(*) from activity_logs f where f.company_id = l.company_id and f.parent_id = l.entity_id
+        and f.change_set_id = l.change_set_id and f.entity_type = 'file' and f.action = 'deleted') as file_count
+    from import_rows r join activity_logs l on app.folded(${known}) = r.entity_key
+    where ${isOf(key, 'r')} and r.section = ${target.section} and r.action = 'create'
+      and l.entity_type = ${target.sql.noun} and ${isReturnable(key.companyId)}
+    order by r.row_number, l.id desc`,
+  )
+  return rows
+}
+
+/** What the preview says of records that would come back. */
+export async function tellReturning(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
+  const found: Returning[] = []
+  for (const target of targets) found.push(...(await returningRows(db, key, target)))
+  const logs = found.map(({ logId }) => logId)
+  const { free } = await withoutBlocked(db, key.companyId, logs)
+  if (free.length === 0) return []
+  const coming = new Set(free)
+  const files = found.reduce((sum, { logId, fileCount }) => sum + (coming.has(logId) ? fileCount : 0), 0)
+  return [problem('records_return', { records: free.length, files })]
+}
+
+/** Keeps the records of today that no row of the backup speaks of, at most 100,000 of each section. */
+export async function keepAdded(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
+  const added = targets.map(
+    ({ type, section, sql: { keyColumn } }) => sql`
+      (select ${sql.lit(section)} as section, ${sql.lit(type)} as type, t.id,
+        ${type === 'vendors' ? sql`null` : sql.ref(`t.${keyColumn}`)}::text as number, t.name::text, t.created_at
+      from ${sql.table(type)} t where t.company_id = ${key.companyId} and not exists (select from import_rows r
+        where ${isOf(key, 'r')} and r.type = ${type} and r.entity_key = app.folded(${sql.ref(`t.${keyColumn}`)}))
+      order by t.created_at, t.id limit 100000)`,
+  )
+  if (added.length === 0) return
+  await sql`update imports i set added_since = coalesce((
+      select jsonb_agg(jsonb_build_object('type', a.type, 'id', a.id, 'number', a.number, 'name', a.name)
+        order by a.section, a.created_at, a.id) from (${sql.join(added, sql` union all `)}) a), '[]')
+    where i.company_id = ${key.companyId} and i.id = ${key.importId}`.execute(db)
+}

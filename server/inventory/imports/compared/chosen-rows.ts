@@ -1,0 +1,131 @@
+// Takes compared rows and the numbers of those that are chosen, makes the import hold no others.
+
+import { ORPCError } from '@orpc/server'
+import { type ImportProblem, problem, sentenceOf } from 'contract/inventory/import-problems.ts'
+import type { RowsNotChosen } from 'contract/inventory/imports.ts'
+import { maxChosenRows } from 'contract/inventory/imports.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import { makeLineStages } from './line-tables.ts'
+import { vendorLink } from './link-sql.ts'
+import type { Target } from './targets.ts'
+
+const toldErrors = 1_000
+
+/** `needs`: the row that has to come too, null when choosing another one would not help. */
+type Obstacle = { needs: number | null; problem: ImportProblem }
+
+/**
+ * Takes the rows that were not chosen out of the import: all that follows sees the chosen ones only, as if the file held no others.
+ * Vendors that the import makes by itself come with the rows that name them.
+ * @throws 422 (RowsNotChosen) when a chosen row is not in the file, gives way to a row or needs one that is not chosen
+ */
+export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only: number[]) {
+  const chosen = sql`${only}::int[]`
+  const obstacles = [
+    ...(await unknownRows(db, key, chosen)),
+    ...(await givingWay(db, key, chosen)),
+    ...(await missingRows(db, key, targets, chosen)),
+  ]
+  if (obstacles.length > 0) throw notChosen(obstacles)
+  await sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number <> all (${chosen})`.execute(db)
+}
+
+function notChosen(obstacles: Obstacle[]) {
+  const needed = new Set(obstacles.flatMap(({ needs }) => needs ?? []))
+  const problems = obstacles.slice(0, toldErrors).map((obstacle) => obstacle.problem)
+  return new ORPCError('UNPROCESSABLE', {
+    status: 422,
+    message: 'Some of the selected rows cannot be imported without others',
+    data: {
+      reason: 'not_chosen',
+      errors: problems.map(sentenceOf),
+      problems,
+      needed: [...needed].toSorted((one, other) => one - other).slice(0, maxChosenRows),
+    } satisfies z.infer<typeof RowsNotChosen>,
+  })
+}
+
+const Unknown = z.object({ row: z.number() })
+
+async function unknownRows(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
+  const rows = await rowsOf(
+    db,
+    Unknown,
+    sql`select n as row from unnest(${chosen}) n
+    where not exists (select from import_rows r where ${isOf(key, 'r')} and r.row_number = n) order by n`,
+  )
+  return rows.map(({ row }) => ({ needs: null, problem: problem('row_not_in_file', {}, { row }) }))
+}
+
+const GivingWay = z.object({ row: z.number(), to: z.number() })
+
+/** Of rows with the same number or name the last one counts; the one before does not come alive by being chosen alone. */
+async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
+  const rows = await rowsOf(
+    db,
+    GivingWay,
+    sql`
+    with good as materialized (
+      select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row from import_rows r
+        where ${isOf(key, 'r')} and r.action <> 'error' and r.entity_key is not null
+    ) select row_number as row, last_row as to from good
+    where last_row > row_number and row_number = any (${chosen}) and last_row <> all (${chosen})
+    order by row_number`,
+  )
+  return rows.map(({ row, to }) => ({ needs: to, problem: problem('gives_way_to_unchosen', { to }, { row }) }))
+}
+
+const Need = z.object({ row: z.number(), needs: z.number(), noun: z.string(), number: z.string() })
+
+/** New records that the chosen rows name and only rows make that were not chosen; what these need in turn, too. */
+async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sql): Promise<Obstacle[]> {
+  const edges = targets.flatMap((target) => {
+    const link = vendorLink(target)
+    if (!link) return []
+    return [
+      sql`select s.row_number, v.row_number as needs, 'vendor' as noun, v.values[1] as number
+        from import_rows s join import_rows v on ${isOf(key, 'v')} and v.type = 'vendors' and v.action = 'create' and v.row_number > 0
+          and v.entity_key = app.folded(s.values[${sql.lit(link.place)}])
+        where ${isOf(key, 's')} and s.section = ${target.section} and s.action <> 'error'`,
+    ]
+  })
+  if (targets.some(({ lines }) => lines)) {
+    const { items, lines } = await makeLineStages(db, key, targets)
+    edges.push(sql`select l.row_number, f.row_number as needs, l.type as noun, f.number
+      from ${lines.table} l join ${items.table} f on f.type = l.type and f.number = l.number where not l.is_stored`)
+  }
+  if (edges.length === 0) return []
+  const rows = await rowsOf(
+    db,
+    Need,
+    sql`
+    with recursive edges as materialized (${sql.join(edges, sql` union all `)}),
+    needed as (
+      select row_number, needs, noun, number from edges where row_number = any (${chosen}) and needs <> all (${chosen})
+      union select e.row_number, e.needs, e.noun, e.number from needed n join edges e on e.row_number = n.needs
+        where e.needs <> all (${chosen})
+    ) select row_number as row, needs, noun, number from needed order by row_number, needs`,
+  )
+  return rows.map(({ row, ...need }) => ({
+    needs: need.needs,
+    problem: problem('needs_unchosen', need, { row }),
+  }))
+}
+
+const RowNumber = z.object({ rowNumber: z.number() })
+
+/** The numbers of the rows of one kind that can be chosen, at most 10,000. Vendors that the import makes by itself have none. */
+export async function listRowNumbers(db: Db, key: ImportKey, action: string): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    RowNumber,
+    sql`select r.row_number from import_rows r
+    where ${isOf(key, 'r')} and r.action = ${action} and r.row_number > 0
+    order by r.row_number limit ${maxChosenRows}`,
+  )
+  return rows.map(({ rowNumber }) => rowNumber)
+}

@@ -1,0 +1,74 @@
+// SQL of a comparison: what a row of the file says beside what is stored. A statement joins with `recordsOf` and `linkedVendor`, and
+// gives every fragment the names it has chosen.
+
+import { sql } from 'kysely'
+import type { Sql } from '../import-key.ts'
+import type { Names } from '../types/type-sql.ts'
+import { differentLink, said, sentLink, shownLinks } from './link-sql.ts'
+import type { Target, TargetColumn } from './targets.ts'
+
+/** What the row is found by: its number or name, whatever its case. */
+export const foldedKey = ({ key }: Pick<Target, 'key'>, names: Pick<Names, 'values'>) =>
+  sql`app.folded(${said(key, names)})`
+
+/** What a join needs to find the record of a row, and what is private about it. @param keyOfRow SQL: its folded key */
+export const recordsOf = (
+  companyId: string,
+  { sql: type, privateColumns }: Pick<Target, 'sql' | 'privateColumns'>,
+  keyOfRow: Sql,
+  names: Pick<Names, 'record' | 'secret'>,
+) => {
+  const { record } = names
+  return sql`${sql.table(type.table)} ${sql.ref(record)} on ${sql.ref(`${record}.company_id`)} = ${companyId}
+    and app.folded(${sql.ref(`${record}.${type.keyColumn}`)}) = ${keyOfRow}
+    ${privateColumns.length > 0 ? type.joinSecret(companyId, names) : sql``}`
+}
+
+/** What tells whether somebody has touched the record since. */
+export const seenOf = ({ sql: type, privateColumns }: Target, names: Pick<Names, 'record' | 'secret'>) =>
+  type.seen(names, privateColumns.length > 0)
+
+/** Whether the row says anything else than the record. */
+export const differs = (
+  target: Pick<Target, 'sql' | 'columns' | 'privateColumns'>,
+  names: Names,
+  columns = [...target.columns, ...target.privateColumns],
+) => sql.join([sql`false`, ...columns.map((column) => different(target, column, names))], sql` or `)
+
+type Typed = Pick<Target, 'sql'>
+
+/** The value of a row, as its column has it, for a record that is new. */
+export const sent = (column: TargetColumn, names: Names): Sql => {
+  if (column.linksTo) return sentLink(column, names)
+  const value = sql`${said(column, names)}::${sql.raw(column.cast)}`
+  return column.initial === null ? value : sql`coalesce(${value}, ${sql.lit(column.initial)})`
+}
+
+/** The same for a record that is there: what the row says nothing else about stays, also a link that its sender cannot see. */
+export const assigned = (target: Typed, column: TargetColumn, names: Names) =>
+  sql`case when ${different(target, column, names)} then ${sent(column, names)} else ${target.sql.stored(column, names)} end`
+
+const different = (target: Typed, column: TargetColumn, names: Names) => {
+  if (column.linksTo) return differentLink(column, names)
+  const isOther = sql`${target.sql.stored(column, names)} is distinct from ${sent(column, names)}`
+  return column.isKept ? sql`(${said(column, names)} is not null and ${isOther})` : isOther
+}
+
+const shown = (target: Typed, column: TargetColumn, names: Names): [old: Sql, new: Sql] => {
+  if (column.linksTo) return shownLinks(column, names)
+  const stored = target.sql.stored(column, names)
+  return column.cast === 'numeric'
+    ? [sql`trim_scale(${stored})::text`, sql`trim_scale(${sent(column, names)})::text`]
+    : [sql`(${stored})::text`, sql`(${sent(column, names)})::text`]
+}
+
+/** What an update changes, value by value. */
+export function changesOf(target: Target, names: Names) {
+  const lines = [...target.columns, ...target.privateColumns].map(
+    (column) =>
+      sql`(${sql.lit(column.field)}, ${sql.join(shown(target, column, names))}, ${different(target, column, names)})`,
+  )
+  if (lines.length === 0) return sql`null::jsonb`
+  return sql`(select jsonb_agg(jsonb_build_object('field', d.f, 'oldValue', d.o, 'newValue', d.n))
+    from (values ${sql.join(lines)}) d(f, o, n, x) where d.x)`
+}

@@ -1,0 +1,63 @@
+// Takes compared rows, makes faulty those whose links lead nowhere.
+
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/handle.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
+import { makeStage, type Stage } from '../stages.ts'
+import type { Names } from '../types/type-sql.ts'
+import { markFaults } from './faults.ts'
+import { differentLink, linkedVendor, said, sentLink } from './link-sql.ts'
+import { problemSql } from './problem-sql.ts'
+import type { Target, TargetColumn } from './targets.ts'
+
+/**
+ * Marks the rows that name a vendor who is neither in the company nor in the file, or a SOP that cannot be linked. A link that
+ * the record has already is never at fault.
+ */
+export async function settleLinks(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
+  const withLinks = targets.filter(({ columns }) => columns.some(({ linksTo }) => linksTo))
+  if (withLinks.length === 0) return
+  const fileVendors = await makeStage(db, 'file_vendors', [
+    sql`select distinct r.entity_key from import_rows r
+      where ${isOf(key, 'r')} and r.type = 'vendors' and r.action <> 'error'`,
+  ])
+  for (const target of withLinks) await markFaults(db, key, [faultyLinks(key, target, fileVendors)])
+}
+
+function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_vendors'>) {
+  const { companyId } = key
+  const names: Names = { values: sql`s.values`, record: 't', secret: 'p', vendor: 'linked' }
+  const links = target.columns.filter(({ linksTo }) => linksTo)
+  const faults = links.map((link) => {
+    const name = said(link, names)
+    const isKnown = link.linksTo === 'vendors' ? sql`coalesce(linked.id::text, file_vendor.name)` : sql`sop.id::text`
+    const params = { column: sql`${link.header}::text`, name }
+    return {
+      is: sql`(${name} is not null and ${isKnown} is null and ${differentLink(link, names)})`,
+      problem: problemSql('unknown_record', params, { field: sql.lit(link.field), row: sql`s.row_number` }),
+    }
+  })
+  const joins = links.map((link) =>
+    link.linksTo === 'vendors'
+      ? sql`left join ${fileVendors.table} file_vendor on file_vendor.name = app.folded(${said(link, names)})`
+      : linkableSop(companyId, link, { names, sop: 'sop' }),
+  )
+  const problems = faults.map(({ is, problem }) => sql`case when ${is} then ${problem} end`)
+  const isFaulty = sql.join(
+    faults.map(({ is }) => is),
+    sql` or `,
+  )
+  return sql`
+    select s.row_number, jsonb_path_query_array(jsonb_build_array(${sql.join(problems)}), '$[*] ? (@ != null)')
+    from import_rows s ${linkedVendor(companyId, target, names)} ${sql.join(joins, sql` `)}
+    left join ${sql.table(target.type)} t on t.company_id = ${companyId} and t.id = s.entity_id
+    where ${isOf(key, 's')} and s.section = ${target.section} and s.action <> 'error' and (${isFaulty})`
+}
+
+/** Join: the SOP that the row names, by the rule of app.check_sop_link, which would fail the whole import. @param sop what to call it */
+function linkableSop(companyId: string, link: TargetColumn, { names, sop }: { names: Names; sop: string }) {
+  const of = (column: string) => sql.ref(`${sop}.${column}`)
+  return sql`left join sops ${sql.ref(sop)}
+    on ${of('id')} = ${sentLink(link, names)} and ${of('status')} = 'published' and ${of('visibility')} <> 'sbr_only'
+    and (${of('company_id')} = ${companyId} or (${of('company_id')} = (select app.firm()) and ${of('visibility')} = 'sbr_public'))`
+}

@@ -1,0 +1,45 @@
+// Takes compared rows, makes those that a later row repeats change nothing.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
+import type { Target } from './targets.ts'
+
+const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.string(), count: z.number() })
+
+const told = 10
+
+/**
+ * Of good rows with the same number or name, whatever its case, only the last one counts, in whatever sections they stand (security.md T82): those
+ * before change nothing.
+ * @returns what says so, naming the rows
+ */
+export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
+  const written = targets.map((target) => sql`when ${target.section}::int then r.values[${sql.lit(target.key.place)}]`)
+  if (written.length === 0) return []
+  const rows = await rowsOf(
+    db,
+    Repeat,
+    sql`
+    with good as materialized (
+      select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row
+      from import_rows r where ${isOf(key, 'r')} and r.action <> 'error'
+    ), settled as (
+      update import_rows r set action = 'unchanged', changes = null from good g
+      where ${isOf(key, 'r')} and r.row_number = g.row_number and g.row_number < g.last_row
+      returning r.row_number, g.last_row, case r.section ${sql.join(written, sql` `)} end as key
+    ) select row_number, last_row, key, (count(*) over ())::int as count from settled
+    order by row_number limit ${told}`,
+  )
+  const [first] = rows
+  if (!first) return []
+  const { count } = first
+  return [
+    problem('rows_repeat', { rows: count }),
+    ...rows.map((row) => problem('row_repeats', { to: row.lastRow, key: row.key }, { row: row.rowNumber })),
+    ...(count > told ? [problem('more_repeat', { rows: count - told })] : []),
+  ]
+}

@@ -1,0 +1,103 @@
+// Takes staged rows that name suppliers, makes links to vendors and rows for those that are missing (decision 0053).
+
+import { type ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
+import type { StoredSection } from '../imports.queries.ts'
+import type { Stage } from '../stages.ts'
+import { vendorLink } from './link-sql.ts'
+import type { Target, TargetColumn } from './targets.ts'
+
+/** Where missing vendors are to be made, a section of their own holds them: they are classified, stored and undone like rows of the file. */
+export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<ImportChoices>): StoredSection[] {
+  const hasLinks = sections.some(({ fields }) => fields.includes('vendorId'))
+  if (suppliers !== 'create' || !hasLinks) return sections
+  const column = { header: 'Name', fields: ['name'], samples: [] }
+  const derived: StoredSection = {
+    ...{ kind: 'table', type: 'vendors', title: null, headerRow: 0, header: ['Name'], fields: ['name'] },
+    ...{ columns: [column], missing: [], problems: [], isDerived: true },
+  }
+  return [...sections, derived]
+}
+
+/** Whether the names come from the column of suppliers, which may also name nobody we know. */
+const namesSupplier = (link: TargetColumn, { columns }: Target) =>
+  columns.some(({ field, header }) => field === 'supplierName' && header === link.header)
+
+/**
+ * Gives the staged rows of a section the names of the vendors they mean, as these are written. A name that no vendor has stays
+ * when it is to become one, in one spelling; a supplier that is only to be linked is then linked to nobody.
+ */
+export async function nameSuppliers(
+  db: Db,
+  companyId: string,
+  { target, staging }: { target: Target; staging: Stage<'staging'> },
+  { suppliers }: Partial<ImportChoices>,
+) {
+  const link = vendorLink(target)
+  if (!link || (suppliers !== 'create' && !(suppliers === 'link' && namesSupplier(link, target)))) return
+  const place = sql.lit(link.place)
+  const unknown =
+    suppliers === 'create'
+      ? sql`first_value(n.name) over (partition by app.folded(n.name) order by n.first)`
+      : sql`null`
+  await sql`
+    with n as materialized (select s.vals[${place}] as name, min(s.row_number) as first from ${staging.table} s
+      where s.section = ${target.section} and s.vals[${place}] is not null group by 1),
+    meant as (
+      select n.name, n.first, (array_agg(v.name::text order by v.name = n.name desc) filter (where v.id is not null))[1] as vendor
+      from n left join vendors v on v.company_id = ${companyId} and app.folded(v.name) = app.folded(n.name) group by n.name, n.first
+    ), spelled as (select n.name, coalesce(n.vendor, ${unknown}) as vendor from meant n)
+    update ${staging.table} s set vals[${place}] = m.vendor from spelled m
+    where s.section = ${target.section} and s.vals[${place}] = m.name and m.vendor is distinct from m.name`.execute(db)
+}
+
+/** Makes a row for each vendor that good rows name and nobody has, before the others: its number is that of the first of them, negative. */
+export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
+  const derived = targets.find(({ isDerived }) => isDerived)
+  if (!derived) return
+  const { companyId, importId } = key
+  await sql`delete from import_rows r where ${isOf(key, 'r')} and r.section = ${derived.section}`.execute(db)
+  const named = targets.flatMap((target) => {
+    const link = vendorLink(target)
+    return link
+      ? [
+          sql`select r.row_number, r.values[${sql.lit(link.place)}] as name from import_rows r
+            where ${isOf(key, 'r')} and r.section = ${target.section} and r.action <> 'error'`,
+        ]
+      : []
+  })
+  await sql`
+    insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, entity_key)
+    select ${companyId}, ${importId}, -min(n.row_number), ${derived.section}, 'vendors', 'create', array[n.name], array[n.name], app.folded(n.name)
+    from (${sql.join(named, sql` union all `)}) n
+    where n.name is not null and not exists (select from vendors v where v.company_id = ${companyId} and app.folded(v.name) = app.folded(n.name))
+      and not exists (select from import_rows f where ${isOf(key, 'f')}
+        and f.type = 'vendors' and f.action <> 'error' and f.entity_key = app.folded(n.name))
+    group by n.name`.execute(db)
+}
+
+/** How many suppliers of a file are vendors, for the offer to link them; null when it names none or links vendors by a column of its own. */
+export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSection[]): Promise<SupplierNames | null> {
+  const at = sections.findIndex(({ type, fields }) => type === 'parts' && fields.includes('supplierName'))
+  const { fields = [], columns = [] } = sections[at] ?? {}
+  const feeds = (field: string) => columns.find((column) => column.fields.includes(field))
+  const own = feeds('vendorId')
+  if (at < 0 || (own && own !== feeds('supplierName'))) return null
+  const place = sql.lit(fields.indexOf('supplierName') + 1)
+  const rows = await rowsOf(
+    db,
+    SupplierNames,
+    sql`
+    with n as (select app.folded(r.values[${place}]) as name, count(*) as rows from import_rows r
+      where ${isOf(key, 'r')} and r.section = ${at} and r.action <> 'error' and r.values[${place}] is not null group by 1),
+    v as (select distinct app.folded(name) as name from vendors where company_id = ${key.companyId})
+    select (count(*) filter (where v.name is not null))::int as known, (count(*) filter (where v.name is null))::int as unknown,
+      coalesce(sum(n.rows) filter (where v.name is not null), 0)::int as linked_rows
+    from n left join v on v.name = n.name`,
+  )
+  const [counts] = rows
+  return counts && counts.known + counts.unknown > 0 ? counts : null
+}

@@ -1,0 +1,97 @@
+// Takes the sections of a file, makes where the values of their rows go.
+
+import { columnName } from 'contract/catalogue.ts'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import type { StoredSection } from '../imports.queries.ts'
+import { type ImportField, importFields } from '../mapped/import-fields.ts'
+import { typeSql } from '../types/all-types.ts'
+import type { TypeSql } from '../types/type-sql.ts'
+
+/**
+ * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a
+ * record there, a vendor by its name, a SOP by its id. `header`: what the column is called in the file. `initial`: what a new record
+ * has where the cell is empty (spec.md 5). `isKept`: a record that exists keeps its value where the cell is empty.
+ */
+export type TargetColumn = {
+  field: string
+  column: string
+  cast: 'text' | 'numeric' | 'int4' | 'uuid'
+  place: number
+  isPrivate: boolean
+  linksTo: 'vendors' | 'sops' | null
+  header: string
+  initial: string | null
+  isKept: boolean
+}
+
+/** The column of components or of a bill of materials, and what it is called in the file. */
+export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isKept'>
+
+/**
+ * Where the rows of a section go, by the upsert keys of spec.md 5: company plus number, SKU or name. `section`: its place in
+ * the file, from 0. `needsName`: a new record has to have a name, from the column `name` if there is one.
+ */
+export type Target = {
+  type: ItemType
+  sql: TypeSql
+  section: number
+  key: TargetColumn
+  columns: TargetColumn[]
+  privateColumns: TargetColumn[]
+  lines: LinesColumn | null
+  needsName: boolean
+  name: TargetColumn | undefined
+  isDerived: boolean
+}
+
+export const targetsOf = (sections: StoredSection[], choices: Partial<ImportChoices>): Target[] =>
+  sections.flatMap((section, index) => (section.type ? [targetOf(section.type, section, index, choices)] : []))
+
+function targetOf(type: ItemType, stored: StoredSection, section: number, choices: Partial<ImportChoices>): Target {
+  const { fields, columns: headers } = stored
+  const isKept = choices.emptyCells !== 'clear'
+  const known = fields.flatMap((name, index) => {
+    const field = importFields[type].find((candidate) => candidate.field === name)
+    if (!field) return []
+    const header = headers.find(({ fields: fed }) => fed.includes(name))?.header.trim() || field.label
+    return [{ ...field, header, place: index + 1, isKept }]
+  })
+  const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(typeSql[type], field))
+  const key = columns.find(({ field }) => field === typeSql[type].keyField)
+  if (!key) throw new Error(`No column feeds the key of ${type}`)
+  const lines = known.find(({ kind }) => kind === 'json')
+  return {
+    type,
+    sql: typeSql[type],
+    section,
+    key,
+    columns: columns.filter(({ isPrivate, field }) => !isPrivate && field !== key.field),
+    privateColumns: columns.filter(({ isPrivate }) => isPrivate),
+    lines: lines ? { field: lines.field, place: lines.place, header: lines.header, isKept } : null,
+    needsName: key.field !== 'name',
+    name: columns.find(({ field }) => field === 'name'),
+    isDerived: stored.isDerived ?? false,
+  }
+}
+
+type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header' | 'isKept'>
+
+function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: KnownField): TargetColumn {
+  const { place, header, isKept } = known
+  return {
+    ...{ field, place, header, isKept },
+    initial: kind === 'money' || kind === 'integer' ? '0' : (choices[0] ?? null),
+    column: columnName(field),
+    cast: casts[kind] ?? 'text',
+    isPrivate: isPrivate(field),
+    linksTo: kind === 'vendor' ? 'vendors' : kind === 'sop' ? 'sops' : null,
+  }
+}
+
+const casts: Partial<Record<ImportField['kind'], TargetColumn['cast']>> = {
+  money: 'numeric',
+  integer: 'int4',
+  vendor: 'uuid',
+  sop: 'uuid',
+}

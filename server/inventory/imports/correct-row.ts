@@ -1,0 +1,47 @@
+// Takes the corrected cells of a faulty row, makes it a compared row again: mapped, staged and compared like those of the file.
+
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/handle.ts'
+import { classifyRows } from './compared/classify.ts'
+import { settleLines } from './compared/lines.ts'
+import { settleLinks } from './compared/links.ts'
+import { settleRepeats } from './compared/repeated-rows.ts'
+import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
+import { targetsOf } from './compared/targets.ts'
+import { type ImportKey, isOf } from './import-key.ts'
+import { countRows, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
+import { readRow } from './mapped/import-row.ts'
+import { rowSectionOf } from './mapped/row-section.ts'
+import { stageRow } from './mapped/staging.ts'
+import { summaryOf } from './shown-preview.ts'
+
+/** @returns how many rows of the import do what by now */
+export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
+  const key = { companyId, importId: stored.id }
+  const section = stored.sections[row.section]
+  const targets = targetsOf(stored.sections, stored.choices)
+  const target = targets.find((one) => one.section === row.section)
+  if (!section || !target) throw new Error('The section of a stored row is missing')
+  const staging = await stageRow(db, row.section, readRow(rowSectionOf(section, stored.choices), row.rowNumber, cells))
+  await nameSuppliers(db, companyId, { target, staging }, stored.choices)
+  await removeRow(db, key, row.rowNumber)
+  await classifyRows(db, key, { target, staging })
+  await healRows(db, key)
+  await settleRepeats(db, key, targets)
+  await makeSuppliers(db, key, targets)
+  await settleLinks(db, key, targets)
+  await settleLines(db, key, targets)
+  const counts = await countRows(db, key)
+  const suppliers = await countSuppliers(db, key, stored.sections)
+  await updateImport(db, key, { ...counts, suppliers })
+  return summaryOf(counts)
+}
+
+const removeRow = (db: Db, key: ImportKey, rowNumber: number) =>
+  sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number = ${rowNumber}`.execute(db)
+
+/** Gives rows that were faulty for what they refer to another chance, since the corrected one may be what they miss. */
+const healRows = (db: Db, key: ImportKey) =>
+  sql`update import_rows r set problems = null, is_line_error = false,
+    action = case when r.entity_id is null then 'create' else 'update' end
+    where ${isOf(key, 'r')} and r.is_line_error`.execute(db)

@@ -1,0 +1,48 @@
+// Takes a file and its encoding, makes its text in chunks.
+
+import { StringDecoder } from 'node:string_decoder'
+import type { Encoding } from './encoding.ts'
+import { bytesOf, type ImportSource } from './import-source.ts'
+
+/**
+ * A file -> its text in chunks, read as it is needed; no chunk ends inside a character.
+ * What cannot be decoded becomes a lone surrogate, which `parseRows` turns into an error of that row (security.md T77).
+ */
+export async function* decode(source: ImportSource, { name, start }: Encoding): AsyncGenerator<string> {
+  const { write, end } = decoderOf(name)
+  for await (const chunk of bytesOf(source, start)) yield write(chunk)
+  yield end()
+}
+
+/** The same for a backup: this server wrote it in UTF-8, so that nothing has to be found out. */
+export async function* decodeBackup(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true }) // without the mark at its beginning
+  for await (const bytes of source) yield decoder.decode(bytes, { stream: true })
+  yield decoder.decode()
+}
+
+type Decoder = { write: (bytes: Buffer) => string; end: () => string }
+
+function decoderOf(name: Encoding['name']): Decoder {
+  if (name === 'utf-16le' || name === 'utf-16be') return wideDecoder(name === 'utf-16be')
+  const decoder = new TextDecoder(name === 'windows-1252' ? name : 'utf-8', { ignoreBOM: true })
+  const marked = name === 'damaged-utf-8' ? (text: string) => text.replaceAll('\uFFFD', '\uDCFF') : asIs
+  return { write: (bytes) => marked(decoder.decode(bytes, { stream: true })), end: () => marked(decoder.decode()) }
+}
+
+const asIs = (text: string) => text
+
+// TextDecoder would silently replace lone surrogates; StringDecoder keeps them for the row's error.
+function wideDecoder(isBigEndian: boolean): Decoder {
+  const decoder = new StringDecoder('utf16le')
+  let rest = Buffer.alloc(0)
+  return {
+    write(bytes) {
+      const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+      const even = all.subarray(0, all.length & ~1)
+      rest = Buffer.from(all.subarray(even.length))
+      return decoder.write(isBigEndian ? Buffer.from(even).swap16() : even)
+    },
+    end: () => decoder.end(), // half a unit at the very end says nothing
+  }
+}

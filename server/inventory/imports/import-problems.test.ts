@@ -1,0 +1,119 @@
+import { sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GivenCompany } from '../../testing/given.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let company: GivenCompany
+let operator: Awaited<ReturnType<TestServer['signIn']>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  company = await server.given.company()
+  operator = await server.signIn('company_operator', company)
+})
+
+const path = (rest = '') => `/api/companies/${company.id}/imports${rest}`
+const upload = (body: string, query = '') => operator.post(path(query), body, { 'content-type': 'text/csv' })
+const preview = async (body: string, query = '') => (await upload(body, query)).json()
+const rowsOf = async (id: string) => (await operator.get(path(`/${id}/rows?action=error`))).json().items
+
+test('the problems of a row come as codes with field, row and parameters, and as the sentence they make', async () => {
+  const { id } = await preview('Part Number,Name,Quantity,Cost\nA,Nut,some,much\n')
+  const [row] = await rowsOf(id)
+  expect(row.problems).toEqual([
+    { code: 'not_whole', field: 'stockLevel', row: 2, params: { column: 'Quantity', found: 'some' } },
+    { code: 'not_amount', field: 'cost', row: 2, params: { column: 'Cost', found: 'much' } },
+  ])
+  expect(row.error).toBe(sentenceOfRow(row.problems))
+  expect(row.error).toBe(
+    "Row 2: Quantity must be a whole number, found 'some'; Cost must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found 'much'",
+  )
+  const { data } = (await operator.post(path(`/${id}/commit`), {})).json()
+  expect(data).toEqual({ reason: 'errors', errors: [row.error], problems: [row.problems] })
+})
+
+test('what the database finds wrong has the same shape', async () => {
+  const lines = (...names: string[]) =>
+    `"${JSON.stringify(names.map((number) => ({ type: 'part', number }))).replaceAll('"', '""')}"`
+  const { id } = await preview(
+    `# PARTS\nPart Number,Quantity\nP-9,1\n# ASSEMBLIES\nAssembly Number,Name,Components (JSON)\nA-1,Kit,${lines('X', 'Y')}\n`,
+  )
+  const [part, kit] = await rowsOf(id)
+  expect(part.problems).toEqual([
+    { code: 'name_needed', field: 'name', row: 3, params: { column: 'Name', noun: 'part', number: 'P-9' } },
+  ])
+  const missing = (name: string) => ({
+    ...{ code: 'unknown_record', field: 'components', row: 6 },
+    params: { column: 'Components (JSON)', name },
+  })
+  expect(kit.problems).toEqual([missing('X'), missing('Y')])
+  expect(kit.error).toBe('Row 6: Components (JSON): X does not exist; Y does not exist')
+})
+
+test('a row of a store export is known by its product, and its cells by their fields', async () => {
+  const { id, cellHeaders, cellFields } = await preview('Handle,Title,Variant Price\nrug,Rug,abc\n')
+  const [row] = await rowsOf(id)
+  expect(row.problems).toEqual([
+    {
+      code: 'not_amount',
+      field: 'retailPrice',
+      row: 2,
+      params: { column: 'Variant Price', found: 'abc', product: 'rug' },
+    },
+  ])
+  expect(row.error).toMatch(/^Product rug: Variant Price must be an amount/)
+  expect(cellFields[cellHeaders.indexOf('Variant Price')]).toEqual(['retailPrice'])
+})
+
+test('a file that cannot be read is refused by a code, and the answer says it in words', async () => {
+  const answer = await upload('Name,Part Number,Cost,Cost\nx,1,2,3\n')
+  expect(answer.statusCode).toBe(422)
+  const { message, data } = answer.json()
+  expect(data).toEqual({ reason: 'file', problem: { code: 'column_twice', field: null, params: { column: 'Cost' } } })
+  expect(message).toBe(sentenceOf(data.problem))
+})
+
+test('what only a mapping solves and what repeats are problems of the preview, with the types as a list', async () => {
+  const clashing = await preview('Name,Part Number,Quantity,Stock Level\nNut,A,1,2\n', '?type=parts')
+  expect(clashing).toMatchObject({
+    status: 'needs_mapping',
+    problems: [{ code: 'columns_clash', field: 'stockLevel', params: { columns: ['Quantity', 'Stock Level'] } }],
+    warnings: ["The columns 'Quantity' and 'Stock Level' both feed Quantity"],
+  })
+  const repeating = await preview('# PARTS\nPart Number,Name\nA,Nut\nA,Bolt\n# VENDORS\nName\nAcme\n')
+  expect(repeating).toMatchObject({ type: 'parts, vendors', types: ['parts', 'vendors'] })
+  expect(repeating.problems.map(({ code }: { code: string }) => code)).toEqual(['rows_repeat', 'row_repeats'])
+  expect(repeating.warnings).toEqual(repeating.problems.map(sentenceOf))
+})
+
+test('what PostgreSQL cannot keep in JSON is kept out of the parameters', async () => {
+  const { id } = await preview('Handle,Title,Variant Price\nru\0g,Rug,ab\0c\n')
+  const [row] = await rowsOf(id)
+  expect(row.error).toMatch(
+    /^Product ru\ufffdg: contains a NUL character; Variant Price must be .*, found 'ab\ufffdc'$/,
+  )
+})
+
+test('sentences from before there were codes are shown as they were', async () => {
+  const { id } = await preview('Part Number,Name,Cost\nA,Nut,much\n')
+  const told = JSON.stringify([{ code: 'told', field: null, params: { sentence: 'Row 2: Cost is odd' } }])
+  await server.given.sql('update import_rows set problems = $2 where import_id = $1', [id, told])
+  expect((await rowsOf(id))[0].error).toBe('Row 2: Cost is odd')
+})
+
+test('the list of imports does not tell what was added since a backup, the import itself does', async () => {
+  await server.given.part(company, { part_number: 'P-0' })
+  const { id: backup } = (await operator.post(`/api/companies/${company.id}/backups`, { format: 'internal' })).json()
+  await server.given.part(company, { part_number: 'P-1' })
+  const { id } = (await operator.post(`/api/companies/${company.id}/backups/${backup}/import`, {})).json()
+  const { items } = (await operator.get(path())).json()
+  expect(items).toMatchObject([{ id, status: 'previewed' }])
+  expect(items[0]).not.toHaveProperty('addedSince')
+  expect((await operator.get(path(`/${id}`))).json().addedSince).toEqual({
+    count: 1,
+    types: [{ type: 'parts', count: 1 }],
+  })
+})

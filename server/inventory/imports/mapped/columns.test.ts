@@ -1,0 +1,67 @@
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
+import { expect, test } from 'vitest'
+import { templateCsv, templateFileName, templateHeader } from '../../exports/templates.ts'
+import { matchColumns } from './columns.ts'
+
+const fed = (...args: Parameters<typeof matchColumns>) =>
+  matchColumns(...args).fieldsByIndex.map((fields) => fields.map(({ field }) => field))
+
+test('templates have the columns of the specification and match completely', () => {
+  expect(templateCsv('parts')).toBe(
+    'Name/Description,Part Number,Location,Quantity,Supplier,Account Number,Cost,Retail Price,Reorder Threshold\n',
+  )
+  expect(templateHeader('assemblies')).toEqual(['Assembly Number', 'Name', 'Location', 'Components (JSON)'])
+  expect(templateHeader('products').join()).toBe('SKU,Name,Location,Cost,Retail Price,Shopify Product ID,BOM (JSON)')
+  expect(templateHeader('vendors').join()).toBe(
+    'Name,Contact Person,Email,Phone,Address,Website,Account Number,Payment Terms,Routing Number,SWIFT Code,IBAN,Shipping Account,Preferred Shipping,Tax ID,Notes,Status',
+  )
+  for (const type of ['parts', 'assemblies', 'products', 'vendors'] as const) {
+    expect(matchColumns(type, templateHeader(type))).toMatchObject({ unmatched: [], missing: [], clashes: [] })
+  }
+  expect(templateFileName('parts')).toBe('parts-template.csv')
+})
+
+test('headers match whatever their case, spaces and punctuation', () => {
+  expect(fed('parts', ['NAME / DESCRIPTION', 'part_number', ' Stock-Level ', 'retailprice'])).toEqual([
+    ['name'],
+    ['partNumber'],
+    ['stockLevel'],
+    ['retailPrice'],
+  ])
+})
+
+test("the specification's names win over aliases; what is left over is reported", () => {
+  const match = matchColumns('parts', ['Description', 'Name', 'SKU', 'Part Number', 'Colour'])
+  expect(match.unmatched).toEqual(['Description', 'SKU', 'Colour'])
+  expect(fed('parts', ['MPN', 'Description', 'Qty'])).toEqual([['partNumber'], ['name'], ['stockLevel']])
+})
+
+test('two spec names for one field are asked about, the same header twice is refused', () => {
+  expect(matchColumns('parts', ['Name', 'Part Number', 'Quantity', 'Stock Level']).clashes.map(sentenceOf)).toEqual([
+    "The columns 'Quantity' and 'Stock Level' both feed Quantity",
+  ])
+  expect(() => matchColumns('parts', ['Name', 'Part Number', 'Cost', 'cost '])).toThrow(
+    "The column 'Cost' appears twice",
+  )
+  expect(matchColumns('parts', ['Name', 'Part Number', 'Colour', 'Colour']).clashes).toEqual([])
+})
+
+test('a mapping overrides, feeds several fields from one column, and ignores columns', () => {
+  const header = ['Part Name', 'Quantity', 'Price', 'Cost']
+  const mapping = { 'Part Name': ['name', 'partNumber'], Price: ['cost'], Quantity: [] }
+  expect(fed('parts', header, mapping)).toEqual([['name', 'partNumber'], [], ['cost'], []])
+  expect(() => matchColumns('parts', header, { Price: ['salary'] })).toThrow('unknown field: salary')
+})
+
+test('missing required fields are named', () => {
+  expect(matchColumns('parts', ['Part Name', 'Quantity']).missing).toEqual(['Part Number'])
+})
+
+test('__proto__ and constructor are headers like any other', () => {
+  const mapping = JSON.parse('{"__proto__": ["cost"]}')
+  expect(matchColumns('parts', ['__proto__', 'constructor', 'Name', 'Part Number']).unmatched).toEqual([
+    '__proto__',
+    'constructor',
+  ])
+  expect(fed('parts', ['__proto__', 'Name', 'Part Number'], mapping)[0]).toEqual(['cost'])
+})

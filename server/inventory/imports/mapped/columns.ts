@@ -1,0 +1,105 @@
+// Takes a header and a mapping, makes which column feeds which field.
+
+import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { refusal } from '../import-file-error.ts'
+import { closeName, normalHeader } from './header-names.ts'
+import { type ImportField, importFields } from './import-fields.ts'
+
+/**
+ * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: per column, the fields it feeds. `close`: the places of
+ * columns whose names are only close. `clashes`: headers of which only the user can say which one feeds a field. `missing`: labels of required fields that no column feeds.
+ */
+type ColumnMatch = {
+  columnOf: Map<ImportField, number>
+  fieldsByIndex: ImportField[][]
+  close: Set<number>
+  chosen: Set<number>
+  unmatched: string[]
+  missing: string[]
+  clashes: ImportProblem[]
+}
+
+const byUser = -1
+const none = Number.POSITIVE_INFINITY
+
+/**
+ * Which column feeds which field: the user's mapping first, then the spec's names, then aliases, then names close to them. One column
+ * may feed several fields by mapping; an empty list ignores it.
+ * @throws ImportFileError when one header stands twice for a field, or the mapping names an unknown field
+ */
+export function matchColumns(type: ItemType, header: string[], mapping: ColumnMapping = {}): ColumnMatch {
+  const fields = importFields[type]
+  const names = namesOf(header, fields, mapping)
+  const match: ColumnMatch = {
+    columnOf: new Map(),
+    fieldsByIndex: header.map(() => []),
+    close: new Set(),
+    chosen: new Set(names.flatMap(({ fields: chosen }, index) => (chosen ? [index] : []))),
+    unmatched: [],
+    missing: [],
+    clashes: [],
+  }
+  for (const field of fields) {
+    const [best, second] = ranked(names, (name) => rankOf(name, field))
+    const index = best?.index ?? closeColumn(names, field)
+    if (index !== undefined) {
+      match.columnOf.set(field, index)
+      match.fieldsByIndex[index]?.push(field)
+      if (!best) match.close.add(index)
+    } else if (field.isRequired) match.missing.push(field.label)
+    if (best && second?.rank === best.rank) match.clashes.push(clash(field, header[best.index], header[second.index]))
+  }
+  match.unmatched = header.filter((cell, index) => cell.trim() !== '' && match.fieldsByIndex[index]?.length === 0)
+  return match
+}
+
+/** `fields`: what the user has chosen for it. `close`: empty where a field goes by the very name. */
+type ColumnName = { normal: string; close: string; fields: ImportField[] | undefined }
+
+function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping): ColumnName[] {
+  const chosen = choicesOf(mapping, fields)
+  return header.map((cell) => {
+    const normal = normalHeader(cell)
+    const isName = fields.some(({ ranks }) => ranks.has(normal))
+    return { normal, close: isName ? '' : closeName(cell), fields: chosen.get(cell.trim()) }
+  })
+}
+
+function ranked(names: ColumnName[], rank: (name: ColumnName) => number) {
+  return names
+    .map((name, index) => ({ index, rank: rank(name) }))
+    .filter((name) => name.rank < none)
+    .toSorted((one, other) => one.rank - other.rank)
+}
+
+const rankOf = ({ normal, fields }: ColumnName, field: ImportField) =>
+  fields ? (fields.includes(field) ? byUser : none) : (field.ranks.get(normal) ?? none)
+
+/** Of two columns that are as close none is taken: that would be a guess. */
+function closeColumn(names: ColumnName[], field: ImportField): number | undefined {
+  const [best, second] = ranked(names, ({ close, fields }) =>
+    fields || close === '' ? none : (field.closeRanks.get(close) ?? none),
+  )
+  return best && second?.rank !== best.rank ? best.index : undefined
+}
+
+// In a file of several sections a choice made for another section's type says nothing about this one.
+function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, ImportField[]> {
+  const choices = new Map<string, ImportField[]>()
+  for (const [header, names] of Object.entries(mapping)) {
+    const unknown = names.find((name) => !everyField.has(name))
+    if (unknown !== undefined) throw refusal('unknown_field', { name: unknown })
+    const chosen = fields.filter((field) => names.includes(field.field))
+    if (chosen.length > 0 || names.length === 0) choices.set(header.trim(), chosen)
+  }
+  return choices
+}
+
+const everyField = new Set(Object.values(importFields).flatMap((fields) => fields.map(({ field }) => field)))
+
+function clash(field: ImportField, one = '', other = ''): ImportProblem {
+  if (normalHeader(one) === normalHeader(other)) throw refusal('column_twice', { column: one.trim() })
+  return problem('columns_clash', { columns: [one.trim(), other.trim()], label: field.label }, { field: field.field })
+}

@@ -1,0 +1,76 @@
+// Takes a file, makes lines of COPY for the stage `staging` and what is known of its sections, in a thread of its own.
+
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
+import type { ImportType } from 'contract/inventory/imports.ts'
+import { OverBudget, openThreads } from '../../../platform/threads/threads.ts'
+import type { ImportSource } from '../decode/import-source.ts'
+import { ImportFileError, refusal } from '../import-file-error.ts'
+import type { StoredSection } from '../imports.queries.ts'
+import { budgets } from './file-budgets.ts'
+import type { ReadingOptions } from './reading-options.ts'
+import type { Survey } from './survey.ts'
+
+/** What was found in a file: its sections, in their order, and what the user should know of them. */
+export type FileReading = { sections: (StoredSection & { rowCount: number })[]; warnings: ImportProblem[] }
+
+/** What the threads are asked for; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
+export type ReaderJob = { source: ImportSource } & (
+  | { options: ReadingOptions }
+  | { survey: ImportType }
+  | { count: true }
+)
+/** What they answer at the end; `refused`: the problem of an ImportFileError. */
+export type ReaderResult =
+  | { reading: FileReading }
+  | { survey: Survey }
+  | { count: number }
+  | { refused: ImportProblem }
+
+// Each is one file that is read at a time; the others wait for their turn.
+const threads = openThreads(new URL('file-reader.thread.ts', import.meta.url), {
+  size: 2,
+  megabytes: budgets.megabytes,
+})
+
+/** To be called while an upload comes in, before the database is kept waiting for a thread to start; what fails here fails again later. */
+export const prepareReader = () => threads.prepare().catch(() => undefined)
+
+/**
+ * Reads a file off the event loop, with a budget: no file keeps others from being answered, whatever stands in it.
+ * Yields its rows as lines of COPY for the staging table.
+ * @throws ImportFileError when the file as a whole cannot be read
+ */
+export async function* readFileRows(
+  source: ImportSource,
+  options: ReadingOptions,
+): AsyncGenerator<Uint8Array, FileReading> {
+  const seconds = options.isBackup ? budgets.backupSeconds : budgets.uploadSeconds
+  const result = yield* withinBudget({ source, options }, seconds)
+  if (!('reading' in result)) throw new Error('A file was counted instead of read')
+  return result.reading
+}
+
+/** Looks at the columns of an upload, before its rows are read. @throws ImportFileError when it cannot be read */
+export async function surveyFile(source: ImportSource, type: ImportType): Promise<Survey> {
+  const { value } = await withinBudget({ source, survey: type }, budgets.uploadSeconds).next()
+  if (!('survey' in value)) throw new Error('A file was not surveyed')
+  return value.survey
+}
+
+/** Counts the rows of a backup, its headers and titles included. @throws ImportFileError when it cannot be read */
+export async function countBackupRows(source: ImportSource): Promise<number> {
+  const { value } = await withinBudget({ source, count: true }, budgets.backupSeconds).next()
+  if (!('count' in value)) throw new Error('A file was read instead of counted')
+  return value.count
+}
+
+async function* withinBudget(job: ReaderJob, seconds: number): AsyncGenerator<Uint8Array, ReaderResult> {
+  try {
+    const result = yield* threads.run<ReaderResult>(job, seconds)
+    if ('refused' in result) throw new ImportFileError(result.refused)
+    return result
+  } catch (error) {
+    if (!(error instanceof OverBudget)) throw error
+    throw refusal(error.what === 'time' ? 'too_slow' : 'too_much_memory', {})
+  }
+}

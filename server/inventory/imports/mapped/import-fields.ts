@@ -1,0 +1,82 @@
+import { type Catalogue, csvFieldsOf, type Field, headersOf, maxLengthOf } from 'contract/catalogue.ts'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import type { z } from 'zod'
+import { closeName, normalHeader } from './header-names.ts'
+
+type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
+
+/**
+ * A field of the catalogue that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for the spec's
+ * names, more for aliases, which serve only when no spec name is in the file; spec names rank alike, so that a file with
+ * two of them is asked about and not guessed. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)").
+ * `isRequired`: the key; `isNeededForNew`: a record that exists keeps what it has. `maxLength` counts characters: the contract's.
+ * `isExtra`: exported and understood, but not in the template, whose columns spec.md 9 fixes. The kinds 'vendor' and 'sop' are links,
+ * by name and by id.
+ */
+export type ImportField = {
+  field: string
+  kind: FieldKind
+  label: string
+  ranks: Map<string, number>
+  closeRanks: Map<string, number>
+  maxLength: number
+  isRequired: boolean
+  isNeededForNew: boolean
+  isIgnored: boolean
+  isExtra: boolean
+  choices: readonly string[]
+}
+
+const kinds: Partial<Record<Field['kind'], FieldKind>> = {
+  money: 'money',
+  quantity: 'integer',
+  email: 'email',
+  'web address': 'url',
+  choice: 'choice',
+  lines: 'json',
+  files: 'json',
+}
+const linkKinds = { vendors: 'vendor', sops: 'sop' } as const
+
+// A list of 1,000 components with their ids, numbers and names.
+const maxJson = 450_000
+// Of a vendor, which a file names, and of the id of an SOP.
+const maxLink = 200
+
+const importFieldsOf = (catalogue: Catalogue): ImportField[] =>
+  csvFieldsOf(catalogue).map(([key, field]) => importFieldOf(catalogue, key, field))
+
+function importFieldOf({ key, columns, schema }: Catalogue, name: string, field: Field): ImportField {
+  const headers = headersOf(field)
+  const rule = schema.shape[name] as z.ZodType | undefined
+  const kind = field.linksTo ? linkKinds[field.linksTo] : (kinds[field.kind] ?? 'text')
+  return {
+    field: name,
+    kind,
+    label: headers[0],
+    ranks: ranksOf(normalHeader, headers, field.aliases),
+    closeRanks: ranksOf(closeName, headers, field.aliases),
+    maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
+    isRequired: name === key,
+    isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
+    // An export lists what is attached; bytes do not fit into a CSV file, and a path from outside attaches nothing.
+    isIgnored: field.kind === 'files',
+    isExtra: !columns.includes(name),
+    choices: kind === 'choice' ? Object.keys(field.choices ?? {}) : [],
+  }
+}
+
+const ranksOf = (normal: (name: string) => string, names: readonly string[], aliases: readonly string[] = []) =>
+  new Map([
+    ...aliases.map((alias, index) => [normal(alias), index + 1] as const).toReversed(),
+    ...names.map((name) => [normal(name), 0] as const),
+  ])
+
+/** Per type, in the order of the template (spec.md 9) and of exports; it is also the order of the imported values. */
+export const importFields: Record<ItemType, ImportField[]> = {
+  parts: importFieldsOf(itemCatalogues.parts),
+  assemblies: importFieldsOf(itemCatalogues.assemblies),
+  products: importFieldsOf(itemCatalogues.products),
+  vendors: importFieldsOf(itemCatalogues.vendors),
+}

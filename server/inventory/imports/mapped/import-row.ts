@@ -1,0 +1,58 @@
+// Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and what is wrong with it.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { ImportSection } from './import-section.ts'
+import { parseCell } from './values.ts'
+
+/**
+ * One row, ready for COPY: `values` in the order of the section's `sources`, each the text PostgreSQL reads or null; a faulty value is
+ * null. `rowNumber` as a spreadsheet shows it.
+ */
+export type ImportedRow = {
+  rowNumber: number
+  values: (string | null)[]
+  cells: string[]
+  problems: ImportProblem[] | null
+}
+
+/** What is needed of a section to read one of its rows. */
+export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices'>
+
+/** The cells of a row, as they stand in the section's header order, checked and converted. @param found what is wrong with it already */
+export function readRow(section: RowSection, rowNumber: number, cells: string[], found?: ImportProblem): ImportedRow {
+  const problems = found ? [found] : []
+  const { length: expected } = section.header
+  if (cells.length !== expected) {
+    const values = section.sources.map(() => null)
+    const misfit = found ?? problem('cell_count', { expected, found: cells.length })
+    return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, [misfit]) }
+  }
+  const values: (string | null)[] = []
+  for (const { field, header, index, decimals } of section.sources) {
+    const parsed = parseCell(field, header, cellAt(section, cells, index), decimals)
+    const value = 'value' in parsed ? parsed.value : null
+    values.push(value)
+    if ('problem' in parsed) problems.push(parsed.problem)
+    else if (value === null && field.isNeededForNew && isNeeded(section)) {
+      problems.push(problem('required', { column: header }, { field: field.field }))
+    }
+  }
+  return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
+}
+
+/** A name cannot be taken away, and a product of a store has one; otherwise a record that exists keeps its name. */
+const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choices.emptyCells === 'clear'
+
+const skuColumn = 2
+
+function cellAt(section: RowSection, cells: string[], index: number): string {
+  const cell = cells[index] ?? ''
+  return section.kind === 'shopify' && index === skuColumn && cell.trim() === '' ? (cells[0] ?? '') : cell
+}
+
+/** The problems with their row, which in a store export is known by its product (spec.md 8). */
+function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
+  if (problems.length === 0) return null
+  const product = kind === 'shopify' ? cells[0] : undefined
+  return problems.map((each) => ({ ...each, row, params: product ? { ...each.params, product } : each.params }))
+}

@@ -1,0 +1,243 @@
+// Takes the header of a section, makes which value comes from which column, and what should be said of that.
+
+import type { Decimals } from 'contract/decimals.ts'
+import {
+  type ColumnMapping,
+  ImportChoices,
+  type ImportColumn,
+  type StoreVariants,
+} from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { matchColumns } from './columns.ts'
+import { normalHeader } from './header-names.ts'
+import { type ImportField, importFields } from './import-fields.ts'
+import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
+import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
+import { type ColumnFacts, noFacts, numbersOf } from './survey.ts'
+import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
+
+/**
+ * A value to be stored: the field, the column it comes from, and the name of that column in error messages. `decimals`: how the
+ * column writes numbers; 'mixed' when it cannot be told, without it each number decides for itself.
+ */
+export type ValueSource = {
+  field: ImportField
+  header: string
+  index: number
+  decimals?: Decimals | 'mixed' | undefined
+}
+
+/**
+ * One table of a file: a whole plain file, or a section below a '#' line. `sources` gives the order of `ImportedRow.values`.
+ * `problems`: only a mapping or a type can solve them; while there are any, no rows are handed out.
+ * `columns` are all columns of the file; the cells of the rows stand in the order of `header`, which is reduced to five for a store
+ * export. `leftOut`: columns that feed nothing.
+ */
+export type ImportSection = {
+  kind: 'table' | 'shopify'
+  type: ItemType | null
+  title: string | null
+  headerRow: number
+  header: string[]
+  sources: ValueSource[]
+  columns: ImportColumn[]
+  leftOut: string[]
+  missing: string[]
+  problems: ImportProblem[]
+  warnings: ImportProblem[]
+  rowCount: number
+  errorCount: number
+  choices: ImportChoices
+  variants: StoreVariants | null
+}
+
+type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
+  type: ItemType | null
+  header: string[]
+  title?: string | null
+  headerRow?: number
+  facts?: ColumnFacts[] | undefined
+  isSemicolon?: boolean
+  remembered?: RememberedChoices | undefined
+}
+
+/**
+ * What a header row begins. With `type` null it is told from the header, then from the mapping. Also rebuilds a section
+ * from its stored header, for the correction of a single row.
+ * @throws ImportFileError for a header twice in the file and for a mapping to unknown fields
+ */
+export function openSection({ type, title = null, headerRow = 1, ...options }: SectionOptions): ImportSection {
+  const { header, mapping = {}, remembered } = options
+  const choices = ImportChoices.parse(options.choices ?? {})
+  const facts = options.facts ?? header.map(noFacts)
+  const base = {
+    ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
+    ...{ missing: [], leftOut: [], variants: null },
+    columns: columnsOf(header, facts, { ...options, choices }),
+  }
+  const isMapped = Object.values(mapping).some((fields) => fields.length > 0)
+  if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header)) return shopifySection(base)
+  const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping)
+  if (found !== null) return tableSection(base, found, mapping, remembered)
+  const problems = [problem('unknown_type', {})]
+  const columns = base.columns.map((column) => proposed(column, remembered?.mapping))
+  return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
+}
+
+const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColumn => {
+  const fields = mapping[column.header.trim()]
+  return fields ? { ...column, fields, match: 'remembered' } : column
+}
+
+type Base = Omit<ImportSection, 'kind' | 'type'>
+
+/** The columns as the file has them, before they feed anything. */
+function columnsOf(
+  header: string[],
+  facts: ColumnFacts[],
+  {
+    choices,
+    isSemicolon = false,
+    remembered,
+  }: Pick<SectionOptions, 'isSemicolon' | 'remembered'> & Pick<Base, 'choices'>,
+): ImportColumn[] {
+  // One column with decimal commas speaks for the others, unless one with decimal points does not.
+  const speaksForComma = facts.some(({ comma, point }) => comma !== null && point === null)
+  const speaksForPoint = facts.some(({ comma, point }) => comma === null && point !== null)
+  const hint = isSemicolon ? !speaksForPoint || speaksForComma : speaksForComma && !speaksForPoint
+  return header.map((name, index) => {
+    const key = name.trim()
+    const said = {
+      chosen: choices.decimals[key] ?? choices.fileDecimals ?? undefined,
+      remembered: remembered?.decimals[key],
+      hint,
+    }
+    const { samples, ...known } = facts[index] ?? noFacts()
+    const numbers = numbersOf({ samples, ...known }, said)
+    return { header: name, fields: [], match: null, samples, numbers, note: null }
+  })
+}
+
+/** A mapping that was made for the last such file counts where the file is understood without it; otherwise it is proposed. */
+function tableSection(
+  base: Base,
+  type: ItemType,
+  mapping: ColumnMapping,
+  remembered?: RememberedChoices,
+): ImportSection {
+  const asFound = mappedSection(base, type, mapping, 'chosen')
+  if (Object.keys(mapping).length > 0 || !remembered || Object.keys(remembered.mapping).length === 0) return asFound
+  const asBefore = mappedSection(base, type, remembered.mapping, 'remembered')
+  return asFound.problems.length > 0 ? { ...asFound, columns: asBefore.columns } : asBefore
+}
+
+function mappedSection(base: Base, type: ItemType, mapping: ColumnMapping, by: 'chosen' | 'remembered'): ImportSection {
+  const { header, choices } = base
+  const match = matchColumns(type, header, linked(type, header, mapping, choices))
+  const columns = base.columns.map((column, index): ImportColumn => {
+    const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
+    const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : 'name'
+    return { ...column, fields: fed, match: fed.length > 0 || match.chosen.has(index) ? how : null }
+  })
+  const fed = [...match.columnOf].map(([field, index]) => ({
+    field,
+    header: header[index]?.trim() || field.label,
+    index,
+    decimals: decimalsOf(columns[index]),
+  }))
+  const ignored = fed.filter(({ field }) => field.isIgnored)
+  return {
+    ...base,
+    kind: 'table',
+    type,
+    columns,
+    sources: fed.filter(({ field }) => !field.isIgnored),
+    leftOut: namesOf(columns.filter((_, index) => !ignored.some((source) => source.index === index))),
+    missing: match.missing,
+    problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
+    warnings: [
+      ...ignored.map(({ field, header: said }) => problem('files_not_imported', { column: said }, field)),
+      ...columns.flatMap((column) => closeWarning(type, column)),
+      ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
+    ],
+  }
+}
+
+/** Where suppliers are to be linked, the column of their names feeds the vendor too, unless another one does. */
+function linked(type: ItemType, header: string[], mapping: ColumnMapping, { suppliers }: ImportChoices) {
+  if (type !== 'parts' || suppliers === 'text') return mapping
+  const { columnOf } = matchColumns(type, header, mapping)
+  const places = new Map([...columnOf].map(([{ field }, index]) => [field, index]))
+  const at = places.get('supplierName')
+  if (at === undefined || places.has('vendorId')) return mapping
+  const fields = [...columnOf].flatMap(([{ field }, index]) => (index === at ? [field] : []))
+  return { ...mapping, [(header[at] ?? '').trim()]: [...fields, 'vendorId'] }
+}
+
+function shopifySection(base: Base): ImportSection {
+  const columns = base.columns.map((column): ImportColumn => {
+    const fields = shopifyFields(column.header)
+    return { ...column, fields, match: fields.length > 0 ? 'name' : null, note: shopifyNote(column.header) }
+  })
+  const sources = shopifyColumns.flatMap((name, index) => {
+    const column = columns.find((candidate) => normalHeader(candidate.header) === normalHeader(name))
+    return shopifyFields(name).flatMap((wanted): ValueSource[] => {
+      const field = importFields.products.find((candidate) => candidate.field === wanted)
+      const isGiven = column !== undefined || wanted === 'sku'
+      return field && isGiven ? [{ field, header: name, index, decimals: decimalsOf(column) }] : []
+    })
+  })
+  const rest = { header: [...shopifyColumns], columns, sources, leftOut: namesOf(columns) }
+  const warnings = sources.flatMap((source) =>
+    numberWarning(
+      source,
+      columns.find(({ fields }) => fields.includes(source.field.field)),
+    ),
+  )
+  return { ...base, ...rest, warnings, kind: 'shopify', type: 'products' }
+}
+
+const namesOf = (columns: ImportColumn[]) =>
+  columns.flatMap(({ header, fields }) => (fields.length === 0 && header.trim() ? [header.trim()] : []))
+
+const decimalsOf = (column: ImportColumn | undefined): ValueSource['decimals'] =>
+  column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined
+
+function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): ImportProblem[] {
+  const labels = importFields[type].filter(({ field }) => fields.includes(field)).map(({ label }) => label)
+  const [field = null] = fields
+  return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
+}
+
+/** What is said of a column whose numbers may be meant otherwise. */
+function numberWarning({ field, header }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
+  const { numbers } = column ?? {}
+  if (!numbers || numbers.isChosen || (field.kind !== 'money' && field.kind !== 'integer')) return []
+  const { evidence, examples } = numbers
+  if (evidence !== 'both' && evidence !== 'open') return []
+  const code = evidence === 'both' ? 'mixed_marks' : 'open_marks'
+  return [problem(code, { column: header, examples }, field)]
+}
+
+const keys = new Map<string, ItemType>([
+  ['partNumber', 'parts'],
+  ['assemblyNumber', 'assemblies'],
+  ['sku', 'products'],
+])
+
+function typeOfMapping(mapping: ColumnMapping): ItemType | null {
+  const key = Object.values(mapping)
+    .flat()
+    .find((field) => keys.has(field))
+  return keys.get(key ?? '') ?? null
+}
+
+/** The fields of a type for a mapping screen. */
+export const mappableFields = (type: ItemType) =>
+  importFields[type]
+    .filter(({ isIgnored }) => !isIgnored)
+    .map(({ field, label, isRequired, isNeededForNew, kind }) => ({
+      ...{ field, label, isRequired, isNeededForNew },
+      isNumber: kind === 'money' || kind === 'integer',
+    }))

@@ -1,0 +1,53 @@
+// Takes headers, makes what the company said of them the last time; takes a committed import, makes that known for the next.
+
+import { createHash } from 'node:crypto'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import type { StoredImport } from '../imports.queries.ts'
+import { RememberedChoices } from './reading-options.ts'
+import type { Survey } from './survey.ts'
+import { typeOfHeader } from './type-of-header.ts'
+
+const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
+
+const Remembered = RememberedChoices.extend({ type: z.string(), headerHash: z.string() })
+
+/** What this company said of files with these headers the last time, by section (decisions.md, Change sets). */
+export async function recallChoices(
+  db: Db,
+  companyId: string,
+  { sections }: Survey,
+): Promise<(RememberedChoices | undefined)[]> {
+  const wanted = sections.map(({ type, header }) => ({
+    type: type ?? typeOfHeader(header) ?? ('parts' satisfies ItemType),
+    headerHash: hashOf(header),
+  }))
+  if (wanted.length === 0) return []
+  const hashes = wanted.map(({ headerHash }) => headerHash)
+  const said = db.selectFrom('importMappings').select(['type', 'headerHash', 'mapping', 'decimals'])
+  const known = await rowsOf(db, Remembered, said.where('companyId', '=', companyId).where('headerHash', 'in', hashes))
+  return wanted.map(({ type, headerHash }) => known.find((one) => one.type === type && one.headerHash === headerHash))
+}
+
+/** Keeps what the user said of an import for the next file with its headers. An import without a mapping leaves the one before. */
+export async function rememberChoices(db: Db, companyId: string, { sections, mapping, choices }: StoredImport) {
+  const decimals = choices.decimals ?? {}
+  const isMapped = Object.keys(mapping).length > 0
+  if (!isMapped && Object.keys(decimals).length === 0) return
+  const said = { mapping: JSON.stringify(mapping), decimals: JSON.stringify(decimals) }
+  for (const { kind, type, header, isDerived } of sections) {
+    if (kind !== 'table' || !type || isDerived) continue
+    await db
+      .insertInto('importMappings')
+      .values({ companyId, type, headerHash: hashOf(header), ...said })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['companyId', 'type', 'headerHash'])
+          .doUpdateSet(isMapped ? said : { decimals: sql`excluded.decimals` }),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,26 @@
+// Takes a stored section, makes what is needed to map one of its rows again.
+
+import { ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { StoredImport, StoredSection } from '../imports.queries.ts'
+import { importFields } from './import-fields.ts'
+import type { RowSection } from './import-row.ts'
+import type { ValueSource } from './import-section.ts'
+import { shopifyFields } from './shopify.ts'
+
+/** A section as it was previewed, to read one of its rows again by the same rules. */
+export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices']): RowSection {
+  const { kind, header, fields } = stored
+  const sources = fields.map((name) => sourceOf(stored, name))
+  return { kind, header, sources, choices: ImportChoices.parse(choices) }
+}
+
+function sourceOf({ kind, type, header, columns }: StoredSection, name: string): ValueSource {
+  // Before decision 0052 a store export had a place without a name, for a cost that no column feeds.
+  const field = importFields[type ?? 'parts'].find((candidate) => candidate.field === (name || 'cost'))
+  if (!field) throw new Error(`No field ${name}`)
+  const at = columns.findIndex((column) => column.fields.includes(name))
+  const { numbers, header: called = '' } = columns[at] ?? {}
+  const index = kind === 'shopify' ? header.findIndex((cell) => shopifyFields(cell).includes(name)) : at
+  const label = kind === 'shopify' ? header[index] : called.trim()
+  return { field, header: label || field.label, index, decimals: numbers ? (numbers.decimals ?? 'mixed') : undefined }
+}

@@ -1,0 +1,65 @@
+import type { SectionRows } from '../rows/split-sections.ts'
+// Takes the rows of a section, makes batches of mapped rows.
+
+import { type ImportedRow, readRow } from './import-row.ts'
+import type { ImportSection } from './import-section.ts'
+import { shopifyGrouping } from './shopify.ts'
+
+const batchSize = 2_000
+// Long and wide rows make smaller batches: a batch is held as rows and as text for PostgreSQL.
+const batchCharacters = 1_000_000
+/** What a cell takes beside its characters. */
+const cellCharacters = 32
+
+/** Rows of one section: at most 2,000, not many more than a million characters or 30,000 cells. */
+export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
+
+export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
+  let rows: ImportedRow[] = []
+  let characters = 0
+  const isBlocked = section.problems.length > 0
+  const flush = () => {
+    const batch = rows.length > 0 ? [{ section, rows }] : []
+    rows = []
+    characters = 0
+    return batch
+  }
+  return {
+    add(row) {
+      section.rowCount += 1
+      if (isBlocked) return undefined
+      rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.problem)))
+      for (const cell of row.cells) characters += cell.length + cellCharacters
+      return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
+    },
+    end: flush,
+  }
+}
+
+export function shopifyRows(section: ImportSection, header: string[]): SectionRows<ImportBatch> {
+  const price = section.sources.find(({ field }) => field.field === 'retailPrice')
+  const grouping = shopifyGrouping(header, section.choices.variants, price?.decimals)
+  return {
+    add(row) {
+      grouping.add(row)
+      return undefined
+    },
+    *end() {
+      const products = grouping.products()
+      section.variants = grouping.variants()
+      section.rowCount = products.length
+      for (let from = 0; from < products.length; from += batchSize) {
+        const batch = products.slice(from, from + batchSize)
+        yield {
+          section,
+          rows: batch.map((row) => counted(section, readRow(section, row.rowNumber, row.cells, row.problem))),
+        }
+      }
+    },
+  }
+}
+
+function counted(section: ImportSection, row: ImportedRow): ImportedRow {
+  if (row.problems !== null) section.errorCount += 1
+  return row
+}

@@ -1,0 +1,63 @@
+// Takes mapped rows, makes the stage `staging`.
+
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Db } from '../../../platform/database/handle.ts'
+import type { Sql } from '../import-key.ts'
+import { fillStage, type Stage } from '../stages.ts'
+import type { ImportedRow } from './import-row.ts'
+
+type Staged<Reading> = { staging: Stage<'staging'>; reading: Reading }
+
+/** The lines of COPY of a file, with the connection that takes them. */
+type FileLines<Reading> = { client: pg.PoolClient; lines: AsyncGenerator<Uint8Array, Reading> }
+
+/**
+ * Puts the rows of a file into the stage, as fast as PostgreSQL takes them: a temporary table, since COPY is refused below row-level
+ * security. What `lines` throws is thrown on, and the transaction must then be given up.
+ * @returns also what `lines` returns at its end
+ */
+export const stageFileRows = <Reading>(db: Db, { client, lines }: FileLines<Reading>): Promise<Staged<Reading>> =>
+  makeStaging(db, (into) => copyLines(client, sql`copy ${into} from stdin`.compile(db).sql, lines))
+
+/** Puts a single row into it, to be compared like those of a file. */
+export async function stageRow(db: Db, section: number, row: ImportedRow): Promise<Stage<'staging'>> {
+  const { rowNumber, values, cells, problems } = row
+  const { staging } = await makeStaging(db, (into) =>
+    sql`insert into ${into} values (${rowNumber}, ${section}, ${values}::text[], ${cells}::text[],
+      ${problems && JSON.stringify(problems)}::jsonb)`.execute(db),
+  )
+  return staging
+}
+
+async function makeStaging<Reading>(db: Db, fill: (into: Sql) => Promise<Reading>): Promise<Staged<Reading>> {
+  const [staging, reading] = await fillStage(db, 'staging', fill)
+  return { staging, reading }
+}
+
+async function copyLines<Result>(
+  client: pg.PoolClient,
+  statement: string,
+  lines: AsyncGenerator<Uint8Array, Result>,
+): Promise<Result> {
+  const copy = client.query(copyFrom(statement))
+  const finished = once(copy, 'finish')
+  finished.catch(() => undefined)
+  try {
+    let step = await lines.next()
+    for (; !step.done; step = await lines.next()) {
+      if (!copy.write(step.value)) await Promise.race([once(copy, 'drain'), finished])
+    }
+    copy.end()
+    await finished
+    return step.value
+  } catch (error) {
+    copy.destroy(error as Error)
+    await finished.catch(() => undefined)
+    throw error
+  } finally {
+    await lines.return(undefined as Result)
+  }
+}

@@ -1,0 +1,71 @@
+// Takes all rows once, makes what the values of each column show.
+
+import { type Decimals, decimalsShown } from 'contract/decimals.ts'
+import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import type { Encoding } from '../decode/encoding.ts'
+import type { CsvRow } from '../rows/rows.ts'
+
+/**
+ * What all values of a column tell: a few of them, one that can only have a decimal point, one that can only have a decimal comma,
+ * and a few that may have either.
+ */
+export type ColumnFacts = { samples: string[]; point: string | null; comma: string | null; open: string[] }
+
+/** What is known of a section before its first row is read; `type`: of its title, or as asked for. */
+export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[] }
+
+/** `isSemicolon`: the cells are set apart by semicolons, as they are where commas separate decimals. */
+export type Survey = { sections: SurveyedSection[]; isSemicolon: boolean; encoding: Encoding }
+
+const told = 3
+
+export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: null, open: [] })
+
+/** Looks at the rows of one section without reading them. */
+export const surveyRows = ({ columns }: SurveyedSection) => ({
+  add({ cells, problem }: CsvRow) {
+    if (problem !== undefined) return undefined
+    for (const [index, facts] of columns.entries()) look(facts, cells[index])
+    return undefined
+  },
+  end: () => [],
+})
+
+function look(facts: ColumnFacts, cell: string | undefined): void {
+  if (!cell) return
+  if (facts.samples.length < told) sample(facts.samples, cell)
+  if (facts.point !== null && facts.comma !== null) return
+  const shown = decimalsShown(cell)
+  if (shown === 'point') facts.point ??= cell.trim()
+  else if (shown === 'comma') facts.comma ??= cell.trim()
+  else if (shown === 'open' && facts.open.length < told) sample(facts.open, cell)
+}
+
+/** Keeps a value that is not among the samples yet. */
+function sample(samples: string[], cell: string): void {
+  const value = cell.trim().slice(0, 100).toWellFormed()
+  if (value && !samples.includes(value)) samples.push(value)
+}
+
+/** `chosen`: by the user for this file. `remembered`: for the last file with this header. `hint`: as in ColumnNumbers. */
+type Speakers = { chosen: Decimals | undefined; remembered: Decimals | undefined; hint: boolean }
+
+/**
+ * How the numbers of a column are read: as the user says, else as all of its values show, else as the user said of the last such
+ * file, else by spec.md's rule, a decimal point. Null when no value has a mark.
+ */
+export function numbersOf(facts: ColumnFacts, { chosen, remembered, hint }: Speakers): ColumnNumbers | null {
+  const { point, comma, open } = facts
+  const evidence = point !== null ? (comma !== null ? 'both' : 'point') : comma !== null ? 'comma' : 'open'
+  if (evidence === 'open' && open.length === 0) return null
+  const isShown = evidence === 'point' || evidence === 'comma'
+  const said = chosen ?? (isShown ? undefined : remembered)
+  return {
+    evidence,
+    decimals: said ?? (isShown ? evidence : evidence === 'open' ? 'point' : null),
+    isChosen: said !== undefined,
+    examples: evidence === 'open' ? open : [point, comma].flatMap((cell) => cell?.slice(0, 100) ?? []),
+    hint: evidence === 'open' && hint,
+  }
+}

@@ -1,0 +1,38 @@
+// Takes a header, makes the type of what stands below it.
+
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { normalHeader } from './header-names.ts'
+import { importFields } from './import-fields.ts'
+
+/** A store product export: Handle, Title and Variant Price among the headers (spec.md 5). */
+export function isShopifyHeader(header: string[]): boolean {
+  const names = new Set(header.map(normalHeader))
+  return ['handle', 'title', 'variantprice'].every((name) => names.has(name))
+}
+
+const signs: [header: string, type: ItemType][] = [
+  ['assemblynumber', 'assemblies'],
+  ['partnumber', 'parts'],
+  ['sku', 'products'],
+  ['vendorname', 'vendors'],
+  ['contactperson', 'vendors'],
+]
+
+/** What a file without section lines holds, told from its header; null when only the user can tell. */
+export function typeOfHeader(header: string[]): ItemType | null {
+  const names = new Set(header.map(normalHeader))
+  return signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
+}
+
+/** Part numbers go by many names; by those that others have as well ('Number') they are known beside a stock level. */
+function isPartsHeader(names: Set<string>): boolean {
+  const [number, stock] = ['partNumber', 'stockLevel'].map((name) =>
+    importFields.parts.find(({ field }) => field === name),
+  )
+  const found = [...names].filter((name) => number?.ranks.has(name))
+  return (
+    found.some((name) => !shared.has(name)) || (found.length > 0 && [...names].some((name) => stock?.ranks.has(name)))
+  )
+}
+
+const shared = new Set(['Number', 'Item Number', 'Item Code'].map(normalHeader))

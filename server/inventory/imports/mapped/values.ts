@@ -1,0 +1,110 @@
+// Takes a cell and its field, makes the text PostgreSQL reads for it, or a problem.
+
+import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts'
+import { type Decimals, decimalsShown } from 'contract/decimals.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { clean, emailPattern, webAddressPattern } from 'contract/text.ts'
+import { unescapeFormula } from '../../exports/formula.ts'
+import type { ImportField } from './import-fields.ts'
+import { parseLines } from './item-lines.ts'
+
+/** How a column writes its numbers: 'mixed' when that cannot be told; undefined: each number decides for itself. */
+export type ColumnDecimals = Decimals | 'mixed' | undefined
+
+/** `value` null: the cell is empty. */
+export type ParsedCell = { value: string | null } | { problem: ImportProblem }
+
+/** @param header what the column is called in the file: "Quantity must be a whole number, found '0.8'" */
+export function parseCell(field: ImportField, header: string, cell: string, decimals?: ColumnDecimals): ParsedCell {
+  const parsed = parsers[field.kind](cell, field, decimals)
+  return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, cell, decimals) }
+}
+
+type Fault =
+  | Extract<ParsedNumber, { error: unknown }>['error']
+  | Extract<ReturnType<typeof parseLines>, { error: unknown }>['error']
+  | 'required'
+  | 'too_long'
+  | 'mixed_decimals'
+  | 'other_decimals'
+  | 'not_email'
+  | 'not_web_address'
+  | 'not_sop_id'
+  | 'not_a_choice'
+type Parsed = { value: string | null } | { error: Fault }
+
+function faultOf(
+  code: Fault,
+  { field, maxLength, choices }: ImportField,
+  column: string,
+  cell: string,
+  decimals: ColumnDecimals,
+): ImportProblem {
+  const said = { column, found: shortened(clean(cell)) }
+  if (code === 'required') return problem(code, { column }, { field })
+  if (code === 'too_long') return problem(code, { ...said, max: maxLength }, { field })
+  if (code === 'not_a_choice') return problem(code, { ...said, choices: [...choices] }, { field })
+  if (code === 'other_decimals') return problem(code, { ...said, decimals: decimals as Decimals }, { field })
+  return problem(code, said, { field })
+}
+
+const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, decimals: ColumnDecimals) => Parsed> = {
+  text: parseText,
+  money: numberBy(parseMoney),
+  integer: numberBy(parseInteger),
+  email: matching(emailPattern, 'not_email'),
+  url: parseAddress,
+  choice: parseChoice,
+  vendor: parseText,
+  sop: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'not_sop_id'),
+  json: (cell, field) => (cell.length > field.maxLength ? tooLong : parseLines(cell)),
+}
+
+/** A number as its column writes it; one that only the other mark can have is never guessed. */
+function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
+  return (cell: string, _field: unknown, decimals: ColumnDecimals): Parsed => {
+    if (cell.trim() === '') return { value: null }
+    if (decimals === 'mixed') return decimalsShown(cell) === null ? parse(cell) : { error: 'mixed_decimals' }
+    const parsed = parse(cell, decimals)
+    if (decimals === undefined || 'value' in parsed) return parsed
+    const shown = decimalsShown(cell)
+    return shown === null || shown === 'open' || shown === decimals ? parsed : { error: 'other_decimals' }
+  }
+}
+
+/** A price as its column writes it, to be compared. */
+export const parsePrice = (cell: string, decimals: ColumnDecimals) => numberBy(parseMoney)(cell, null, decimals)
+
+function parseText(cell: string, field: ImportField): Parsed {
+  const text = plain.test(cell) ? cell.trim() : clean(unescapeFormula(cell))
+  if (text === '') return field.isRequired ? { error: 'required' } : { value: null }
+  return text.length > field.maxLength ? tooLong : { value: text }
+}
+
+// Nearly every cell: nothing to strip, nothing to unescape. No apostrophe, since one may stand before a sign anywhere.
+const plain = /^[ A-Za-z0-9][ -&(-~]*$/
+
+function matching(pattern: RegExp, error: Fault) {
+  return (cell: string, field: ImportField): Parsed => {
+    const parsed = parseText(cell, field)
+    return 'value' in parsed && parsed.value !== null && !pattern.test(parsed.value) ? { error } : parsed
+  }
+}
+
+const isWebAddress = matching(webAddressPattern, 'not_web_address')
+
+/** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (security.md T64). */
+function parseAddress(cell: string, field: ImportField): Parsed {
+  const trimmed = cell.trim()
+  return isWebAddress(/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(trimmed) ? `https://${trimmed}` : trimmed, field)
+}
+
+function parseChoice(cell: string, field: ImportField): Parsed {
+  const value = cell.trim().toLowerCase()
+  if (value === '') return { value: null }
+  return field.choices.includes(value) ? { value } : { error: 'not_a_choice' }
+}
+
+const tooLong: Parsed = { error: 'too_long' }
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text)

@@ -1,0 +1,130 @@
+// Takes text in chunks, makes rows of cells.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { delimiterOf } from '../decode/delimiter.ts'
+import { refusal } from '../import-file-error.ts'
+
+/**
+ * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
+ * first cell was in quotes.
+ */
+export type CsvRow = { rowNumber: number; cells: string[]; isQuoted: boolean; problem?: ImportProblem }
+
+const maxColumns = 1_000
+const maxField = 450_000
+const maxRow = 1_000_000
+// What a spreadsheet holds; only a flood of blank lines gets there.
+const spreadsheetLines = 1_048_576
+
+/**
+ * Text in chunks -> rows, one array per chunk; wholly blank rows are left out. The first chunk must hold the header line.
+ * Not csv-parse: it cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and takes an
+ * unclosed quote for one record as long as the rest of the file.
+ * @param maxLines more are refused
+ * @throws ImportFileError for an unclosed quote and for a row beyond the limits
+ */
+export async function* parseRows(chunks: AsyncIterable<string>, maxLines = spreadsheetLines): AsyncGenerator<CsvRow[]> {
+  let scan: RowScanner | undefined
+  let rest = ''
+  for await (const chunk of chunks) {
+    const text = rest + chunk
+    scan ??= rowScanner(delimiterOf(text), maxLines)
+    const found = scan(text, false)
+    rest = text.slice(found.end)
+    if (rest.length > maxRow) throw refusal('long_row', { max: maxRow }, found.nextRow)
+    yield found.rows
+  }
+  if (rest && scan) yield scan(rest, true).rows
+}
+
+type RowScanner = (text: string, isLast: boolean) => { rows: CsvRow[]; end: number; nextRow: number }
+
+const lf = 10
+const cr = 13
+const quote = 34
+
+/** Scans complete rows; `end` is where the first incomplete one begins, which is given again with more text. */
+function rowScanner(delimiter: string, maxLines: number): RowScanner {
+  const separator = delimiter.charCodeAt(0)
+  let rowNumber = 1
+  return (text, isLast) => {
+    const isSuspect = text.includes('\0') || !text.isWellFormed()
+    const rows: CsvRow[] = []
+    let start = 0
+    while (start < text.length) {
+      const cells: string[] = []
+      const next = scanRow(text, start, separator, cells, isLast, rowNumber)
+      if (next < 0) break
+      if (!cells.every(isBlank)) {
+        const row: CsvRow = { rowNumber, cells, isQuoted: text.charCodeAt(start) === quote }
+        if (isSuspect) refuseUnreadable(row)
+        rows.push(row)
+      }
+      start = next
+      rowNumber += 1
+      if (rowNumber > maxLines) throw refusal('too_many_lines', { max: maxLines })
+    }
+    return { rows, end: start, nextRow: rowNumber }
+  }
+}
+
+/** Puts the cells of the row at `start` into `cells`. @returns where the next row starts, -1 when the text ends before */
+function scanRow(
+  text: string,
+  start: number,
+  separator: number,
+  cells: string[],
+  isLast: boolean,
+  row: number,
+): number {
+  let at = start
+  for (;;) {
+    let prefix = ''
+    let from = at
+    if (text.charCodeAt(at) === quote) {
+      const close = closingQuote(text, at + 1)
+      if (close < 0) {
+        if (!isLast && text.length - at <= 2 * maxField) return -1
+        throw isLast ? refusal('open_quote', {}, row) : refusal('open_quote_or_long_cell', { max: maxField }, row)
+      }
+      prefix = text.slice(at + 1, close)
+      if (prefix.includes('"')) prefix = prefix.replaceAll('""', '"')
+      from = close + 1
+    }
+    at = from
+    let code = text.charCodeAt(at)
+    // NaN, the code past the end of the text, ends the field as well.
+    while (code !== separator && code !== lf && code !== cr && at < text.length) {
+      at += 1
+      code = text.charCodeAt(at)
+    }
+    if (at - from + prefix.length > maxField) throw refusal('long_cell', { max: maxField }, row)
+    if (at >= text.length && !isLast) return -1
+    cells.push(at === from ? prefix : prefix + text.slice(from, at))
+    if (cells.length > maxColumns) throw refusal('too_many_columns', { max: maxColumns }, row)
+    if (code !== separator || at >= text.length) return rowEnd(text, at, isLast)
+    at += 1
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2)
+  return at
+}
+
+// A CR that ends the chunk may be the first half of CRLF: the row waits for more text.
+function rowEnd(text: string, at: number, isLast: boolean): number {
+  if (text.charCodeAt(at) !== cr) return at + 1
+  if (at + 1 === text.length && !isLast) return -1
+  return text.charCodeAt(at + 1) === lf ? at + 2 : at + 1
+}
+
+const isBlank = (cell: string): boolean => cell === '' || cell.trim() === ''
+
+// PostgreSQL refuses NUL in text, so the kept cells show a replacement character.
+function refuseUnreadable(row: CsvRow): void {
+  if (row.cells.some((cell) => cell.includes('\0'))) row.problem = problem('nul_character', {})
+  else if (!row.cells.every((cell) => cell.isWellFormed())) row.problem = problem('unreadable_character', {})
+  if (row.problem) row.cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed())
+}

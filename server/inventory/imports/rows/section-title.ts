@@ -1,0 +1,20 @@
+// Takes a row, makes the title of the section it begins, if it does.
+
+import type { ItemType } from 'contract/inventory/imports.ts'
+import type { CsvRow } from './rows.ts'
+
+/** A '#' line that begins a section (spec.md 5): `type` is null when its title names none of ours. */
+type SectionTitle = { title: string; type: ItemType | null }
+
+/**
+ * A section line is one unquoted cell starting with '#', alone in its row (a spreadsheet pads it with empty cells).
+ * A part named '#10 screw' has neighbours and stays a row; a quoted '#PARTS' is never a title (security.md T83).
+ */
+export function sectionTitle(row: CsvRow): SectionTitle | undefined {
+  const [first = ''] = row.cells
+  if (row.isQuoted || !first.startsWith('#')) return undefined
+  if (row.cells.some((cell, index) => index > 0 && cell.trim() !== '')) return undefined
+  const title = first.replace(/^[#\s]+/, '').trim()
+  const word = /^(parts|assemblies|products|vendors)\b/i.exec(title)?.[1]
+  return { title, type: (word?.toLowerCase() as ItemType | undefined) ?? null }
+}

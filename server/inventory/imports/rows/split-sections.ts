@@ -1,0 +1,93 @@
+// Takes rows, makes what each section makes of those below its header.
+
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { refusal } from '../import-file-error.ts'
+import type { CsvRow } from './rows.ts'
+import { sectionTitle } from './section-title.ts'
+
+// Each is looked at on its own, by several statements; our own exports have four.
+const maxSections = 100
+
+type Title = { title: string; type: ItemType | null }
+
+/** Takes the rows of one section; hands out batches when they are full, and the rest at the end. */
+export type SectionRows<Batch> = { add(row: CsvRow): Iterable<Batch> | undefined; end(): Iterable<Batch> }
+
+type Splitting<Batch> = {
+  /** sections of other types are left out */
+  type: ItemType | null
+  maxRows: number
+  /** @returns what takes the rows below the header */
+  begin(header: CsvRow, title: Title | null): SectionRows<Batch>
+  leaveOut(title: string, rowCount: number): void
+}
+
+/**
+ * Splits the rows of a file into its sections, at '#' titles (spec.md 5).
+ * @throws ImportFileError for a header that cannot be read and for too many rows
+ */
+export async function* splitSections<Batch>(
+  chunks: AsyncIterable<CsvRow[]>,
+  splitting: Splitting<Batch>,
+): AsyncGenerator<Batch> {
+  const splitter = new Splitter(splitting)
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      const full = splitter.take(row)
+      if (full) yield* full
+    }
+  }
+  yield* splitter.close()
+}
+
+class Splitter<Batch> {
+  readonly #splitting: Splitting<Batch>
+  #title: (Title & { skipped: number }) | null = null
+  #open: SectionRows<Batch> | null = null
+  #dataRows = 0
+  #titles = 0
+
+  constructor(splitting: Splitting<Batch>) {
+    this.#splitting = splitting
+  }
+
+  take(row: CsvRow): Iterable<Batch> | undefined {
+    const { maxRows, begin } = this.#splitting
+    const title = sectionTitle(row)
+    if (title && (title.type || !this.#open || this.#title)) {
+      this.#titles += 1
+      if (this.#titles > maxSections) throw refusal('too_many_sections', { max: maxSections })
+      const rest = this.close()
+      this.#title = title.type || this.#title ? { ...title, skipped: 0 } : null
+      return rest
+    }
+    if (!this.#open && !this.#isSkipped()) {
+      if (row.problem) {
+        const code = row.problem.code === 'nul_character' ? 'header_with_nul' : 'header_unreadable'
+        throw refusal(code, {}, row.rowNumber)
+      }
+      this.#open = begin(row, this.#title)
+      return undefined
+    }
+    this.#dataRows += 1
+    if (this.#dataRows > maxRows) throw refusal('too_many_rows', { max: maxRows })
+    if (this.#open) return this.#open.add(row)
+    if (this.#title) this.#title.skipped += 1
+    return undefined
+  }
+
+  close(): Iterable<Batch> {
+    const rest = this.#open?.end() ?? []
+    this.#open = null
+    if (this.#title && this.#isSkipped()) {
+      this.#splitting.leaveOut(this.#title.title, Math.max(0, this.#title.skipped - 1))
+    }
+    return rest
+  }
+
+  #isSkipped(): boolean {
+    const { type } = this.#splitting
+    if (!this.#title) return false
+    return this.#title.type === null || (type !== null && type !== this.#title.type)
+  }
+}

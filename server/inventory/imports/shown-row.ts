@@ -1,0 +1,31 @@
+// Takes a stored row, makes what the API shows of it.
+
+import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import type { ImportRow } from 'contract/inventory/imports.ts'
+import type { StoredImport, StoredRow } from './imports.queries.ts'
+
+/** The label of a row is what people know it by. */
+export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
+  const fields = stored.sections[section]?.fields ?? []
+  const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
+  const number = cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku')
+  const name = cellOf('name')
+  const isNew = row.action === 'create'
+  return {
+    ...row,
+    rowNumber: Math.abs(row.rowNumber),
+    isDerived: row.rowNumber < 0,
+    label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
+    error: problems && sentenceOfRow(problems),
+    problems: problems ?? [],
+    // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
+    changes: [
+      ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),
+      ...(row.action === 'error' ? [] : (changes ?? [])),
+    ],
+  }
+}
+
+/** Components are told of in `changes`, in words. */
+const asNew = (field: string, newValue: string | null | undefined) =>
+  field && newValue && field !== 'components' && field !== 'bom' ? [{ field, oldValue: null, newValue }] : []

@@ -1,0 +1,67 @@
+import type { BomLine, NewBomLine } from 'contract/inventory/bom.ts'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { type BomParent, listLines, replaceLines } from '../bom/lines.queries.ts'
+import { insertMade, type MadeFields, type MadeTable, updateMade } from './made-items.queries.ts'
+import { refuseTwin } from './twins.ts'
+
+type Added<Table extends MadeTable> = {
+  companyId: string
+  fields: Partial<MadeFields[Table]> & Pick<MadeFields[Table], 'name'>
+  /** The number or SKU as sent; undefined when it is not changed. */
+  number: string | undefined
+  lines: NewBomLine[] | undefined
+}
+type Changed<Table extends MadeTable> = Omit<Added<Table>, 'fields'> & {
+  id: string
+  fields: Partial<MadeFields[Table]>
+  /** The version that was edited; null takes any. */
+  version: number | null
+}
+
+/**
+ * Reading and saving what is made of lines: assemblies and products.
+ * @param get the record without its lines, and how it shows with them
+ */
+export function madeItems<Table extends MadeTable, Row, Whole>(
+  table: Table,
+  get: (db: Db, companyId: string, id: string) => Promise<Row | undefined>,
+  whole: (row: Row, lines: BomLine[]) => Whole,
+) {
+  const type = itemCatalogues[table].noun as BomParent['type']
+  const field = table === 'assemblies' ? 'components' : 'bom'
+
+  async function read(db: Db, companyId: string, id: string): Promise<Whole | undefined> {
+    const [row, lines] = await Promise.all([get(db, companyId, id), listLines(db, companyId, id)])
+    return row && whole(row, lines)
+  }
+
+  async function finish(db: Db, companyId: string, id: string, lines: NewBomLine[] | undefined, gone: () => Error) {
+    if (lines) await replaceLines(db, companyId, { type, id }, field, lines)
+    const [saved, changeSetId] = await Promise.all([read(db, companyId, id), currentChangeSet(db)])
+    if (!saved) throw gone()
+    return { ...saved, changeSetId }
+  }
+
+  return {
+    read,
+
+    /** @throws 409 when another has the number, 422 for a line whose component does not exist */
+    async create(db: Db, { companyId, fields, number, lines }: Added<Table>, gone: () => Error) {
+      await refuseTwin(db, table, companyId, number)
+      const { id } = await insertMade(db, table, companyId, fields)
+      return finish(db, companyId, id, lines, gone)
+    },
+
+    /** @throws 409 for a stale version or a number that another has, 422 as above */
+    async update(db: Db, { companyId, id, fields, number, lines, version }: Changed<Table>, gone: () => Error) {
+      await refuseTwin(db, table, companyId, number, id)
+      if (!(await updateMade(db, table, companyId, id, fields, version))) {
+        const current = await read(db, companyId, id)
+        throw current ? staleSave(current) : gone()
+      }
+      return finish(db, companyId, id, lines, gone)
+    },
+  }
+}

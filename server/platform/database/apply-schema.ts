@@ -1,0 +1,207 @@
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { checkHistory } from './database-fit.ts'
+import type { SchemaFiles, SqlFile } from './schema-files.ts'
+import { lineOf, type Statement, statementsOf } from './sql-statements.ts'
+
+/** A file of database/ failed. The message names file and line; what was running in its transaction was rolled back. */
+export class SchemaError extends Error {}
+
+/** The first line of a migration whose statements cannot run in a transaction, such as `create index concurrently`. */
+const outsideMark = '-- not in a transaction'
+const isOutside = ({ sql }: SqlFile) => sql.startsWith(outsideMark)
+
+/**
+ * Requests of other servers go on meanwhile. So all tables are locked before anything is done, or let go again quickly: nobody waits for
+ * us while we wait for somebody.
+ */
+const lockPatience = { waitMs: 200, pauseMs: 300, attempts: 60 }
+
+/**
+ * Runs the migrations that a database lacks. Whenever there are some, or a template or routine has changed, all templates and routines
+ * are applied again. All of it is one transaction, up to a migration that cannot run in one: there it is divided.
+ * @param client connection of the owner that holds the start lock
+ * @param check asked before the last commit: when it throws, nothing of this transaction stays
+ * @throws {SchemaError} naming file and line; {UnfitDatabaseError} for a database of another build
+ */
+export async function applySchema(client: pg.Client, files: SchemaFiles, check: () => Promise<void>): Promise<void> {
+  await keepHistory(client)
+  await checkHistory(client, files.migrations)
+  let pending = await pendingOf(client, files.migrations)
+  if (pending.length === 0 && (await isCurrent(client, files))) return
+  for (let at = pending.findIndex(isOutside); at >= 0; at = pending.findIndex(isOutside)) {
+    const [before, outside] = [pending.slice(0, at), pending[at] as SqlFile]
+    if (before.length > 0) await inTransaction(client, () => runMigrations(client, files, before))
+    await runOutside(client, outside)
+    pending = pending.slice(at + 1)
+  }
+  await inTransaction(client, async () => {
+    await runMigrations(client, files, pending)
+    await applyRoutines(client, files)
+    await check()
+  })
+}
+
+/** Where it is written down what ran. Rows of applied_routines are missing as long as routines do not fit the tables. */
+async function keepHistory(client: pg.Client) {
+  await client.query(
+    `begin; set local role app_owner; create schema if not exists app;
+     create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
+     create table if not exists app.applied_routines (name text primary key, hash text not null, applied_at timestamptz not null default now());
+     create table if not exists app.unfinished_migrations (name text primary key, done text[] not null);
+     commit`,
+  )
+}
+
+async function pendingOf(client: pg.Client, migrations: SqlFile[]) {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const done = new Set(rows.map(({ name }) => name))
+  return migrations.filter(({ name }) => !done.has(name))
+}
+
+const keyed = ({ templates, routines }: SchemaFiles) => [
+  ...templates.map(({ name, hash }) => ({ name: `templates/${name}`, hash })),
+  ...routines.map(({ name, hash }) => ({ name: `routines/${name}`, hash })),
+]
+
+async function isCurrent(client: pg.Client, files: SchemaFiles) {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from app.applied_routines')
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  const wanted = keyed(files)
+  return applied.size === wanted.length && wanted.every(({ name, hash }) => applied.get(name) === hash)
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin; set local role app_owner; set local search_path = public, pg_temp')
+      await lockTables(client)
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const { code } = ((error as Error).cause ?? error) as { code?: string }
+      if (code !== '55P03' && code !== '40P01') throw error
+      if (attempt === lockPatience.attempts)
+        throw new SchemaError('a long request holds a table; nothing was changed, please start again', { cause: error })
+      await setTimeout(lockPatience.pauseMs)
+    }
+  }
+}
+
+async function lockTables(client: pg.Client) {
+  const { rows } = await client.query<{ tables: string }>(
+    `select string_agg(oid::regclass::text, ', ' order by oid) as tables from pg_class where relowner = 'app_owner'::regrole
+     and relnamespace in ('public'::regnamespace, 'app'::regnamespace) and relkind in ('r', 'p')`,
+  )
+  await client.query(
+    `set local lock_timeout = ${lockPatience.waitMs}; lock table ${rows[0]?.tables} in access exclusive mode; set local lock_timeout = '2s'`,
+  )
+}
+
+async function runMigrations(client: pg.Client, files: SchemaFiles, migrations: SqlFile[]) {
+  await runAll(client, 'templates', files.templates)
+  for (const migration of migrations) {
+    await runAll(client, 'migrations', [migration])
+    await client.query('set constraints all immediate') // a table that waits for a check cannot be altered
+    await noteMigration(client, migration)
+  }
+}
+
+async function noteMigration(client: pg.Client, { name, hash }: SqlFile) {
+  await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+  await client.query('delete from app.applied_routines')
+}
+
+/** Throws away what the last application made and makes it anew. Functions are replaced, since columns and indexes use some. */
+async function applyRoutines(client: pg.Client, files: SchemaFiles) {
+  await client.query('call app.clear_routines()')
+  const { rows: before } = await client.query<{ oid: string; version: string }>(
+    `select oid, ctid::text as version from pg_proc where pronamespace = 'app'::regnamespace`,
+  )
+  await runAll(client, 'templates', files.templates)
+  await runAll(client, 'routines', files.routines)
+  await dropUntouched(client, before)
+  await client.query('call app.let_owner_in()')
+  await client.query('delete from app.applied_routines')
+  await client.query(
+    `insert into app.applied_routines (name, hash) select r.name, r.hash from jsonb_to_recordset($1) r(name text, hash text)`,
+    [JSON.stringify(keyed(files))],
+  )
+}
+
+/** Drops the functions that no file has made again. */
+async function dropUntouched(client: pg.Client, before: { oid: string; version: string }[]) {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('drop routine %s', p.oid::regprocedure) as text from pg_proc p
+     join unnest($1::oid[], $2::text[]) b(oid, version) on b.oid = p.oid and b.version = p.ctid::text order by 1`,
+    [before.map(({ oid }) => oid), before.map(({ version }) => version)],
+  )
+  for (const { text } of rows) {
+    await client.query(text).catch((error) => {
+      throw new SchemaError(`no file makes what is to go by '${text}' any more, but: ${error.message}`, {
+        cause: error,
+      })
+    })
+  }
+}
+
+async function runAll(client: pg.Client, folder: string, files: SqlFile[]) {
+  for (const { name, sql } of files) {
+    for (const statement of statementsOf(sql)) await run(client, `database/${folder}/${name}`, statement)
+  }
+}
+
+async function run(client: pg.Client, file: string, statement: Statement) {
+  try {
+    await client.query(statement.text)
+  } catch (error) {
+    const { message, position, code } = error as { message: string; position?: string; code?: string }
+    const advice = code === '42P13' ? '; drop the old function in a new migration, and it is made anew' : ''
+    throw new SchemaError(`${file}:${lineOf(statement, position)}: ${message}${advice}`, { cause: error })
+  }
+}
+
+/**
+ * A migration whose statements commit one by one. After a failure the next start goes on with the statement that failed, so each must be
+ * one that can be repeated (`if not exists`): a crash may come between a statement and its note.
+ */
+async function runOutside(client: pg.Client, migration: SqlFile) {
+  const statements = statementsOf(migration.sql)
+  const { rows } = await client.query<{ done: string[] }>(
+    'select done from app.unfinished_migrations where name = $1',
+    [migration.name],
+  )
+  const done = rows[0]?.done ?? []
+  if (done.some((text, at) => text !== statements[at]?.text))
+    throw new SchemaError(
+      `database/migrations/${migration.name} has changed in what of it has run already; put it back`,
+    )
+  await client.query('set role app_owner; set search_path = public, pg_temp')
+  try {
+    for (const statement of statements.slice(done.length)) {
+      await dropBrokenIndexes(client)
+      await run(client, `database/migrations/${migration.name}`, statement)
+      await client.query(
+        `insert into app.unfinished_migrations as u values ($1, array[$2]) on conflict (name) do update set done = u.done || $2`,
+        [migration.name, statement.text],
+      )
+    }
+    await client.query('begin')
+    await noteMigration(client, migration)
+    await client.query('delete from app.unfinished_migrations where name = $1', [migration.name])
+    await client.query('commit')
+  } finally {
+    await client.query('reset role; reset search_path')
+  }
+}
+
+/** `create index concurrently` that fails leaves its index behind, and `if not exists` would take it for a good one. */
+async function dropBrokenIndexes(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not i.indisvalid and c.relkind = 'i' and c.relowner = 'app_owner'::regrole`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+}

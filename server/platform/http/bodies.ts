@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { FairQueue } from '../fairness/fair-queue.ts'
+import { readToken } from './session-token.ts'
+import { isStream } from './uploads.ts'
+import { whenGone } from './when-gone.ts'
+
+/** A body may begin with so many pieces of any size; then they have to hold so many bytes on average. */
+const pieces = { few: 1_000, bytes: 16 }
+
+/**
+ * Cuts lines whose body comes in crumbs (T105): a megabyte sent as chunks of one byte is a million objects, which took 5 GB and half a
+ * minute of everybody's time. Counted where the pieces come in, before anything keeps them.
+ */
+export function cutCrumbs(app: FastifyInstance): void {
+  app.server.prependListener('request', (raw: IncomingMessage) => {
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
+    const push = raw.push.bind(raw)
+    const taken = { count: 0, bytes: 0 }
+    raw.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
+      if (piece === null) return push(null)
+      if (raw.destroyed) return false
+      taken.count += 1
+      taken.bytes += piece.length
+      if (taken.count <= pieces.few || taken.bytes >= taken.count * pieces.bytes) return push(piece, encoding)
+      raw.destroy()
+      return false
+    }
+  })
+}
+
+/** Bytes that are read into memory and worked on in a millisecond or so. */
+const small = 32_768
+
+// A body of 1 MB takes some 30 ms of the event loop, which everybody waits for, and its memory.
+const shares = {
+  ...{ places: 4, perCompany: 3, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 1 },
+  ...{ waiting: 200, waitingPerCompany: 100, waitingPerPerson: 20, waitMs: 20_000 },
+}
+const restMs = 50
+
+/**
+ * Takes the large bodies of a person one after the other, with a rest between them; the others wait unread (T103, T105). A place is given
+ * back when the answer is out. Only for bodies that are read into memory: uploads take turns by themselves.
+ */
+export function takeTurnsWithBodies(app: FastifyInstance, database: Database): void {
+  const turns = new FairQueue(shares)
+  app.addHook('preParsing', async (request, reply) => {
+    const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+    const hasBody = request.headers['transfer-encoding'] !== undefined || Number.isFinite(length)
+    if (!hasBody || length <= small || isStream(request)) return
+    const tokenHash = readToken(request)?.tokenHash ?? null
+    const onGone = (cancel: () => void) => whenGone(reply, cancel)
+    const leave = await turns.enter(database.askerOf({ tokenHash, companyId: null, address: request.ip, onGone }))
+    const rest = () => void setTimeout(leave, restMs).unref()
+    if (reply.raw.closed) rest()
+    else reply.raw.once('close', rest)
+  })
+}

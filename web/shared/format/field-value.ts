@@ -1,0 +1,12 @@
+import type { Field } from 'contract/catalogue.ts'
+import { formatMoney } from 'contract/money.ts'
+
+/** What a person reads for a stored value: amounts in dollars, counts with separators, choices by name. Null where there is none. */
+export function valueText({ kind, choices }: Field, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = String(value)
+  if (choices) return choices[text] ?? text
+  const isNumber = (kind === 'money' || kind === 'quantity') && Number.isFinite(Number(value))
+  if (!isNumber) return text
+  return kind === 'money' ? formatMoney(Number(value)) : Number(value).toLocaleString('en-US')
+}

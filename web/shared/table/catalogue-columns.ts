@@ -1,0 +1,39 @@
+import type { Catalogue, Field, FieldKind, Fields } from 'contract/catalogue.ts'
+import { valueText } from '../format/field-value.ts'
+import type { Column } from './columns.ts'
+
+const widths: Partial<Record<FieldKind, string>> = { code: '8.75rem', money: '6.75rem', quantity: '6.75rem' }
+
+/**
+ * The columns of a list, as the catalogue of its noun has them.
+ * @param own what is drawn for it here: widths, cells, how a cell is edited
+ */
+export function columnsOf<Row, Of extends Fields>(
+  catalogue: Catalogue<Of>,
+  own: { [Key in keyof Of]?: Partial<Column<Row>> },
+): Column<Row>[] {
+  const listed = Object.entries(catalogue.fields as Fields).filter(([, field]) => field.list)
+  return listed.map(([key, field]) => ({ ...columnOf<Row>(key, field), ...own[key] }))
+}
+
+function columnOf<Row>(key: string, field: Field): Column<Row> {
+  const { label, kind, sort, list } = field
+  const stored = (row: Row) => (row as Record<string, unknown>)[key]
+  const width = widths[kind]
+  return {
+    key,
+    title: label,
+    isSortable: sort !== undefined,
+    isNumeric: kind === 'money' || kind === 'quantity',
+    isOptional: list === 'optional',
+    cell: (row) => valueText(field, stored(row)),
+    ...(width && { width }),
+    ...(kind === 'code' && { copy: (row: Row) => String(stored(row)) }),
+  }
+}
+
+/** The orders of a list that has no columns: its usual one first. */
+export function ordersOf({ fields, sortedBy }: Catalogue) {
+  const keys = Object.keys(fields).filter((key) => fields[key]?.list && fields[key]?.sort && key !== sortedBy)
+  return [sortedBy, ...keys].map((key) => ({ key, title: fields[key]?.label ?? key, isSortable: true }))
+}
