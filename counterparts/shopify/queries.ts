@@ -6,7 +6,7 @@ import { customerObject, orderName, orderObject } from './order-objects.ts'
 import { inventoryItemObject, locationObject, productObject, productTimes, variantObject } from './product-objects.ts'
 import { type Search, type Searchable, searchOf } from './search.ts'
 import { badRequest, type Context, gid, indexOf, need, numberOf, oldestVisible } from './shop.ts'
-import { byCreation, byUpdate, placesOf } from './walks.ts'
+import { byCreation, byUpdate, customersByUpdate } from './walks.ts'
 
 type ListArguments = PageArguments & { query?: string | null; sortKey?: string | null }
 type CountArguments = { query?: string | null; limit?: number | null }
@@ -174,11 +174,7 @@ function customerRow(context: Context, { query, sortKey }: ListArguments): Walk 
   const search = searchOf(context, 'customers', query, customerFields)
   const matches = (index: number) => !query || search.matches(store.customer(index))
   if (sortKey !== 'UPDATED_AT') return walkOf(store.customerCount, matches)
-  return function* (direction, after) {
-    for (const place of placesOf(store.customersByUpdate(), rangeOf(search, 'updated_at'), after, direction === 'up')) {
-      if (matches(place.index)) yield place
-    }
-  }
+  return customersByUpdate(store, rangeOf(search, 'updated_at'), matches)
 }
 
 function customers(context: Context, args: ListArguments) {

@@ -53,6 +53,18 @@ describe('access', () => {
     expect((await ask(shop, '{ shop { name } }', {}, { version: '2026-13' })).status).toBe(404)
   })
 
+  test('a shop that is frozen, locked or down says so', async () => {
+    const shop = await started()
+    const said = async (status: number) => {
+      await shop.control.misbehave({ share: 1, kinds: [status], times: 1 })
+      const answered = await ask(shop, '{ shop { name } }')
+      return [answered.status, answered.errors]
+    }
+    expect(await said(402)).toEqual([402, 'Unavailable Shop'])
+    expect(await said(423)).toEqual([423, 'Locked'])
+    expect(await said(503)).toEqual([503, 'Internal Server Error'])
+  })
+
   test('another shop in the path is not found', async () => {
     const shop = await started()
     const at = (domain: string) => fetch(`${shop.url}/${domain}/admin/oauth/access_token`, form({}))

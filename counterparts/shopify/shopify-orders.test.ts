@@ -123,7 +123,16 @@ describe('queries', () => {
     const last = (await allOrders(shop)).at(-1)
     expect(last?.id).toBe(first?.id)
     expect(Number(last?.totalRefundedSet.shopMoney.amount)).toBeGreaterThan(0)
-    await shop.control.addOrder({ financial: 'PENDING' })
+    await shop.control.advance({ seconds: 60 })
+    await shop.control.addOrder({ financial: 'PENDING', customer: 9 })
     expect(await allOrders(shop)).toHaveLength(601)
+    const changed =
+      '{ customers(first: 5, sortKey: UPDATED_AT, query: "updated_at:>=\'2026-11-21T12:00:30Z\'") { nodes { id } } }'
+    const { data } = await ask(shop, changed)
+    expect(data.customers.nodes.at(-1)).toEqual({ id: 'gid://shopify/Customer/7000000010' })
+    const all =
+      'query ($after: String) { customers(first: 250, after: $after, sortKey: UPDATED_AT, reverse: true) { nodes { id } } }'
+    const ids = (await ask(shop, all)).data.customers.nodes.map(({ id }: { id: string }) => id)
+    expect(new Set(ids).size).toBe(200)
   })
 })

@@ -27,17 +27,35 @@ export function byCreation(store: Store, { lowest, highest }: Range, matches: (o
 
 /** Orders in the order they were last changed: those of the start, sorted once, and those that changed since. */
 export function byUpdate(store: Store, range: Range, matches: (order: Order) => boolean): Walk {
+  const changed = [...store.changed.values()].map(({ updatedAt, index }) => ({ value: updatedAt, index }))
+  return updatedRow(
+    () => store.ordersByUpdate(),
+    changed,
+    range,
+    (index) => {
+      const order = store.order(index)
+      return order !== undefined && matches(order)
+    },
+  )
+}
+
+/** Customers likewise: whoever's order changed has changed. */
+export function customersByUpdate(store: Store, range: Range, matches: (index: number) => boolean): Walk {
+  const customers = new Set([...store.changed.values()].flatMap(({ customer }) => customer ?? []))
+  const changed = [...customers].map((index) => ({ value: store.customer(index).updatedAt, index }))
+  return updatedRow(() => store.customersByUpdate(), changed, range, matches)
+}
+
+function updatedRow(sorted: () => Sorted, changed: Place[], range: Range, matches: (index: number) => boolean): Walk {
+  const isChanged = new Set(changed.map(({ index }) => index))
   return function* (direction, after) {
     const isUp = direction === 'up'
-    const changed = [...store.changed.values()]
-      .map(({ updatedAt, index }) => ({ value: updatedAt, index }))
-      .filter((place) => isAhead(place, after, isUp))
+    const ahead = changed
+      .filter((place) => isAhead(place, after, isUp) && place.value >= range.lowest && place.value <= range.highest)
       .sort((a, b) => (isBefore(a, b) === isUp ? -1 : 1))
-    const start = unchanged(store, store.ordersByUpdate(), range, after, isUp)
-    for (const place of merged(start, changed, isUp)) {
-      if (isUp ? place.value > range.highest : place.value < range.lowest) return
-      const order = store.order(place.index)
-      if (order && place.value >= range.lowest && place.value <= range.highest && matches(order)) yield place
+    for (const place of merged(placesOf(sorted(), range, after, isUp), ahead, isUp)) {
+      const isOld = isChanged.has(place.index) && !ahead.includes(place)
+      if (!isOld && matches(place.index)) yield place
     }
   }
 }
@@ -45,18 +63,8 @@ export function byUpdate(store: Store, range: Range, matches: (order: Order) => 
 const isAhead = (place: Place, after: Place | undefined, isUp: boolean) =>
   !after || (isUp ? isBefore(after, place) : isBefore(place, after))
 
-function* unchanged(
-  store: Store,
-  sorted: Sorted,
-  range: Range,
-  after: Place | undefined,
-  isUp: boolean,
-): Iterable<Place> {
-  for (const place of placesOf(sorted, range, after, isUp)) if (!store.changed.has(place.index)) yield place
-}
-
 /** A sorted row from behind a place, within a range. */
-export function* placesOf(sorted: Sorted, range: Range, after: Place | undefined, isUp: boolean): Iterable<Place> {
+function* placesOf(sorted: Sorted, range: Range, after: Place | undefined, isUp: boolean): Iterable<Place> {
   const first = sorted.firstSince(range.lowest)
   const end = range.highest >= Number.MAX_SAFE_INTEGER ? sorted.length : sorted.firstSince(range.highest + 1)
   if (isUp) {

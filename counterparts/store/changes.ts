@@ -11,6 +11,7 @@ export type NewOrder = {
 }
 
 export function addOrder(store: Store, { customer = 0, financial = 'PAID', isTest = false, lines }: NewOrder): Order {
+  if (customer !== null && customer >= store.customerCount) throw new Error(`There is no customer ${customer}`)
   const now = store.clock.seconds()
   const wanted = lines ?? [{ variant: store.orderCount() % store.variants.length, quantity: 1 }]
   const full = wanted.map(({ variant, quantity }) => {
