@@ -102,7 +102,7 @@ describe('queries', () => {
     }
   })
 
-  test('nobody pages deeper than 25,000', async () => {
+  test('nobody pages deeper than 25,000', { timeout: 60_000 }, async () => {
     const shop = await started({ orders: 26_000, restoreRate: 100_000 })
     const ids = `query ($after: String) { orders(first: 250, after: $after, sortKey: ID) { nodes { id } pageInfo { endCursor } } }`
     let after: string | null = null
