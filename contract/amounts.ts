@@ -16,7 +16,7 @@ const notWhole: ParsedNumber = { error: 'not_whole' }
 const tooMany: ParsedNumber = { error: 'too_large' }
 
 /**
- * Dollars, 0 to 999,999,999.99; an empty cell is 0 (spec.md 5). Currency signs and thousands separators are taken off.
+ * Dollars, 0 to 999,999,999.99; an empty cell is 0 (product.md 5). Currency signs and thousands separators are taken off.
  * @param decimals how the column writes numbers; without it each number decides for itself: '1.234,56' and '12,5' can only have a
  *   decimal comma and are read so, a single comma before three digits separates thousands
  */
@@ -36,7 +36,7 @@ export function parseMoney(cell: string, decimals?: Decimals): ParsedNumber {
 }
 
 /**
- * A count of things, 0 to 2,147,483,647; an empty cell is 0 (spec.md 5), '12.0' and '1,200' are whole.
+ * A count of things, 0 to 2,147,483,647; an empty cell is 0 (product.md 5), '12.0' and '1,200' are whole.
  * @param decimals as for parseMoney
  */
 export function parseInteger(cell: string, decimals?: Decimals): ParsedNumber {

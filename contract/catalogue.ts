@@ -21,7 +21,7 @@ export type FieldKind =
 export type Field = {
   label: string
   kind: FieldKind
-  /** Its header in files, and other names for it in spec.md, which count alike; `true`: the label. Without it no file has it. */
+  /** Its header in files, and other names for it in product.md 5, which count alike; `true`: the label. Without it no file has it. */
   csv?: true | readonly [header: string, ...others: string[]]
   /** Other names people use for it in their files, best first. */
   aliases?: readonly string[]

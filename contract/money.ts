@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The largest amount accepted anywhere, in dollars; PostgreSQL checks the same bound (security.md T80). */
+/** The largest amount accepted anywhere, in dollars; PostgreSQL checks the same bound (T80). */
 export const maxMoney = 999_999_999.99
 
 /**
@@ -22,7 +22,7 @@ export const Money = decimal(4).min(0, 'Must not be negative').max(maxMoney, 'Mu
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** '$1,234.50': dollars with 2 decimals (spec.md 9). */
+/** '$1,234.50': dollars with 2 decimals (product.md 9). */
 export const formatMoney = (amount: number): string => dollars.format(amount)
 
 /** The largest count of things: a PostgreSQL int. */

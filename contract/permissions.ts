@@ -15,7 +15,7 @@ export const roleLabels: Record<Role, string> = {
 
 export type RoleTone = 'destructive' | 'default' | 'secondary' | 'outline'
 
-/** How loud the badge of a role is (spec.md 6). */
+/** How loud the badge of a role is (product.md 6). */
 export const roleTones: Record<Role, RoleTone> = {
   sbr_operator: 'destructive',
   company_operator: 'default',
@@ -93,9 +93,9 @@ export type CompanyRole = Exclude<Role, 'sbr_operator'>
 /** The roles that a person can have in a portfolio company. */
 export const companyRoles = roles.filter((role): role is CompanyRole => !isGroupWide(role))
 
-/** What the form for a new person starts with (spec.md 9). */
+/** What the form for a new person starts with (product.md 9). */
 export const defaultRole: CompanyRole = 'employee'
 
-/** The start page of a role (spec.md 2, route table). */
+/** The start page of a role (product.md 2, route table). */
 export const homeOf = (role: Role): '/portfolio' | '/dashboard' =>
   can(role, 'portfolio.read') ? '/portfolio' : '/dashboard'

@@ -4,7 +4,7 @@ import type { Action } from './permissions.ts'
 /**
  * What a procedure says of itself besides its shapes.
  * `needs`: an action of the matrix; `session` = anyone signed in, a role or not; `public` = anyone.
- * `refusal`: completes 'You do not have permission to …' (spec.md 6).
+ * `refusal`: completes 'You do not have permission to …' (product.md 6).
  * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
  * `copies`: its transaction is on one of the connections for files, from the start: it holds no other while it waits for one.

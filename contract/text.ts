@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 // Control characters (tab and line breaks apart), zero-width and bidirectional overrides: they hide or reorder text
-// on screens and in exports (security.md T62).
+// on screens and in exports (T62).
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /** Removes characters nobody can see, repairs lone surrogates, trims. */
@@ -41,7 +41,7 @@ export const optionalText = (max: number) =>
     .nullable()
     .overwrite((value) => value || null)
 
-/** An https or http address; anything else could run script in a link (security.md T64). */
+/** An https or http address; anything else could run script in a link (T64). */
 export const optionalUrl = () =>
   optionalText(500).refine((value) => value === null || webAddressPattern.test(value), {
     error: 'Must be a web address starting with https://',

@@ -1447,6 +1447,11 @@ create table app.tenant_tables (
   number_column text,
   search_columns text[] not null default '{}'::text[],
   sort_expressions jsonb not null default '{}'::jsonb,
+  owner_column text,
+  loose_references jsonb not null default '{}'::jsonb,
+  exists_by text,
+  rules text[] not null default '{}'::text[],
+  log_actions jsonb not null default '{}'::jsonb,
   constraint tenant_tables_pkey PRIMARY KEY (table_name),
   constraint tenant_tables_entity_type_key UNIQUE (entity_type),
   constraint tenant_tables_undo_order_key UNIQUE (undo_order)
@@ -1474,84 +1479,124 @@ grant delete, insert, select on app.used_attempts to app_auth;
 
 -- rows of app.tenant_tables
 --
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: assemblies
 --   undo_order: 50
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: assembly
+--   log_actions: {"vendor_id":"vendor_assigned"}
+--   owner_column: null
 --   number_column: assembly_number
 --   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at"]
+--   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: ["bom_loop","bom_too_deep"]
+--   exists_by: null
 --   is_listed: false
 --   table_name: bom_lines
 --   undo_order: 60
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: bom_line
+--   log_actions: {}
+--   owner_column: parent_id
 --   number_column: null
 --   search_columns: []
+--   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: files
 --   undo_order: 80
 --   written_by: file.write
 --   comes_first: false
 --   entity_type: file
+--   log_actions: {}
+--   owner_column: parent_id
 --   number_column: null
 --   search_columns: []
+--   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: parts
 --   undo_order: 30
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: part
+--   log_actions: {"vendor_id":"vendor_assigned","stock_level":"stock_changed"}
+--   owner_column: null
 --   number_column: part_number
 --   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value","barcode"]
+--   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {"value":"r.retail_price * r.stock_level","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
 --
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: products
 --   undo_order: 40
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: product
+--   log_actions: {}
+--   owner_column: null
 --   number_column: sku
 --   search_columns: ["name","sku","cost","retail_price","created_at","updated_at","category","location"]
+--   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {}
 --
+--   rules: []
+--   exists_by: sop_exists
 --   is_listed: true
 --   table_name: sops
 --   undo_order: 70
 --   written_by: sop.write
 --   comes_first: true
 --   entity_type: sop
+--   log_actions: {}
+--   owner_column: null
 --   number_column: null
 --   search_columns: []
+--   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: []
+--   exists_by: null
 --   is_listed: false
 --   table_name: vendor_private
 --   undo_order: 20
 --   written_by: inventory.write
---   comes_first: false
+--   comes_first: true
 --   entity_type: vendor_private
+--   log_actions: {}
+--   owner_column: id
 --   number_column: null
 --   search_columns: []
+--   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: vendors
 --   undo_order: 10
 --   written_by: inventory.write
 --   comes_first: true
 --   entity_type: vendor
+--   log_actions: {}
+--   owner_column: null
 --   number_column: null
 --   search_columns: ["name","contact_person","email","phone","status","created_at","updated_at"]
+--   loose_references: {}
 --   sort_expressions: {}
 
 -- rows of app.file_parents
@@ -1721,13 +1766,13 @@ CREATE OR REPLACE FUNCTION app.bring_back(company uuid, logs bigint[])
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  step record;
-  own_columns text;
+  t app.tenant_tables;
   rows bigint[];
+  types text[];
   origin uuid;
   back uuid;
 begin
-  select array_agg(w.log_id) into rows from app.deleted_with(company, logs) w;
+  select array_agg(w.log_id), array_agg(distinct w.entity_type) into rows, types from app.deleted_with(company, logs) w;
   if rows is null then return 0; end if;
   if cardinality(rows) > 500 then perform set_config('enable_nestloop', 'off', true); end if;
   select case when count(distinct l.change_set_id) = 1 then min(l.change_set_id::text)::uuid end into origin
@@ -1736,20 +1781,8 @@ begin
     select from public.activity_logs l left join unnest(rows) u(id) on u.id = l.id
     where l.company_id = company and l.change_set_id = origin and u.id is null) then origin := null; end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', coalesce(origin::text, ''), true);
-  for step in
-    select t.table_name, t.entity_type from app.tenant_tables t
-    where exists (select from unnest(rows) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id where l.entity_type = t.entity_type)
-    order by not t.comes_first, t.undo_order
-  loop
-    select string_agg(format('%I', a.attname), ', ') into own_columns from pg_attribute a
-      where a.attrelid = format('public.%I', step.table_name)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
-    execute format($q$ insert into public.%1$I (%2$s) select %3$s from unnest($2) u(id)
-        join public.activity_logs l on l.company_id = $1 and l.id = u.id
-        cross join lateral jsonb_populate_record(null::public.%1$I, $4 || (l.metadata -> 'row')) r
-        where l.entity_type = $3 and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id)
-        order by l.entity_id $q$,
-      step.table_name, own_columns, 'r.' || replace(own_columns, ', ', ', r.'))
-      using company, rows, step.entity_type, app.column_defaults(format('public.%I', step.table_name)::regclass);
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) order by not x.comes_first, x.undo_order loop
+    perform app.return_rows(t, company, rows);
   end loop;
   back := app.open_change_set();
   if origin is not null and back is not null then
@@ -2457,6 +2490,7 @@ AS $function$
   select b.id, r.id, b.entity_type, b.entity_id from roots r
     join public.activity_logs b on b.company_id = company and b.entity_id = r.entity_id and b.change_set_id = r.change_set_id
       and b.action = 'deleted' and b.entity_type <> r.entity_type
+    join app.tenant_tables t on t.entity_type = b.entity_type and t.owner_column = 'id'
 $function$;
 -- owner app_owner, called by app_owner, app_rt
 
@@ -2569,6 +2603,19 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[])
+ RETURNS TABLE(entity_id uuid, field text, was text, became text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select l.entity_id, l.field_changed, (array_agg(l.old_value order by l.id))[1], (array_agg(l.new_value order by l.id desc))[1]
+  from public.activity_logs l join unnest(ids) u(id) on u.id = l.entity_id
+  where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity and l.field_changed is not null
+  group by l.entity_id, l.field_changed
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE PROCEDURE app.file_parent(IN entity text, IN target text)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2642,6 +2689,18 @@ begin
   execute format('analyze pg_temp.%I', s.name);
 end $procedure$;
 -- owner app_stages, called by app_rt, app_stages
+
+CREATE OR REPLACE FUNCTION app.json_columns(target regclass)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(a.attname::text), '{}') from pg_attribute a join pg_type y on y.oid = a.atttypid
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped
+    and (y.typcategory in ('A', 'C') or a.atttypid in ('json'::regtype, 'jsonb'::regtype))
+$function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.known()
  RETURNS app.context
@@ -2758,7 +2817,7 @@ AS $function$
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ) as label from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
         cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
-        where e.key not in ('version', 'updated_at', 'parent_id', 'entity_name') and e.value is distinct from to_jsonb(o) ->> e.key;
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
         select r.company_id, 'bom_line', r.id, ( coalesce(
@@ -2918,6 +2977,9 @@ CREATE OR REPLACE FUNCTION app.log_update()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET enable_nestloop TO 'off'
 AS $function$
+declare
+  worked_out text[] := app.worked_out_columns(tg_relid);
+  actions jsonb := (select t.log_actions from app.tenant_tables t where t.entity_type = tg_argv[0]);
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
     description, user_id, change_set_id)
@@ -2927,13 +2989,13 @@ begin
   ), changed as materialized (
     select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
     from pairs p cross join lateral jsonb_each_text(p.now) e
-    where e.key not in ('version', 'updated_at', 'search_text', 'entity_name', 'is_low_stock', 'is_active')
+    where e.key <> all (worked_out)
       and e.value is distinct from p.was ->> e.key
   ), sets as (
     select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
   )
   select d.company_id, tg_argv[0], d.id, d.entity_name,
-    case d.key when 'stock_level' then 'stock_changed' when 'vendor_id' then 'vendor_assigned' else 'updated' end,
+    coalesce(actions ->> d.key, 'updated'),
     d.key, d.old_value, d.new_value, 'Changed ' || replace(d.key, '_', ' '), (select app.user_id()), s.id
   from changed d join sets s on s.company_id = d.company_id;
   return null;
@@ -2949,23 +3011,6 @@ begin
   call app.log_rows(target, entity);
 end $procedure$;
 -- owner app_owner, called by app_owner
-
-CREATE OR REPLACE FUNCTION app.made_records(company uuid, target_set uuid, entity text)
- RETURNS TABLE(entity_id uuid, entity_name text, touched boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  with made as materialized (
-    select r.* from app.undo_records(company, target_set, entity) r where r.was_created and not r.was_deleted
-  ), touches as materialized (
-    select t.* from app.touches_since(company, target_set, (select min(m.last_id) from made m)) t
-    where t.entity_type = entity or t.entity_type is null
-  )
-  select m.entity_id, max(m.entity_name), coalesce(bool_or(t.last_id > m.last_id), false)
-  from made m left join touches t on t.entity_id = m.entity_id group by m.entity_id
-$function$;
--- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE PROCEDURE app.make_stage(IN stage text)
  LANGUAGE plpgsql
@@ -3155,7 +3200,7 @@ begin
         from (select r.*, (%3$s) as label from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
         cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
-        where e.key not in ('version', 'updated_at', 'parent_id', 'entity_name') and e.value is distinct from to_jsonb(o) ->> e.key;
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
         select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
@@ -3332,6 +3377,27 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.references_of(types text[])
+ RETURNS TABLE(entity_type text, refers name, other_table text, other_type text, exists_by text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.entity_type, k.attname, o.table_name, o.entity_type, null
+  from app.tenant_tables t
+  join pg_constraint c on c.contype = 'f' and c.conrelid = format('public.%I', t.table_name)::regclass
+  join app.tenant_tables o on c.confrelid = format('public.%I', o.table_name)::regclass
+  cross join lateral unnest(c.conkey, c.confkey) p(own, theirs)
+  join pg_attribute k on k.attrelid = c.conrelid and k.attnum = p.own
+  join pg_attribute a on a.attrelid = c.confrelid and a.attnum = p.theirs and a.attname = 'id'
+  where t.entity_type = any (types)
+  union all
+  select t.entity_type, r.key::name, o.table_name, o.entity_type, o.exists_by
+  from app.tenant_tables t cross join lateral jsonb_each_text(t.loose_references) r join app.tenant_tables o on o.table_name = r.value
+  where t.entity_type = any (types)
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.refresh_statistics(tables text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3350,6 +3416,25 @@ begin
   end loop;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.refusals(verb text, types text[], company uuid, target_set uuid, ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t app.tenant_tables;
+  found jsonb := '[]';
+begin
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) order by case verb when 'made' then -x.undo_order else x.undo_order end loop
+    found := found || app.undo_in_halves(verb, t, company, target_set, array(select distinct r.entity_id
+      from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id where r.entity_type = t.entity_type));
+  end loop;
+  raise exception using errcode = 'SB002';
+exception when sqlstate 'SB002' then
+  return found;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
@@ -3454,79 +3539,118 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.restore_obstacles(company uuid, logs bigint[])
  RETURNS TABLE(root_id bigint, reason text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select o.root_id, o.code, o.entity_type, o.entity_id, o.entity_name, o.entity_number, o.other_log
+  from (select array_agg(d.log_id) as logs, array_agg(d.root_id) as roots from app.deleted_with(company, logs) d) w
+  cross join lateral app.return_obstacles(company, w.logs, w.roots) o
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.return_obstacles(company uuid, logs bigint[], roots bigint[])
+ RETURNS TABLE(log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   i record;
-  keys text;
-  named text;
-  values_of text;
+  types text[] := array(select distinct l.entity_type from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
+  coming uuid[] := array(select l.entity_id from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
 begin
   -- Unique keys: read from the indexes, so that a rule that changes is asked here as it is kept there.
   for i in
-    select t.table_name, t.entity_type, t.number_column, x.indexrelid, x.indnkeyatts
+    select t, x.indexrelid, x.indnkeyatts
     from app.tenant_tables t join pg_index x on x.indrelid = format('public.%I', t.table_name)::regclass
-    where t.is_listed and x.indisunique and not x.indisprimary and x.indpred is null
+    where t.entity_type = any (types) and x.indisunique and not x.indisprimary and x.indpred is null
       and (select a.attnum from pg_attribute a where a.attrelid = x.indrelid and a.attname = 'company_id') = any (x.indkey::int2[])
-      and exists (select from public.activity_logs l join unnest(logs) u(id) on l.id = u.id where l.company_id = company and l.entity_type = t.entity_type)
   loop
-    select string_agg(pg_get_indexdef(i.indexrelid, k, true), ', '), string_agg(pg_get_indexdef(i.indexrelid, k, true) || ' as k' || k, ', '),
-      string_agg('b.k' || k, ', ') into keys, named, values_of from generate_series(1, i.indnkeyatts) k;
-    return query execute format($q$
-      with back as materialized (
-        select q.log_id, q.id as of_id, q.entity_name as of_name, %5$s as of_number, %3$s from (
-          select l.id as log_id, r.* from unnest($2) u(id) join public.activity_logs l on l.company_id = $1 and l.id = u.id
-          cross join lateral jsonb_populate_record(null::public.%1$I, l.metadata -> 'row') r where l.entity_type = $3) q
-      ), ranked as (
-        select b.*, first_value(b.log_id) over same as last_log, first_value(b.of_id) over same as last_id
-        from back b window same as (partition by %4$s order by b.log_id desc)
-      )
-      select b.log_id, 'taken', $3, x.id, x.entity_name, x.number, null::bigint from back b
-        join lateral (select z.id, z.entity_name, %6$s as number from public.%1$I z where (%2$s) = (%4$s) limit 1) x on true
-      union all
-      select b.log_id, 'twin', $3, b.last_id, b.of_name, b.of_number, null from ranked b where b.last_log <> b.log_id
-      $q$, i.table_name, keys, named, values_of, coalesce('q.' || quote_ident(i.number_column), 'null::text'),
-        coalesce('z.' || quote_ident(i.number_column), 'null::text'))
-      using company, logs, i.entity_type;
+    return query select * from app.taken_keys(i.t, company, logs, roots, i.indexrelid, i.indnkeyatts);
   end loop;
-  -- References: to rows that are neither there nor among those that come back.
-  for i in
-    select t.table_name, t.entity_type, o.table_name as other_table, o.entity_type as other_type, k.attname as refers
-    from app.tenant_tables t
-    join pg_constraint c on c.contype = 'f' and c.conrelid = format('public.%I', t.table_name)::regclass
-    join app.tenant_tables o on c.confrelid = format('public.%I', o.table_name)::regclass
-    cross join lateral unnest(c.conkey, c.confkey) p(own, theirs)
-    join pg_attribute k on k.attrelid = c.conrelid and k.attnum = p.own and k.attname <> 'id'
-    join pg_attribute a on a.attrelid = c.confrelid and a.attnum = p.theirs and a.attname = 'id'
-    union all
-    -- The SOP of an item may lie with SBR: no foreign key reaches there.
-    select t.table_name, t.entity_type, 'sops', 'sop', 'sop_id' from app.tenant_tables t
-    join pg_attribute k on k.attrelid = format('public.%I', t.table_name)::regclass and k.attname = 'sop_id' and t.table_name <> 'files'
-  loop
+  for i in select * from app.references_of(types) loop
     return query execute format($q$
       with rows as materialized (
-        select w.root_id, (l.metadata -> 'row' ->> %1$L)::uuid as refers from app.deleted_with($1, $2) w
-        join public.activity_logs l on l.company_id = $1 and l.id = w.log_id
-        where w.entity_type = $3 and l.metadata -> 'row' ->> %1$L is not null
+        select u.id, u.root, (l.metadata -> 'row' ->> %1$L)::uuid as refers from unnest($2, $3) u(id, root)
+        join public.activity_logs l on l.company_id = $1 and l.id = u.id
+        where l.entity_type = $4 and l.metadata -> 'row' ->> %1$L is not null
       ), missing as (
-        select distinct r.root_id, r.refers from rows r
-        left join public.%2$I x on %4$s x.id = r.refers
-        left join (select distinct w.entity_id from app.deleted_with($1, $2) w where w.entity_type = %3$L) b on b.entity_id = r.refers
-        where x.id is null and b.entity_id is null %5$s
+        select r.root, min(r.id) as id, r.refers from rows r
+        left join unnest($5) c(id) on c.id = r.refers
+        left join public.%2$I x on x.company_id = $1 and x.id = r.refers
+        where c.id is null and x.id is null %4$s group by r.root, r.refers
       )
-      select m.root_id, 'gone', %3$L, m.refers, d.entity_name, d.entity_number, d.id from missing m
+      select m.id, m.root, 'gone', %3$L, m.refers, d.entity_name, d.entity_number, d.id from missing m
       left join lateral (
         select n.id, n.entity_name, n.entity_number from public.activity_logs n
         where n.company_id = $1 and n.entity_id = m.refers and n.entity_type = %3$L and n.action = 'deleted'
           and n.created_at > now() - interval '90 days'
         order by n.id desc limit 1) d on true
-      $q$, i.refers, i.other_table, i.other_type, case i.other_table when 'sops' then '' else 'x.company_id = $1 and' end,
-        case i.other_table when 'sops' then 'and not app.sop_exists(r.refers)' else '' end)
-      using company, logs, i.entity_type;
+      $q$, i.refers, i.other_table, i.other_type, case when i.exists_by is not null then format('and not app.%I(r.refers)', i.exists_by) end)
+      using company, logs, roots, i.entity_type, coming;
   end loop;
 end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target regclass := format('public.%I', t.table_name)::regclass;
+  own_columns text;
+begin
+  select string_agg(format('%I', a.attname), ', ') into own_columns from pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+  execute format($q$ insert into %1$s (%2$s) select %3$s from unnest($2) u(id)
+      join public.activity_logs l on l.company_id = $1 and l.id = u.id
+      cross join lateral jsonb_populate_record(null::%1$s, $4 || (l.metadata -> 'row') || coalesce($5 -> l.entity_id::text, '{}')) r
+      where l.entity_type = $3 and not exists (select from %1$s y where y.company_id = $1 and y.id = l.entity_id)
+      order by l.entity_id $q$, target, own_columns, 'r.' || replace(own_columns, ', ', ', r.'))
+    using company, logs, t.entity_type, app.column_defaults(target), earlier;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.returned_since(company uuid, target_set uuid, is_first boolean, types text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t app.tenant_tables;
+  conflicts jsonb := '[]';
+  found jsonb;
+begin
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) loop
+    execute format($q$ select jsonb_agg(jsonb_build_object('entity_type', $3, 'entity_id', x.id, 'code', 'changed_since'))
+      from app.returning($1, $2, $4) r join public.%I x on x.company_id = $1 and x.id = r.entity_id
+      join public.activity_logs l on l.company_id = $1 and l.id = r.log_id
+      where r.entity_type = $3 and exists (select from jsonb_each(l.metadata -> 'row') e
+        where e.key not in ('version', 'updated_at') and to_jsonb(x) -> e.key is distinct from e.value) $q$, t.table_name)
+      into found using company, target_set, t.entity_type, is_first;
+    conflicts := conflicts || coalesce(found, '[]');
+  end loop;
+  return conflicts;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app."returning"(company uuid, target_set uuid, is_first boolean)
+ RETURNS TABLE(entity_type text, entity_id uuid, log_id bigint, root_id bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with rec as materialized (
+    select r.*, x.owner_column from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
+    where r.was_deleted and not r.was_made and x.comes_first = is_first
+  )
+  select r.entity_type, r.entity_id, r.deletion, coalesce(o.deletion, r.deletion) from rec r
+  left join rec o on o.entity_type <> r.entity_type and o.owner_column is distinct from 'id'
+    and o.entity_id = case r.owner_column when 'id' then r.entity_id else r.owner_id end
+$function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_text text, why text)
@@ -3712,6 +3836,84 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.set_fields_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target regclass := format('public.%I', t.table_name)::regclass;
+  as_json text[] := app.json_columns(target);
+  fields text[];
+  assignments text;
+  conflicts jsonb;
+begin
+  select array_agg(a.attname::text), string_agg(format(case when a.attname = any (as_json)
+      then '%1$I = case when p.value ? %1$L then (jsonb_populate_record(null::%3$s, p.value)).%1$I else x.%1$I end'
+      else '%1$I = case when p.value ? %1$L then (p.value ->> %1$L)::%2$s else x.%1$I end' end,
+      a.attname, format_type(a.atttypid, a.atttypmod), target), ', ')
+    into fields, assignments from pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')
+      and a.attname in (select l.field_changed from public.activity_logs l
+        where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type);
+  if fields is null then return '[]'; end if;
+  execute format($q$
+    with present as materialized (
+      select x.id, to_jsonb(x) as value from %1$s x join unnest($4) u(id) on u.id = x.id where x.company_id = $1
+    ), judged as materialized (
+      select f.*, p.id is not null and p.value ->> f.field is not distinct from f.became as is_same, p.id is null as is_missing
+      from app.fields_of_set($1, $2, $3, $4) f left join present p on p.id = f.entity_id where f.field = any ($5)
+    ), patches as materialized (
+      select j.entity_id, jsonb_object_agg(j.field,
+        case when j.field = any ($6) and pg_input_is_valid(j.was, 'jsonb') then j.was::jsonb else to_jsonb(j.was) end) as value
+      from judged j where j.is_same group by j.entity_id
+    ), done as (
+      update %1$s x set %2$s from patches p where x.company_id = $1 and x.id = p.entity_id
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('entity_type', $3, 'entity_id', j.entity_id, 'field', j.field,
+      'code', case when j.is_missing then 'not_there' else 'changed_since' end)), '[]') from judged j where not j.is_same
+    $q$, target, assignments) into conflicts using company, target_set, t.entity_type, ids, fields, as_json;
+  return conflicts;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.set_records(company uuid, target_set uuid)
+ RETURNS TABLE(entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select l.entity_type, l.entity_id, (array_agg(l.parent_id))[1],
+    coalesce(max(l.id) filter (where l.action = 'created') = max(l.id), false),
+    coalesce(min(l.id) filter (where l.action = 'deleted') = min(l.id), false), max(l.id),
+    min(l.id) filter (where l.action = 'deleted')
+  from public.activity_logs l
+  where l.company_id = company and l.change_set_id = target_set and l.action in ('created', 'deleted')
+  group by l.entity_type, l.entity_id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target regclass := format('public.%I', t.table_name)::regclass;
+  assignments text;
+begin
+  select string_agg(format('%1$I = r.%1$I', a.attname), ', ') into assignments from pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at');
+  execute format($q$ update %1$s x set %2$s from app.set_records($1, $2) d join unnest($4) u(id) on u.id = d.entity_id
+      join public.activity_logs l on l.company_id = $1 and l.id = d.deletion
+      cross join lateral jsonb_populate_record(null::%1$s, $5 || (l.metadata -> 'row') || coalesce($6 -> l.entity_id::text, '{}')) r
+    where d.entity_type = $3 and x.company_id = $1 and x.id = d.entity_id $q$, target, assignments)
+    using company, target_set, t.entity_type, ids, app.column_defaults(target), app.values_before(t, company, target_set, ids);
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.shown_name(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -3789,42 +3991,6 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
-CREATE OR REPLACE FUNCTION app.stays_away(company uuid, target_set uuid)
- RETURNS TABLE(id uuid, entity_type text, name text)
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  with recursive gone as materialized (
-    select r.entity_id as id, 'part' as kind, r.entity_name as name, exists (
-        select from public.parts i where i.company_id = company and app.folded(i.part_number) = app.folded(r.old_row ->> 'part_number')) as is_taken
-      from app.undo_records(company, target_set, 'part') r where r.was_deleted and not r.was_created
-    union all
-    select r.entity_id, 'assembly', r.entity_name, exists (
-        select from public.assemblies i where i.company_id = company and app.folded(i.assembly_number) = app.folded(r.old_row ->> 'assembly_number'))
-      from app.undo_records(company, target_set, 'assembly') r where r.was_deleted and not r.was_created
-    union all
-    select r.entity_id, 'product', r.entity_name, exists (
-        select from public.products i where i.company_id = company and app.folded(i.sku) = app.folded(r.old_row ->> 'sku'))
-      from app.undo_records(company, target_set, 'product') r where r.was_deleted and not r.was_created
-  ), line as materialized (
-    select (r.old_row ->> 'parent_id')::uuid as parent_id, (r.old_row ->> 'component_id')::uuid as component_id
-    from app.undo_records(company, target_set, 'bom_line') r join gone p on p.id = (r.old_row ->> 'parent_id')::uuid
-    where r.was_deleted and not r.was_created
-  ), there as materialized (
-    select l.component_id as id from line l join public.parts i on i.company_id = company and i.id = l.component_id
-    union select l.component_id from line l join public.assemblies i on i.company_id = company and i.id = l.component_id
-    union select l.component_id from line l join public.products i on i.company_id = company and i.id = l.component_id
-    union select g.id from gone g where not g.is_taken
-  ), away(id) as (
-    select l.parent_id from line l left join there t on t.id = l.component_id where t.id is null
-    union
-    select l.parent_id from away a join line l on l.component_id = a.id
-  )
-  select g.id, g.kind, g.name from away a join gone g on g.id = a.id where not g.is_taken
-$function$;
--- owner app_owner, called by app_owner, app_rt
-
 CREATE OR REPLACE FUNCTION app.store_mark()
  RETURNS TABLE(installation text, database text)
  LANGUAGE sql
@@ -3856,12 +4022,47 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
-CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
+CREATE OR REPLACE FUNCTION app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count integer)
+ RETURNS TABLE(log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  keys text;
+  named text;
+  values_of text;
+  name_column text := case when exists (select from pg_attribute a
+    where a.attrelid = format('public.%I', t.table_name)::regclass and a.attname = 'entity_name') then '%s.entity_name::text' else 'null::text' end;
+begin
+  select string_agg(pg_get_indexdef(unique_index, k, true), ', '), string_agg(pg_get_indexdef(unique_index, k, true) || ' as k' || k, ', '),
+    string_agg('b.k' || k, ', ') into keys, named, values_of from generate_series(1, key_count) k;
+  return query execute format($q$
+    with back as materialized (
+      select q.log_id, q.id as of_id, %7$s as of_name, %5$s as of_number, %3$s from (
+        select l.id as log_id, r.* from unnest($2, $4) u(id, root) join public.activity_logs l on l.company_id = $1 and l.id = u.id
+        cross join lateral jsonb_populate_record(null::public.%1$I, l.metadata -> 'row') r where l.entity_type = $3 and u.root = u.id) q
+    ), ranked as (
+      select b.*, first_value(b.log_id) over same as last_log, first_value(b.of_id) over same as last_id
+      from back b window same as (partition by %4$s order by b.log_id desc)
+    )
+    select b.log_id, b.log_id, 'taken', $3, x.id, x.name, x.number, null::bigint from back b
+      join lateral (select z.id, %8$s as name, %6$s as number from public.%1$I z where (%2$s) = (%4$s) and z.id <> b.of_id limit 1) x on true
+    union all
+    select b.log_id, b.log_id, 'twin', $3, b.last_id, b.of_name, b.of_number, null from ranked b where b.last_log <> b.log_id
+    $q$, t.table_name, keys, named, values_of, coalesce('q.' || quote_ident(t.number_column), 'null::text'),
+      coalesce('z.' || quote_ident(t.number_column), 'null::text'), format(name_column, 'q'), format(name_column, 'z'))
+    using company, logs, t.entity_type, roots;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
 begin
-  call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions);
+  call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions,
+    owner_column, loose_references, null, rules, log_actions);
   call app.close_table(target);
   execute format('create policy may_read on public.%I for select to app_rt, app_worker using (%s)', target, app.within(readable_by));
   execute format('create policy may_insert on public.%I for insert to app_rt with check (%s)', target, app.within(writable_by));
@@ -3900,61 +4101,42 @@ $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.touches_since(company uuid, target_set uuid, after_id bigint)
- RETURNS TABLE(entity_type text, entity_id uuid, last_id bigint)
+ RETURNS TABLE(entity_id uuid, last_id bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  with standing as materialized (
-    select s.id from public.change_sets s
+  with others as materialized (
+    select s.id, s.undone_by from public.change_sets s
     left join public.change_sets u on u.company_id = company and u.id = s.undoes and u.undone_by = s.id
-    where s.company_id = company and s.id <> target_set and s.undoes is distinct from target_set and s.undone_by is null and u.id is null
+    where s.company_id = company and s.id <> target_set and s.undoes is distinct from target_set and u.id is null
   ), later as materialized (
-    select n.entity_type, n.entity_id, n.parent_id, n.id from public.activity_logs n
-    where n.company_id = company and n.id > after_id and n.change_set_id in (select s.id from standing s)
+    select n.id, n.entity_type, n.entity_id, n.parent_id, coalesce(n.field_changed, '') as field, o.undone_by
+    from public.activity_logs n join others o on o.id = n.change_set_id
+    where n.company_id = company and n.id > after_id
+  ), taken_back as materialized (
+    select distinct m.change_set_id, m.entity_type, m.entity_id, coalesce(m.field_changed, '') as field
+    from (select distinct l.undone_by from later l where l.undone_by is not null) u
+    join public.activity_logs m on m.company_id = company and m.change_set_id = u.undone_by
+  ), standing as (
+    select l.* from later l left join taken_back b
+      on b.change_set_id = l.undone_by and b.entity_type = l.entity_type and b.entity_id = l.entity_id and b.field = l.field
+    where b.entity_id is null
   )
-  select l.entity_type, l.entity_id, max(l.id) from later l group by l.entity_type, l.entity_id
+  select s.entity_id, max(s.id) from standing s group by s.entity_id
   union all
-  select null, l.parent_id, max(l.id) from later l where l.parent_id is not null group by l.parent_id
-$function$;
--- owner app_owner, called by app_owner, app_rt
-
-CREATE OR REPLACE FUNCTION app.undo_candidates(company uuid, target_set uuid, entity text)
- RETURNS TABLE(entity_id uuid, entity_name text, touched boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  with recursive own_lines as materialized (
-    select u.entity_id as id from app.undo_records(company, target_set, 'bom_line') u where entity = 'bom_line' and u.was_created
-  ), used_elsewhere as materialized (
-    select distinct l.component_id as id from public.bom_lines l left join own_lines o on o.id = l.id
-    where entity = 'bom_line' and l.company_id = company and l.part_id is null and o.id is null
-  ), parents as materialized (
-    select m.* from app.made_records(company, target_set, 'assembly') m where entity = 'bom_line'
-    union all select m.* from app.made_records(company, target_set, 'product') m where entity = 'bom_line'
-  ), kept(id) as (
-    select m.entity_id from parents m left join used_elsewhere e on e.id = m.entity_id where m.touched or e.id is not null
-    union
-    select l.component_id from kept k join public.bom_lines l on l.company_id = company and l.parent_id = k.id and l.part_id is null
-  ), kept_lines as materialized (
-    select l.id from kept k join public.bom_lines l on l.company_id = company and l.parent_id = k.id
-  )
-  select m.entity_id, m.entity_name, case
-    when m.touched or (entity = 'file' and not exists (select from public.files f where f.company_id = company and f.id = m.entity_id)) then true
-    when k.id is not null then null else false end
-  from app.made_records(company, target_set, entity) m left join kept_lines k on k.id = m.entity_id
+  select s.parent_id, max(s.id) from standing s where s.parent_id is not null group by s.parent_id
 $function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.undo_change_set(company uuid, target_set uuid)
- RETURNS TABLE(entity_type text, entity_id uuid, entity_name text, field text, reason text)
+ RETURNS TABLE(entity_type text, entity_id uuid, entity_name text, field text, code text, params jsonb)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
+  conflicts jsonb;
   undone uuid;
-  step record;
 begin
   -- A set of any size is new to the statistics: for a large one only hash joins are safe.
   if (select count(*) > 500 from (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set limit 501) n) then
@@ -3962,180 +4144,236 @@ begin
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
-  for step in
-    select v.verb, t as tenant, t.entity_type as word, t.table_name as name from app.tenant_tables t
-    cross join (values ('created', 1), ('updated', 2), ('deleted', 3)) v(verb, rank)
-    where exists (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set
-                  and l.entity_type = t.entity_type)
-    order by case when t.table_name <> 'vendors' then v.rank when v.verb = 'deleted' then 0 when v.verb = 'created' then 4 else 2 end,
-      case v.verb when 'created' then -t.undo_order else t.undo_order end
-  loop
-    if step.verb = 'updated' then
-      execute format($q$ select from public.%I x where x.company_id = $1 and x.id in (
-          select l.entity_id from public.activity_logs l
-          where l.company_id = $1 and l.change_set_id = $2 and l.entity_type = $3 and l.field_changed is not null)
-        order by x.id for update $q$, step.name) using company, target_set, step.word;
-      return query execute format($q$ select $3, f.entity_id, f.entity_name, f.field,
-          case when z.id is null then 'It was deleted since' else 'It was changed again since' end
-        from app.undo_fields($1, $2, $3) f left join public.%I z on z.company_id = $1 and z.id = f.entity_id
-        where z.id is null or to_jsonb(z) ->> f.field is distinct from f.new_value $q$, step.name)
-        using company, target_set, step.word;
-    elsif step.verb = 'deleted' and step.word in ('assembly', 'product') then
-      return query select step.word, s.id, s.name, null::text, 'Something it contains is gone' from app.stays_away(company, target_set) s
-        where s.entity_type = step.word;
-    elsif step.verb = 'created' then
-      return query select step.word, u.entity_id, u.entity_name, null::text, 'It was changed or deleted since'
-        from app.undo_candidates(company, target_set, step.word) u where u.touched;
-    end if;
-    begin
-      call app.undo_verb(step.verb, step.tenant, company, target_set, null);
-    exception when integrity_constraint_violation or sqlstate 'SB001' then
-      return query select * from app.undo_what_can_be(step.verb, step.tenant, company, target_set);
-    end;
-  end loop;
+  -- What was made goes first: what was changed or deleted may have had its number.
+  conflicts := app.undo_deleted(company, target_set, true);
+  conflicts := conflicts || app.undo_made(company, target_set, false);
+  conflicts := conflicts || app.undo_changed(company, target_set);
+  conflicts := conflicts || app.undo_deleted(company, target_set, false);
+  conflicts := conflicts || app.undo_made(company, target_set, true);
   -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
   -- what a deletion took away.
   update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
+  return query
+    select c.entity_type, c.entity_id, n.name, c.field, c.code, coalesce(c.params, '{}')
+    from jsonb_to_recordset(conflicts) c(entity_type text, entity_id uuid, field text, code text, params jsonb)
+    left join (select l.entity_type, l.entity_id, max(l.entity_name) as name from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set group by l.entity_type, l.entity_id) n
+      on n.entity_type = c.entity_type and n.entity_id = c.entity_id;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.undo_fields(company uuid, target_set uuid, entity text)
- RETURNS TABLE(entity_id uuid, entity_name text, field text, old_value text, new_value text)
- LANGUAGE sql
- STABLE
+CREATE OR REPLACE FUNCTION app.undo_changed(company uuid, target_set uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select f.entity_id, max(f.entity_name), f.field_changed,
-    (array_agg(f.old_value order by f.id))[1], (array_agg(f.new_value order by f.id desc))[1]
-  from (
-    select l.*, bool_or(l.field_changed is null) over (partition by l.entity_id) as is_whole from public.activity_logs l
-    where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity
-  ) f
-  where not f.is_whole
-  group by f.entity_id, f.field_changed
-$function$;
+declare
+  t app.tenant_tables;
+  ids uuid[]; refused uuid[];
+  conflicts jsonb := '[]'; found jsonb;
+begin
+  for t in
+    select x.* from app.tenant_tables x where x.entity_type in (select l.entity_type from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set) order by x.undo_order
+  loop
+    conflicts := conflicts || app.undo_replaced(t, company, target_set);
+    ids := array(select l.entity_id from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
+      group by l.entity_id having bool_and(l.field_changed is not null));
+    continue when cardinality(ids) = 0;
+    execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
+      using company, ids;
+    begin
+      conflicts := conflicts || app.undo_rows('changed', t, company, target_set, ids);
+    exception when integrity_constraint_violation or sqlstate 'SB001' then
+      -- Again, as long as that helps: one record may wait for the number that another one gives back.
+      loop
+        found := app.undo_in_halves('changed', t, company, target_set, ids);
+        refused := array(select (f ->> 'entity_id')::uuid from jsonb_array_elements(found) f where f ->> 'field' is null);
+        conflicts := conflicts || coalesce((select jsonb_agg(f) from jsonb_array_elements(found) f
+          where f ->> 'field' is not null or cardinality(refused) = cardinality(ids)), '[]');
+        exit when cardinality(refused) in (0, cardinality(ids));
+        ids := refused;
+      end loop;
+    end;
+  end loop;
+  return conflicts;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_deleted(company uuid, target_set uuid, is_first boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t app.tenant_tables;
+  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; out_roots bigint[]; out_logs bigint[];
+  conflicts jsonb; found jsonb;
+begin
+  types := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
+  if cardinality(types) = 0 then return '[]'; end if;
+  conflicts := app.returned_since(company, target_set, is_first, types);
+  loop
+    select array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into ids, logs, roots
+      from app.returning(company, target_set, is_first) r
+      left join unnest(out_roots) o(id) on o.id = r.root_id left join unnest(out_logs) p(id) on p.id = r.log_id
+      where o.id is null and p.id is null;
+    exit when logs is null;
+    begin
+      for t in select * from app.tenant_tables x where x.entity_type = any (types) order by x.undo_order loop
+        perform app.return_rows(t, company, logs, app.values_before(t, company, target_set, ids));
+      end loop;
+      exit;
+    exception when integrity_constraint_violation or sqlstate 'SB001' then
+      found := app.what_stays_away(company, target_set, types, ids, logs, roots);
+      if found = '[]' then raise; end if;
+      conflicts := conflicts || found;
+      out_roots := out_roots || array(select (f ->> 'root')::bigint from jsonb_array_elements(found) f where f ? 'root');
+      out_logs := out_logs || array(select (f ->> 'log')::bigint from jsonb_array_elements(found) f where f ? 'log');
+    end;
+  end loop;
+  return conflicts;
+end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.undo_in_halves(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
- RETURNS TABLE(entity_id uuid, reason text)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   half int := cardinality(ids) / 2;
+  conflicts jsonb;
+  code text;
+  told text;
 begin
-  if cardinality(ids) = 0 then return; end if;
-  call app.undo_verb(verb, t, company, target_set, ids);
+  if cardinality(ids) = 0 then return '[]'; end if;
+  return app.undo_rows(verb, t, company, target_set, ids);
 exception when integrity_constraint_violation or sqlstate 'SB001' then
   if half > 0 then
-    return query select * from app.undo_in_halves(verb, t, company, target_set, ids[:half]);
-    return query select * from app.undo_in_halves(verb, t, company, target_set, ids[half + 1:]);
-  elsif sqlstate = '23503' then
-    return query select ids[1], 'Other records use it, or one it used is gone';
-  elsif sqlstate = '23505' then
-    return query select ids[1], 'Its number or name is used by another record now';
-  elsif sqlerrm in ('bom_loop', 'bom_too_deep') then
-    return query select ids[1], 'What was changed since does not go with it';
-  else
-    raise;
+    conflicts := app.undo_in_halves(verb, t, company, target_set, ids[:half]);
+    return conflicts || app.undo_in_halves(verb, t, company, target_set, ids[half + 1:]);
   end if;
+  if sqlstate = 'SB001' and sqlerrm <> all (t.rules) then raise; end if;
+  get stacked diagnostics told = pg_exception_detail;
+  code := case sqlstate when '23503' then case verb when 'made' then 'in_use' else 'gone' end when '23505' then 'taken'
+    when 'SB001' then 'rule' else 'unfit' end;
+  return jsonb_build_array(jsonb_build_object('entity_type', t.entity_type, 'entity_id', ids[1], 'code', code,
+    'params', case code when 'rule' then jsonb_build_object('rule', sqlerrm, 'detail', told) else '{}' end));
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.undo_records(company uuid, target_set uuid, entity text)
- RETURNS TABLE(entity_id uuid, entity_name text, was_created boolean, was_deleted boolean, last_id bigint, old_row jsonb)
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select l.entity_id, max(l.entity_name), bool_or(l.action = 'created'), bool_or(l.action = 'deleted'), max(l.id),
-    (array_agg(l.metadata -> 'row') filter (where l.action = 'deleted'))[1]
-  from public.activity_logs l
-  where l.company_id = company and l.change_set_id = target_set and l.entity_type = entity and l.action in ('created', 'deleted')
-  group by l.entity_id
-$function$;
--- owner app_owner, called by app_owner, app_rt
-
-CREATE OR REPLACE PROCEDURE app.undo_verb(IN verb text, IN t app.tenant_tables, IN company uuid, IN target_set uuid, IN only_ids uuid[])
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $procedure$
-declare
-  writable text; assignments text; all_columns text;
-  owner text := case when t.entity_type in ('assembly', 'product') then 'l.entity_id' when t.entity_type = 'bom_line' then $o$(l.old_row ->> 'parent_id')::uuid$o$ end;
-begin
-  select string_agg(format('%I', attname), ', ') filter (where attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')),
-         string_agg(format('%1$I = r.%1$I', attname), ', ') filter (where attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')),
-         string_agg(format('r.%I', attname), ', ')
-    into writable, assignments, all_columns
-    from pg_attribute where attrelid = format('public.%I', t.table_name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
-  if verb = 'created' and only_ids is not null then
-    execute format('delete from public.%I x where x.company_id = $1 and x.id = any ($2)', t.table_name) using company, only_ids;
-  elsif verb = 'created' then
-    execute format($q$ delete from public.%I x using app.undo_candidates($1, $2, $3) c
-      where x.company_id = $1 and x.id = c.entity_id and not c.touched $q$, t.table_name)
-      using company, target_set, t.entity_type;
-  elsif verb = 'updated' then
-    execute format($q$ update public.%1$I x set %2$s from (
-        select y.company_id as of_company, (jsonb_populate_record(y, p.patch)).* from (
-          select f.entity_id, jsonb_object_agg(f.field, f.old_value) as patch from app.undo_fields($1, $2, $3) f
-          join public.%1$I z on z.company_id = $1 and z.id = f.entity_id
-          where to_jsonb(z) ->> f.field is not distinct from f.new_value and ($4 is null or f.entity_id = any ($4)) group by f.entity_id) p
-        join public.%1$I y on y.company_id = $1 and y.id = p.entity_id) r
-      where x.company_id = $1 and x.id = r.id $q$, t.table_name, assignments)
-      using company, target_set, t.entity_type, only_ids;
-  else
-    execute format($q$ insert into public.%1$I (%2$s) select %3$s from app.undo_records($1, $2, $3) l,
-        lateral jsonb_populate_record(null::public.%1$I, l.old_row) r
-      where l.was_deleted and not l.was_created and ($4 is null or l.entity_id = any ($4))
-        and not exists (select from public.%1$I y where y.company_id = $1 and y.id = l.entity_id) %4$s $q$,
-      t.table_name, replace(all_columns, 'r.', ''), all_columns,
-      coalesce('and not exists (select from app.stays_away($1, $2) s where s.id = ' || owner || ')', ''))
-      using company, target_set, t.entity_type, only_ids;
-  end if;
-end $procedure$;
--- owner app_owner, called by app_owner, app_rt
-
-CREATE OR REPLACE FUNCTION app.undo_what_can_be(verb text, t app.tenant_tables, company uuid, target_set uuid)
- RETURNS TABLE(entity_type text, entity_id uuid, entity_name text, field text, reason text)
+CREATE OR REPLACE FUNCTION app.undo_made(company uuid, target_set uuid, is_last boolean)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  ids uuid[];
-  used uuid[] := '{}';
+  t app.tenant_tables;
+  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
+  refused jsonb := '[]'; found jsonb;
+  is_careful boolean := false;
 begin
-  if verb = 'created' then
-    select array_agg(c.entity_id order by c.entity_id) into ids from app.undo_candidates(company, target_set, t.entity_type) c where not c.touched;
-    select array_agg(distinct u) into used from app.used_among(format('public.%I', t.table_name)::regclass, company, ids) u;
-    select array_agg(i) into ids from unnest(ids) i where i <> all (coalesce(used, '{}'));
-  else
-    select array_agg(distinct l.entity_id) into ids from public.activity_logs l
-      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type;
-  end if;
-  return query
-    select t.entity_type, f.entity_id, n.name, null::text, f.reason
-    from (
-      select u as entity_id, 'Other records use it, or one it used is gone' as reason from unnest(used) u
-      union all
-      select h.entity_id, h.reason from app.undo_in_halves(verb, t, company, target_set, coalesce(ids, '{}')) h) f
-    left join (
-      select l.entity_id, max(l.entity_name) as name from public.activity_logs l
-      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type group by l.entity_id) n
-      on n.entity_id = f.entity_id;
+  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id) into made, owners, last_ids from (
+    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id
+    from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
+    where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
+  if made is null then return '[]'; end if;
+  types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
+  -- Rows that share the id of their record are as touched as that.
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
+    and x.owner_column is distinct from 'id' order by x.undo_order loop
+    execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
+      select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
+      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null', t.table_name)
+      into absent using company, made, target_set, t.entity_type;
+    missing := missing || absent;
+  end loop;
+  touched := array(select distinct c.entity_id from app.touches_since(company, target_set, (select min(m) from unnest(last_ids) m)) c
+    join unnest(made, last_ids) m(id, last_id) on m.id = c.entity_id and c.last_id > m.last_id);
+  loop
+    going := app.what_can_go(company, made, owners, array(select unnest(touched) union select unnest(missing)
+      union select (f ->> 'entity_id')::uuid from jsonb_array_elements(refused) f), case when is_careful then types end);
+    begin
+      for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order desc loop
+        perform app.undo_rows('made', t, company, target_set, going);
+      end loop;
+      exit;
+    exception when integrity_constraint_violation or sqlstate 'SB001' then
+      if is_careful then
+        found := app.refusals('made', types, company, target_set, going);
+        if found = '[]' then raise; end if;
+        refused := refused || found;
+      end if;
+      is_careful := true;
+    end;
+  end loop;
+  -- What belongs to a record that was kept is kept with it, and not told of, unless it was touched itself.
+  return refused || (with rec as materialized (
+    select r.*, x.owner_column, x.comes_first from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
+    where r.was_made and not r.was_deleted
+  ) select coalesce(jsonb_agg(jsonb_build_object('entity_type', r.entity_type, 'entity_id', r.entity_id,
+      'code', case when h.id is not null then 'not_there' when c.id is not null then 'changed_since' else 'in_use' end)), '[]')
+    from rec r left join unnest(going) g(id) on g.id = r.entity_id left join unnest(missing) h(id) on h.id = r.entity_id
+    left join unnest(touched) c(id) on c.id = r.entity_id
+    left join rec o on o.entity_type <> r.entity_type and o.entity_id = case r.owner_column when 'id' then r.entity_id else r.owner_id end
+    where r.comes_first = is_last and g.id is null
+      and (o.entity_id is null or (o.entity_id <> r.entity_id and coalesce(h.id, c.id) is not null))
+      and not exists (select from jsonb_array_elements(refused) f where f ->> 'entity_id' = r.entity_id::text));
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE PROCEDURE app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  ids uuid[] := array(select r.entity_id from app.set_records(company, target_set) r
+    where r.entity_type = t.entity_type and r.was_made and r.was_deleted);
+  touched uuid[];
+begin
+  if cardinality(ids) = 0 then return '[]'; end if;
+  execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
+    using company, ids;
+  touched := array(select distinct r.entity_id from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
+    join app.touches_since(company, target_set, r.last_id) c on c.entity_id = r.entity_id where r.entity_type = t.entity_type);
+  return app.undo_in_halves('replaced', t, company, target_set, array(select unnest(ids) except select unnest(touched)))
+    || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', x, 'code', 'changed_since')) from unnest(touched) x), '[]');
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if verb = 'changed' then return app.set_fields_back(t, company, target_set, ids); end if;
+  if verb = 'replaced' then
+    perform app.set_rows_back(t, company, target_set, ids);
+  elsif verb = 'made' then
+    execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = $1 and x.id = u.id', t.table_name) using company, ids;
+  else
+    perform app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
+      where r.entity_type = t.entity_type), app.values_before(t, company, target_set, ids));
+  end if;
+  return '[]';
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE PROCEDURE app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN exists_by text DEFAULT NULL::text, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
 begin
   insert into app.tenant_tables (table_name, entity_type, written_by, undo_order, comes_first, is_listed, number_column, search_columns,
-    sort_expressions)
-  values (target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions);
+    sort_expressions, owner_column, loose_references, exists_by, rules, log_actions)
+  values (target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions, owner_column,
+    loose_references, exists_by, rules, log_actions);
 end $procedure$;
 -- owner app_owner, called by app_owner
 
@@ -4177,7 +4415,7 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
-CREATE OR REPLACE FUNCTION app.used_among(target regclass, company uuid, ids uuid[])
+CREATE OR REPLACE FUNCTION app.used_among(company uuid, ids uuid[], types text[])
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE
@@ -4187,15 +4425,18 @@ declare
   f record;
 begin
   for f in
-    select c.conrelid::regclass as child, child.attname as refers, own.attname as own_company
-    from pg_constraint c
-    cross join lateral unnest(c.conkey, c.confkey) k(column_number, target_column)
-    join pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_column and t.attname = 'id'
-    join pg_attribute child on child.attrelid = c.conrelid and child.attnum = k.column_number
-    join pg_attribute own on own.attrelid = c.conrelid and own.attname = 'company_id'
-    where c.contype = 'f' and c.confrelid = target and c.confdeltype in ('a', 'r')
+    select c.conrelid::regclass as child, k.attname as refers,
+      exists (select from pg_attribute i where i.attrelid = c.conrelid and i.attname = 'id') as has_id
+    from app.tenant_tables t
+    join pg_constraint c on c.contype = 'f' and c.confrelid = format('public.%I', t.table_name)::regclass and c.confdeltype in ('a', 'r')
+    cross join lateral unnest(c.conkey, c.confkey) p(own, theirs)
+    join pg_attribute a on a.attrelid = c.confrelid and a.attnum = p.theirs and a.attname = 'id'
+    join pg_attribute k on k.attrelid = c.conrelid and k.attnum = p.own
+    where t.entity_type = any (types) and has_table_privilege(c.conrelid, 'select')
+      and exists (select from pg_attribute o where o.attrelid = c.conrelid and o.attname = 'company_id')
   loop
-    return query execute format('select distinct x.%1$I from %2$s x where x.%3$I = $1 and x.%1$I = any ($2)', f.refers, f.child, f.own_company)
+    return query execute format('select distinct g.id from unnest($2) g(id) join %1$s x on x.company_id = $1 and x.%2$I = g.id
+      left join unnest($2) o(id) on o.id = %3$s where o.id is null', f.child, f.refers, case when f.has_id then 'x.id' else 'null::uuid' end)
       using company, ids;
   end loop;
 end $function$;
@@ -4209,6 +4450,93 @@ CREATE OR REPLACE FUNCTION app.user_id()
 AS $function$ select (app.known()).user_id $function$;
 -- owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_object_agg(r.entity_id, r.value), '{}') from (
+    select f.entity_id, jsonb_object_agg(f.field, case when f.field = any (app.json_columns(format('public.%I', t.table_name)::regclass))
+      and pg_input_is_valid(f.was, 'jsonb') then f.was::jsonb else to_jsonb(f.was) end) as value
+    from (
+      select l.entity_id, l.field_changed as field, (array_agg(l.old_value order by l.id))[1] as was
+      from unnest(ids) u(id) join public.activity_logs l on l.entity_id = u.id and l.field_changed is not null
+      join app.set_records(company, target_set) d on d.entity_type = t.entity_type and d.entity_id = l.entity_id and l.id < d.deletion
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
+      group by l.entity_id, l.field_changed) f
+    group by f.entity_id) r
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  kept uuid[] := staying;
+  going uuid[];
+  before int;
+  used uuid[] := '{}';
+begin
+  loop
+    before := cardinality(kept);
+    going := array(select m.id from unnest(made, owners) m(id, owner)
+      left join unnest(kept) k(id) on k.id = m.id left join unnest(kept) o(id) on o.id = m.owner where k.id is null and o.id is null);
+    kept := array(select m.id from unnest(made) m(id) left join unnest(going) g(id) on g.id = m.id where g.id is null);
+    if types is not null then used := array(select distinct u from app.used_among(company, going, types) u); end if;
+    exit when cardinality(kept) = before and cardinality(used) = 0;
+    kept := kept || used;
+  end loop;
+  return going;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  all_logs bigint[] := logs; all_roots bigint[] := roots; blocked bigint[];
+  found jsonb := '[]'; more jsonb;
+begin
+  loop -- leaving one out may keep another that needs it
+    select jsonb_agg(o.conflict), array_agg(o.root_id) into more, blocked from (
+      select distinct on (o.root_id) o.root_id, jsonb_build_object('entity_type', l.entity_type, 'entity_id', l.entity_id, 'root', o.root_id,
+        'code', case when o.code = 'gone' and o.log_id <> o.root_id then 'contains_gone' when o.code = 'twin' then 'taken' else o.code end,
+        'params', jsonb_strip_nulls(jsonb_build_object('type', o.entity_type, 'name', o.entity_name, 'number', o.entity_number))) as conflict
+      from app.return_obstacles(company, logs, roots) o join public.activity_logs l on l.company_id = company and l.id = o.root_id
+      order by o.root_id, o.log_id) o;
+    exit when more is null;
+    found := found || more;
+    select array_agg(u.id), array_agg(u.root) into logs, roots from unnest(logs, roots) u(id, root)
+      left join unnest(blocked) b(id) on b.id = u.root where b.id is null;
+    exit when logs is null;
+  end loop;
+  if found <> '[]' then return found; end if;
+  return (
+    with refused as materialized (
+      select f, l.id, u.root, x.is_listed or l.id = u.root as is_own
+      from jsonb_array_elements(app.refusals('deleted', types, company, target_set, ids)) f
+      join public.activity_logs l on l.company_id = company and l.change_set_id = target_set and l.action = 'deleted'
+        and l.entity_id = (f ->> 'entity_id')::uuid and l.entity_type = f ->> 'entity_type'
+      join unnest(all_logs, all_roots) u(id, root) on u.id = l.id
+      join app.tenant_tables x on x.entity_type = l.entity_type
+    ), gone_roots as materialized (
+      select distinct on (r.root) r.f, r.root from refused r where r.id = r.root or not r.is_own order by r.root, r.id
+    )
+    select coalesce(jsonb_agg(c), '[]') from (
+      select g.f || jsonb_build_object('root', g.root, 'entity_type', l.entity_type, 'entity_id', l.entity_id) as c
+      from gone_roots g join public.activity_logs l on l.company_id = company and l.id = g.root
+      union all
+      select r.f || jsonb_build_object('log', r.id) from refused r
+      where r.is_own and r.id <> r.root and not exists (select from gone_roots g where g.root = r.root)) c);
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.within(action text)
  RETURNS text
  LANGUAGE sql
@@ -4218,3 +4546,14 @@ AS $function$
   select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
 $function$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.worked_out_columns(target regclass)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select array_agg(a.attname::text) from pg_attribute a
+  where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
+$function$;
+-- owner app_owner, called by app_audit, app_owner

@@ -1,4 +1,4 @@
-/** The fixed strings of spec.md that the journeys assert, once. */
+/** The fixed strings of product.md 8 that the journeys assert, once. */
 export const words = {
   signIn: {
     button: 'Sign in with Google',

@@ -33,6 +33,7 @@ const statics = [
   { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'role names', args: ['scripts/role-names.mjs'] },
   { name: 'patterns take linear time', args: ['scripts/patterns.mjs'] },
+  { name: 'references lead somewhere', args: ['scripts/references.mjs'] },
   { name: 'no asserted row types', args: ['scripts/queries.mjs'] },
   { name: 'types, schema and lock follow from database/', args: ['scripts/db-types.ts', '--check'] },
 ]

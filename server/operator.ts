@@ -1,4 +1,4 @@
-/** `npm run operator -- EMAIL`: lets an address sign in with the role that reaches all companies (decisions.md, Signing in). */
+/** `npm run operator -- EMAIL`: lets an address sign in with the role that reaches all companies (product.md 11). */
 
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'

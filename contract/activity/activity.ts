@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { movementReasons } from '../inventory/stock.ts'
 import { route } from '../route.ts'
+import { UndoParams, undoCodes } from './undo-reasons.ts'
 
 export const entityTypes = [
   'part',
@@ -40,12 +41,14 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A field that was changed again after the change set, so undo keeps it. */
+/** A record, or a field of one, that an undo kept as it is: `code` and `params` say why, `reason` says it in a sentence. */
 export const UndoConflict = z.object({
-  entityType: z.enum(entityTypes),
+  entityType: z.string(), // a table may have undo before the timeline has a word for it
   entityId: z.uuid(),
   entityName: z.string().nullable(),
   field: z.string().nullable(),
+  code: z.enum(undoCodes),
+  params: UndoParams,
   reason: z.string(),
 })
 

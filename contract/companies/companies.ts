@@ -25,12 +25,12 @@ export const CompanyName = z.object({
   type: z.enum(companyTypes),
   status: z.enum(companyStatuses),
   isSbr: z.boolean(),
-  /** Times of the company are shown in it (decisions.md, Who acts where). */
+  /** Times of the company are shown in it (product.md 10). */
   timeZone: z.string(),
 })
 export type CompanyName = z.infer<typeof CompanyName>
 
-/** Whether people can be put into it: active, and not the parent firm, whose people are chosen by role (spec.md 5). */
+/** Whether people can be put into it: active, and not the parent firm, whose people are chosen by role (product.md 5). */
 export const isChoosable = (company: Pick<CompanyName, 'status' | 'isSbr'>) =>
   company.status === 'active' && !company.isSbr
 

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../list.ts'
 import { companyRoles } from '../permissions.ts'
 import { route } from '../route.ts'
 
-/** The roles that can be given within a company (spec.md 5). */
+/** The roles that can be given within a company (product.md 5). */
 export const MemberRole = z.enum(companyRoles)
 
 /** Keys are absent, not null, for readers without the right to them: e-mail and role for employees, `status` for all but administrators. */

@@ -18,7 +18,7 @@ export const fileLimits = { bytes: 25 * 2 ** 20, perRecord: 20, bytesPerCompany:
 
 /**
  * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes say, `path` the
- * address of spec.md 7 when it was uploaded, which nothing is read by.
+ * address of product.md 7 when it was uploaded, which nothing is read by.
  */
 export const FileAttachment = z.object({
   id: z.uuid(),

@@ -52,7 +52,7 @@ export function checkAccess(
   if (!isGroupWide(value.role) && value.companyId === null) refuse(ruleErrors.company_required.message)
 }
 
-/** `allowsUnmanagedAccount`: the address may come from a Google account that no organisation manages (security.md T45). */
+/** `allowsUnmanagedAccount`: the address may come from a Google account that no organisation manages (T45). */
 const NewPersonFields = z.strictObject({
   email: Email,
   firstName: PersonName.optional(),

@@ -11,7 +11,7 @@ export const emptyCellChoices = ['keep', 'clear'] as const
 /** What the name of a supplier becomes: text only, a link to the vendor of that name if there is one, or a new vendor if not. */
 export const supplierChoices = ['text', 'link', 'create'] as const
 
-/** A product of a store export: one for all its variants, with the highest price (spec.md 5), or each variant its own. */
+/** A product of a store export: one for all its variants, with the highest price (product.md 5), or each variant its own. */
 export const variantChoices = ['merged', 'separate'] as const
 
 /**

@@ -248,7 +248,7 @@ export function reasonOf(problems: readonly ImportProblem[]): string {
   return reasons.join('; ')
 }
 
-/** The problems of one row in one sentence that names it (spec.md 8): 'Row 7: …', of a store export 'Product {handle}: …'. */
+/** The problems of one row in one sentence that names it (product.md 8): 'Row 7: …', of a store export 'Product {handle}: …'. */
 export function sentenceOfRow(problems: readonly ImportProblem[]): string {
   const [first] = problems
   if (!first) return ''

@@ -126,7 +126,7 @@ export type Part = z.infer<typeof Part>
 export const PartDetails = Part.extend({ sop: SopReference })
 export type PartDetails = z.infer<typeof PartDetails>
 
-/** Low stock when what is on hand is at or below the reorder threshold (spec.md 9). */
+/** Low stock when what is on hand is at or below the reorder threshold (product.md 9). */
 export const isLowStock = (part: Pick<Part, 'stockLevel' | 'reorderThreshold'>): boolean =>
   part.stockLevel <= part.reorderThreshold
 

@@ -31,7 +31,7 @@ export type BuildAnalysis = z.infer<typeof BuildAnalysis>
 export const InventorySummary = z.object({
   totalProducts: z.int(),
   /**
-   * mean of (retail - cost) / retail x 100 over the products where it is positive (spec.md 9); null when there is none. A product
+   * mean of (retail - cost) / retail x 100 over the products where it is positive (product.md 9); null when there is none. A product
    * without a stored cost counts by its rolled-up cost
    */
   averageMargin: z.number().nullable(),
@@ -41,7 +41,7 @@ export const InventorySummary = z.object({
   productsWithoutCost: z.int(),
   /** parts whose stock is at or below their reorder threshold */
   criticalStock: z.int(),
-  /** retail price x stock of all parts + retail prices of all products (spec.md 9) */
+  /** retail price x stock of all parts + retail prices of all products (product.md 9) */
   totalValue: z.number(),
   /** the two terms of totalValue */
   partsAtRetail: z.number(),

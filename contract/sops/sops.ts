@@ -36,7 +36,7 @@ export const sopStageLabels: Record<(typeof sopStages)[number], string> = {
 export const sopStatuses = ['published', 'draft'] as const
 export const sopStatusLabels: Record<(typeof sopStatuses)[number], string> = { published: 'Published', draft: 'Draft' }
 
-/** No field is required (spec.md 5); what was given no name is called this. */
+/** No field is required (product.md 5); what was given no name is called this. */
 export const untitled = 'Untitled SOP'
 
 const Title = z
@@ -85,7 +85,7 @@ export type Sop = z.infer<typeof Sop>
 /** What an item says of its SOP; null for readers without the right to it, although the link stays (security.md 2.3). */
 export const SopReference = z.object({ id: z.uuid(), title: z.string() }).nullable()
 
-/** The visibilities that somebody may give to a SOP (spec.md 6). */
+/** The visibilities that somebody may give to a SOP (product.md 6). */
 export const visibilitiesFor = (role: Role | null): SopVisibility[] =>
   sopVisibilities.filter((visibility) => visibility === 'company' || can(role, 'sop.share'))
 
@@ -123,7 +123,7 @@ export const sopsContract = {
     })
     .input(
       listQuery(['createdAt', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'], sopFilters).extend({
-        // The newest first (spec.md 7).
+        // The newest first (product.md 7).
         order: z.enum(['asc', 'desc']).default('desc'),
       }),
     )

@@ -1,4 +1,4 @@
-/** A film on one of the two platforms whose player the policy lets into a frame (security.md T63, 5.4). */
+/** A film on one of the two platforms whose player the policy lets into a frame (T63; security.md 5.4). */
 export type Video = { platform: 'YouTube' | 'Vimeo'; embedUrl: string }
 
 const youtubeHosts = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'www.youtube-nocookie.com']

@@ -1,4 +1,4 @@
-/** '7 h 32 m', '12 m', '0 m': hours and minutes, as spec.md 9 wants them. @param seconds started minutes do not count */
+/** '7 h 32 m', '12 m', '0 m': hours and minutes, as product.md 9 wants them. @param seconds started minutes do not count */
 export function hoursAndMinutes(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60)
   const hours = Math.floor(minutes / 60)

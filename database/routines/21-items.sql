@@ -3,6 +3,7 @@
 /* The list shows the vendor's name as the supplier, where a vendor is linked; `value` is what a part is worth at retail: the rows behind
    the first term of the total value. */
 call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
+  loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',
     'updated_at', 'is_low_stock', 'vendor_id', 'value', 'barcode'],
   sort_expressions => jsonb_build_object(
@@ -13,12 +14,14 @@ call app.let_in('parts', 'app_audit', 'select'); -- the log of bills of material
 create trigger version before update on parts for each row execute function app.bump_version();
 
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
+  loose_references => '{"sop_id": "sops"}',
   search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location'],
   at_cost => 'r.cost', at_retail => 'r.retail_price');
 call app.let_in('products', 'app_audit', 'select');
 create trigger version before update on products for each row execute function app.bump_version();
 
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
+  log_actions => '{"vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);
 call app.let_in('assemblies', 'app_audit', 'select');
 create trigger version before update on assemblies for each row execute function app.bump_version();

@@ -1,6 +1,7 @@
 -- Bills of materials: what assemblies and products are made of.
 
-call app.tenant_table('bom_lines', 'bom_line', 'inventory.read', 'inventory.write', undo_order => 60, is_listed => false);
+call app.tenant_table('bom_lines', 'bom_line', 'inventory.read', 'inventory.write', undo_order => 60, is_listed => false,
+  owner_column => 'parent_id', rules => array['bom_loop', 'bom_too_deep']);
 do $$
 declare
   label text := $label$ coalesce(

@@ -1,6 +1,6 @@
 -- SOPs: a fence, a log and a move between companies of their own.
 
-call app.undoable_table('sops', 'sop', 'sop.write', undo_order => 70, comes_first => true);
+call app.undoable_table('sops', 'sop', 'sop.write', undo_order => 70, comes_first => true, exists_by => 'sop_exists');
 alter table sops alter created_by set default app.user_id();
 call app.close_table('sops');
 call app.let_in('sops', 'app_auth', 'select,update');

@@ -1,6 +1,6 @@
 -- Files that belong to a record (decisions 0012 and 0018).
 
-call app.tenant_table('files', 'file', 'file.read', 'file.write', undo_order => 80, at_cost => 'r.size'); -- the counters keep the bytes of a company
+call app.tenant_table('files', 'file', 'file.read', 'file.write', undo_order => 80, owner_column => 'parent_id', at_cost => 'r.size'); -- the counters keep the bytes of a company
 alter table files alter uploaded_by set default app.user_id();
 
 /* Whoever may read the parent may read its files, whoever may change it may attach to it: asked by the policies may_read and may_update

@@ -12,7 +12,7 @@ export type DemoPerson = {
 
 const { sbr, north, south } = demoCompanies
 
-/** The people of the demo data, one for each role and company (decisions.md, addresses that stay stable). */
+/** The people of the demo data, one for each role and company (product.md 7). */
 // biome-ignore format: reads as a table
 export const demoPeople: DemoPerson[] = [
   { email: 'operator@sbr.example',           firstName: 'Olivia', lastName: 'Brandt',   role: 'sbr_operator',     company: sbr },

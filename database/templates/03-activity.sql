@@ -32,9 +32,19 @@ begin
   return null;
 end $$;
 
+-- What the database keeps itself is nobody's change.
+create or replace function app.worked_out_columns(target regclass) returns text[]
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select array_agg(a.attname::text) from pg_attribute a
+  where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
+$$;
+
 -- Without nested loops: how many rows a statement changed is not in the statistics, and two large sets must be hashed.
 create or replace function app.log_update() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+declare
+  worked_out text[] := app.worked_out_columns(tg_relid);
+  actions jsonb := (select t.log_actions from app.tenant_tables t where t.entity_type = tg_argv[0]);
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
     description, user_id, change_set_id)
@@ -44,13 +54,13 @@ begin
   ), changed as materialized (
     select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
     from pairs p cross join lateral jsonb_each_text(p.now) e
-    where e.key not in ('version', 'updated_at', 'search_text', 'entity_name', 'is_low_stock', 'is_active')
+    where e.key <> all (worked_out)
       and e.value is distinct from p.was ->> e.key
   ), sets as (
     select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
   )
   select d.company_id, tg_argv[0], d.id, d.entity_name,
-    case d.key when 'stock_level' then 'stock_changed' when 'vendor_id' then 'vendor_assigned' else 'updated' end,
+    coalesce(actions ->> d.key, 'updated'),
     d.key, d.old_value, d.new_value, 'Changed ' || replace(d.key, '_', ' '), (select app.user_id()), s.id
   from changed d join sets s on s.company_id = d.company_id;
   return null;
@@ -98,7 +108,7 @@ begin
         from (select r.*, (%3$s) as label from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
         cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
-        where e.key not in ('version', 'updated_at', 'parent_id', 'entity_name') and e.value is distinct from to_jsonb(o) ->> e.key;
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
         select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
@@ -118,4 +128,5 @@ begin
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $$;
 
+grant execute on function app.worked_out_columns to app_audit;
 call app.give_to('app_audit', 'log_insert', 'log_update', 'log_delete');

@@ -1,13 +1,16 @@
-/* Registers a table for undo, "Recently deleted" and search: one line of app.tenant_tables, beside the noun it is about. `undo_order`: what
-   others refer to has a lower number and comes back before them. The rest: migrations/0003_activity.sql. */
+/* Registers a table for the log, undo, "Recently deleted" and search: one line of app.tenant_tables, beside the noun it is about.
+   `undo_order`: what others refer to has a lower number and comes back before them. `comes_first`: fields of other records may refer to
+   it. The rest: migrations/0003_activity.sql and 0088_undo_registry.sql. */
 create or replace procedure app.undoable_table(
   target text, entity text, writable_by text, undo_order int, comes_first boolean default false, is_listed boolean default true,
-  number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}'
+  number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}', owner_column text default null,
+  loose_references jsonb default '{}', exists_by text default null, rules text[] default '{}', log_actions jsonb default '{}'
 ) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into app.tenant_tables (table_name, entity_type, written_by, undo_order, comes_first, is_listed, number_column, search_columns,
-    sort_expressions)
-  values (target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions);
+    sort_expressions, owner_column, loose_references, exists_by, rules, log_actions)
+  values (target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions, owner_column,
+    loose_references, exists_by, rules, log_actions);
 end $$;
 
 /* One call gives a table of a company its fence, policies, grants, log, undo and counters. `entity`: the word of the activity log for one
@@ -15,10 +18,12 @@ end $$;
 create or replace procedure app.tenant_table(
   target text, entity text, readable_by text, writable_by text, undo_order int, comes_first boolean default false,
   is_listed boolean default true, number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}',
+  owner_column text default null, loose_references jsonb default '{}', rules text[] default '{}', log_actions jsonb default '{}',
   marked text default 'false', at_cost text default '0', at_retail text default '0'
 ) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions);
+  call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions,
+    owner_column, loose_references, null, rules, log_actions);
   call app.close_table(target);
   execute format('create policy may_read on public.%I for select to app_rt, app_worker using (%s)', target, app.within(readable_by));
   execute format('create policy may_insert on public.%I for insert to app_rt with check (%s)', target, app.within(writable_by));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
-test('the timeline tells why stock changed, with the note (review I19)', async () => {
+test('the timeline tells why stock changed, with the note', async () => {
   const company = await server.given.company()
   const operator = await server.signIn('company_operator', company)
   const part = await server.given.part(company, { stock_level: 5 })

@@ -1,4 +1,5 @@
 import { ActivityEntry, UndoConflict, type UndoResult } from 'contract/activity/activity.ts'
+import { undoReason } from 'contract/activity/undo-reasons.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { refreshStatistics } from '../platform/database/changes.ts'
@@ -81,14 +82,17 @@ export async function hasChangeSet(db: Db, companyId: string, id: string): Promi
   return isTrue(db, sql`select exists (select from change_sets where company_id = ${companyId} and id = ${id})`)
 }
 
+const Kept = UndoConflict.omit({ reason: true })
 const Undone = z.object({ id: z.uuid().nullable(), restored: z.int() })
+
+const shownConflicts = 1_000
 
 /** Takes a change set back, as far as nobody touched its records since. */
 export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
   const conflicts = await rowsOf(
     db,
-    UndoConflict,
-    sql`select entity_type, entity_id, entity_name, field, reason from app.undo_change_set(${companyId}, ${id})`,
+    Kept,
+    sql`select entity_type, entity_id, entity_name, field, code, params from app.undo_change_set(${companyId}, ${id})`,
   )
   const undone = await rowOf(
     db,
@@ -101,7 +105,7 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   return {
     restored: undone?.restored ?? 0,
     conflictCount: conflicts.length,
-    conflicts: conflicts.slice(0, 1_000),
+    conflicts: conflicts.slice(0, shownConflicts).map((conflict) => ({ ...conflict, reason: undoReason(conflict) })),
     changeSetId: undone?.id ?? null,
   }
 }

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const entries = async (query = ''): Promise<ActivityEntry[]> =>

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 
 // Who may delete a kind may bring it back; a manager what they deleted of what is theirs (decision 0019).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
-let operator: Client
-let manager: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-})
+const { server, company, operator, manager } = useServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const make = async (who: Client, title = 'Welding') => (await who.post(at('sops'), { title })).json()

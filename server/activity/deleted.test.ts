@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-// What was deleted is found again and brought back, long after the toast is gone (review I2).
+// What was deleted is found again and brought back, long after the toast is gone.
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const list = async (query = '', who = operator) => (await who.get(at(`deleted${query}`))).json()

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let firm: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 describe('the portfolio', () => {
   test('shows every company with its figures, the parent firm first', async () => {

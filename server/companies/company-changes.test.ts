@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let firm: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 const change = (company: { id: string }, body: object, headers: Record<string, string> = {}) =>
   operator.patch(`/api/companies/${company.id}`, body, headers)

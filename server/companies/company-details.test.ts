@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server } = useServer()
 let firm: GivenCompany
 let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 const details = async (company: { id: string }, client: Client = operator) =>
   (await client.get(`/api/companies/${company.id}/details`)).json()

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let firm: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 const membersOf = (company: GivenCompany) => `/api/companies/${company.id}/members`
 const add = (company: GivenCompany, userId: string, role: string) => operator.post(membersOf(company), { userId, role })
 type Listed = { userId: string; email?: string }
 
-test('everybody sees as much of their colleagues as their role allows (rows 3 to 5)', async () => {
+test('everybody sees as much of their colleagues as their role allows (security.md 2.2, rows 3-5)', async () => {
   const company = await server.given.company()
   const [manager, employee] = [await server.signIn('manager', company), await server.signIn('employee', company)]
   await server.signIn('employee', await server.given.company())

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
+const { server } = useServer()
 
 test('the dashboard shows what is low, how much there is and what changed last', async () => {
   const company = await server.given.company({ description: 'Valves', time_zone: 'Europe/Berlin' })

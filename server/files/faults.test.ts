@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const disk = vi.hoisted(() => ({ fails: '', room: Number.POSITIVE_INFINITY }))
 
@@ -32,18 +32,16 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 let port: number
 beforeAll(async () => {
-  server = await startTestServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as AddressInfo).port
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server.close())
 beforeEach(() => {
   Object.assign(disk, { fails: '', room: Number.POSITIVE_INFINITY })
 })

@@ -5,7 +5,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
  * The name under which a file is listed and saved by its readers: the last part of a path, on one line, without characters
- * nobody can see, and none that Windows keeps for itself (security.md T62, T68). It names nothing on the server.
+ * nobody can see, and none that Windows keeps for itself (T62, T68). It names nothing on the server.
  */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''

@@ -5,7 +5,7 @@ export type Sample = { head: Buffer; tail: Buffer; size: number; isText: boolean
 
 const begins = (text: string) => (sample: Sample) => sample.head.toString('latin1', 0, text.length) === text
 
-/** How the bytes of each type are told. What a client says of the type of a file is never asked (security.md T67). */
+/** How the bytes of each type are told. What a client says of the type of a file is never asked (T67). */
 const proofs: Record<FileType, (sample: Sample) => boolean> = {
   'application/pdf': begins('%PDF-'),
   'image/png': begins('\u0089PNG\r\n\u001a\n'),

@@ -2,24 +2,20 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileAttachment } from 'contract/files/files.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { pdf, png, zip } from '../testing/samples.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
 let operator: Client
 let manager: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
   manager = await server.signIn('manager', company)
 })
-afterAll(() => server.close())
 
 const bytes = { 'content-type': 'application/octet-stream' }
 type Target = { entityType?: string; entityId: string; name?: string }

@@ -1,23 +1,19 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { pdf, png } from '../testing/samples.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
 let operator: Client
 let employee: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
   employee = await server.signIn('employee', company)
 })
-afterAll(() => server.close())
 afterEach(() => void vi.useRealTimers())
 
 async function given(name = 'plan.pdf', body: Buffer = pdf) {

@@ -7,34 +7,26 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import { storedKinds } from '../stored-kinds.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 
 // A SOP that changes its visibility moves to the firm or back; its files keep their ids and bytes (security.md 2.3).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company, operator } = useServer()
 let database: Database
 let firm: GivenCompany
-let company: GivenCompany
 let sbr: Client
-let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   firm = await server.given.firm()
 })
 afterAll(async () => {
   await database.close()
-  await server.close()
 })
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', firm)
-  operator = await server.signIn('company_operator', company)
 })
 
 const bytes = { 'content-type': 'application/octet-stream' }
@@ -168,7 +160,9 @@ describe('undo', () => {
     expect(await textOf(operator, file.id)).toBe('Masks on')
     expect(await undo(operator, company, early.changeSetId)).toMatchObject({
       restored: 0,
-      conflicts: [{ entityName: 'kept.txt', reason: 'Other records use it, or one it used is gone' }],
+      conflicts: [
+        { entityName: 'kept.txt', code: 'gone', params: { type: 'sop' }, reason: 'It needs a record that is gone' },
+      ],
     })
   })
 
@@ -177,7 +171,7 @@ describe('undo', () => {
     await change(sop, { visibility: 'sbr_public' })
     expect(await undo(operator, company, file.changeSetId)).toMatchObject({
       restored: 0,
-      conflicts: [{ entityName: 'masks.txt', reason: 'It was changed or deleted since' }],
+      conflicts: [{ entityName: 'masks.txt', code: 'not_there', reason: 'It was deleted or moved since' }],
     })
     expect(await names(operator, sop)).toEqual(['masks.txt'])
   })

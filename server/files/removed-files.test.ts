@@ -1,17 +1,15 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server.close())
 
 type Target = { entityType?: string; entityId: string; name?: string }
 
@@ -68,7 +66,14 @@ describe('removal', () => {
     const answer = await undo(removal.changeSetId)
     expect([answer.statusCode, answer.json().conflicts]).toMatchObject([
       200,
-      [{ entityName: 'plan.txt', reason: 'Other records use it, or one it used is gone' }],
+      [
+        {
+          entityName: 'plan.txt',
+          code: 'gone',
+          params: { type: 'part' },
+          reason: expect.stringMatching(/^It needs P-\d+ Part \d+, which is gone$/),
+        },
+      ],
     ])
   })
 

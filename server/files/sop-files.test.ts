@@ -1,30 +1,18 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // Files follow their SOP, although one of SBR is stored under the firm (security.md 2.2, rows 23-27 and 40).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company, operator, manager, employee } = useServer()
 let firm: GivenCompany
-let company: GivenCompany
 let sbr: Client
-let operator: Client
-let manager: Client
-let employee: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', firm)
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-  employee = await server.signIn('employee', company)
 })
 
 const unknown = '01234567-89ab-7def-8123-456789abcdef'

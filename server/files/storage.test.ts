@@ -65,7 +65,7 @@ test('files are kept in a bucket and come back as they were', async () => {
   expect(incoming()).toEqual([])
 })
 
-test('two failures of the bucket in a row are tried again: of an upload, of a download (O11)', async () => {
+test('two failures of the bucket in a row are tried again: of an upload, of a download (decision 0040)', async () => {
   s3.fail('PUT', 'PUT')
   const answer = await upload('at the third time')
   expect([answer.statusCode, s3.failuresLeft()]).toEqual([201, []])
@@ -74,7 +74,7 @@ test('two failures of the bucket in a row are tried again: of an upload, of a do
   await expect.poll(incoming).toEqual([])
 })
 
-test('a part of a large file that fails is sent again (O11)', async () => {
+test('a part of a large file that fails is sent again (decision 0040)', async () => {
   s3.fail('PUT', 'PUT')
   const content = Buffer.alloc(12 * 2 ** 20, 'content ')
   const { id } = (await upload(content)).json()

@@ -4,25 +4,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 
-let server: TestServer
+const { server } = useServer()
 let database: Database
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 let told: object[]
 beforeAll(async () => {
-  server = await startTestServer()
   database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
 afterAll(async () => {
   await database.close()
-  await server.close()
 })
 beforeEach(() => {
   told = []

@@ -1,28 +1,13 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 
 // Who may read a task reads its files; who may change its status attaches to it (security.md 2.2, rows 28-30 and 40).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
+const { server, company, operator, manager, employee } = useServer()
 let sbr: Client
-let operator: Client
-let manager: Client
-let employee: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', await server.given.firm())
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-  employee = await server.signIn('employee', company)
 })
 
 const unknown = '01234567-89ab-7def-8123-456789abcdef'

@@ -1,20 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-let server: TestServer
+const { server } = useServer({ DEMO: '1' })
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 let signIn: ReturnType<typeof makeSignIn>['signIn']
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: '1' })
   ;({ signIn } = makeSignIn(server))
   company = await server.given.company()
   operator = await server.signIn('sbr_operator', await server.given.firm())
 })
-afterAll(() => server?.close())
 
 const requestOf = async (email: string) => (await operator.get(`/api/access-requests?q=${email}`)).json().items[0]
 const approve = (id: string, body: object) => operator.post(`/api/access-requests/${id}/approve`, body)

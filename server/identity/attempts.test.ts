@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pressButton } from '../testing/browser.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { useServer } from '../testing/fixture.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 import { type Attempt, openAttempts, sealAttempt } from './cookies.ts'
 
 const cookie = '__Host-oidc'
 const home = 'http://localhost:3000'
 
-let server: TestServer
+const { server } = useServer()
 let people: ReturnType<typeof makeSignIn>
 beforeAll(async () => {
-  server = await startTestServer()
   people = makeSignIn(server)
   await people.preAuthorise('ada@north.example')
 })
-afterAll(() => server.close())
 beforeEach(() => server.given.sql(`delete from security_events where kind = 'sign_in_refused'`))
 
 const readable = (value: string): Attempt => JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString())

@@ -37,7 +37,7 @@ test.each([false, 'true', 1, undefined, null, {}])('email_verified %j is refused
   expect(() => read({ email_verified: value })).toThrow('email_unverified')
 })
 
-test('a provider that never says whether an address was checked is named for the log (O10)', () => {
+test('a provider that never says whether an address was checked is named for the log (docs/operations.md)', () => {
   const advice = (value: unknown) => {
     try {
       read({ email_verified: value })

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server } = useServer({ DEMO: '1' })
 let firm: GivenCompany
 let company: GivenCompany
 let operator: Client
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: '1' })
   firm = await server.given.firm()
   company = await server.given.company({ name: 'North' })
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 let serial = 0
 const create = (fields: object = {}) =>

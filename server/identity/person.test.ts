@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server } = useServer()
 let firm: GivenCompany
 let company: GivenCompany
 let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
   company = await server.given.company({ name: 'North' })
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 let serial = 0
 const preAuthorise = async () =>

@@ -34,7 +34,7 @@ export function lazyProvider(settings: () => ProviderSettings): () => Promise<oi
 }
 
 function discover({ issuer, clientId, clientSecret, allowsHttp, fetch }: ProviderSettings) {
-  // Without the non-repudiation check openid-client trusts TLS and leaves the signature unread (security.md T42).
+  // Without the non-repudiation check openid-client trusts TLS and leaves the signature unread (T42).
   const execute = [oidc.enableNonRepudiationChecks]
   if (allowsHttp) execute.push(oidc.allowInsecureRequests)
   return oidc.discovery(

@@ -1,4 +1,4 @@
-/** What other features may use of identity (house.md 2). */
+/** What other features may use of identity (CONTRIBUTING.md). */
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'

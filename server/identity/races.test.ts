@@ -1,19 +1,17 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 /** Two transactions in the one order in which a rule that only looks would be broken. */
-let server: TestServer
+const { server } = useServer()
 let firm: GivenCompany
 const clients: pg.Client[] = []
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.end()))
-  await server?.close()
 })
 
 async function connect() {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server } = useServer({ DEMO: '1' })
 let firm: GivenCompany
 let operator: Client
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: '1' })
   firm = await server.given.firm()
   operator = await server.signIn('sbr_operator', firm)
 })
-afterAll(() => server?.close())
 
 const remove = (by: Client, id: string) => by.delete(`/api/people/${id}`)
 const countOperators = async () =>

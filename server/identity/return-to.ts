@@ -1,4 +1,4 @@
-// The first part of every path the screens have (spec.md 2, route table).
+// The first part of every path the screens have (product.md 2, route table).
 const areas = [
   'portfolio',
   'dashboard',
@@ -16,7 +16,7 @@ const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/
 
 /**
  * Where to go after signing in: a path of this app, else '/'. Browsers read `/\evil`, `/<TAB>/evil` and `//evil` as another
- * site, so nothing is parsed or repaired: what does not look exactly like one of our paths is not followed (security.md T53).
+ * site, so nothing is parsed or repaired: what does not look exactly like one of our paths is not followed (T53).
  */
 export const safeReturnTo = (asked: unknown): string =>
   typeof asked === 'string' && asked.length <= 1_000 && areas.includes(shape.exec(asked)?.[1] ?? '') ? asked : '/'

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashToken } from '../platform/http/session-token.ts'
-import { appUrl, startTestServer, type TestServer } from '../testing/server.ts'
+import { useServer } from '../testing/fixture.ts'
+import { appUrl } from '../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
+const { server } = useServer()
 
 /** Somebody in a browser: the same session, but of the kind that a cookie carries. */
 async function inBrowser(role: 'sbr_operator' | 'company_operator' | 'employee' | null = 'employee') {
@@ -78,7 +75,7 @@ test('an open screen alone does not keep a session alive: the check is nothing t
   await expect.poll(seen).not.toEqual(before)
 })
 
-test('a person whose role was taken away is told so (N)', async () => {
+test('a person whose role was taken away is told so', async () => {
   const { get } = await inBrowser(null)
   expect((await get('/api/session')).json()).toMatchObject({
     role: null,

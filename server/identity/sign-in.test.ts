@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-let server: TestServer
+const { server } = useServer({ DEMO: '1' })
 let open: ReturnType<typeof makeSignIn>['open']
 let preAuthorise: ReturnType<typeof makeSignIn>['preAuthorise']
 let signIn: ReturnType<typeof makeSignIn>['signIn']
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: '1' })
   ;({ open, preAuthorise, signIn } = makeSignIn(server))
 })
-afterAll(() => server?.close())
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex')
 

@@ -141,7 +141,7 @@ async function refuse({ database }: Parts, reason: string, request: FastifyReque
   return sendPage(reply, 400, noticeOf('Signing in did not work', 'Please start again from the sign-in screen.'))
 }
 
-/** Tells people, not programs, that the provider is down (security.md T56). */
+/** Tells people, not programs, that the provider is down (T56). */
 async function guarded(reply: FastifyReply, work: () => Promise<FastifyReply>) {
   const { isUnavailable } = await import('./provider.ts')
   try {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
+const { server } = useServer()
 
 const signIn = async () => server.signIn('employee', await server.given.company())
 

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // Parts and products are linked to SOPs without a foreign key: the SOP may lie with the firm (security.md 2.3).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company, operator } = useServer()
 let firm: GivenCompany
-let company: GivenCompany
 let sbr: Client
-let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', firm)
-  operator = await server.signIn('company_operator', company)
 })
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
@@ -95,7 +87,7 @@ test('the undo of a change of link brings the link back, whatever became of the 
   const refused = (await operator.post(at(`change-sets/${again.changeSetId}/undo`))).json()
   expect(refused).toMatchObject({
     restored: 0,
-    conflicts: [{ reason: 'Other records use it, or one it used is gone' }],
+    conflicts: [{ code: 'gone', reason: 'It needs a record that is gone' }],
   })
 })
 

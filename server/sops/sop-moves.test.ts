@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // A SOP of SBR lies with the firm: a change of visibility moves the row (security.md 2.3).
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company, operator } = useServer()
 let firm: GivenCompany
-let company: GivenCompany
 let sbr: Client
-let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   sbr = await server.signIn('sbr_operator', firm)
-  operator = await server.signIn('company_operator', company)
 })
 
 const path = (id = '', of = company) => `/api/companies/${of.id}/sops${id && `/${id}`}`
@@ -122,7 +114,7 @@ test('the log tells of a move in both companies, of the changes where the SOP is
   ])
 })
 
-test('the history of a SOP is for those who may read it, and drafts (row 21)', async () => {
+test('the history of a SOP is for those who may read it, and drafts (security.md 2.2, row 21)', async () => {
   const manager = await server.signIn('manager', company)
   const employee = await server.signIn('employee', company)
   const { id } = await ownSop({ status: 'draft' })

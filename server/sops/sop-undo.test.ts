@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 
 // A manager may change the SOPs that they made (security.md 2.2, row 27), and so take back what they did to them.
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
-let operator: Client
-let manager: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-})
+const { server, company, operator, manager } = useServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const make = async (who: Client) => (await who.post(at('sops'), { title: 'Welding', content: 'Masks on' })).json()

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
+const { server, company } = useServer()
 let firm: GivenCompany
-let company: GivenCompany
 let people: Record<Role, Client>
 beforeAll(async () => {
-  server = await startTestServer()
   firm = await server.given.firm()
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   people = {
     sbr_operator: await server.signIn('sbr_operator', firm),
     company_operator: await server.signIn('company_operator', company),
@@ -99,7 +93,7 @@ test.each<[object, string]>([
   expect(answer.json().data.issues).toContainEqual({ field, message: expect.any(String) })
 })
 
-test("a company's own SOP: everybody in it reads it, employees once it is published (row 23)", async () => {
+test("a company's own SOP: everybody in it reads it, employees once it is published (security.md 2.2, row 23)", async () => {
   const published = await server.given.sop(company)
   const draft = await server.given.sop(company, { status: 'draft' })
   for (const role of everyone) {
@@ -118,7 +112,7 @@ test("a company's own SOP: everybody in it reads it, employees once it is publis
   expect(hidden.body).toBe(unknown.body)
 })
 
-test('a SOP that SBR shares: every company reads it once it is published (row 24)', async () => {
+test('a SOP that SBR shares: every company reads it once it is published (security.md 2.2, row 24)', async () => {
   const shared = await server.given.sop(firm, { visibility: 'sbr_public' })
   const draft = await server.given.sop(firm, { visibility: 'sbr_public', status: 'draft' })
   for (const role of everyone) {
@@ -127,7 +121,7 @@ test('a SOP that SBR shares: every company reads it once it is published (row 24
   }
 })
 
-test('an internal SOP of SBR is for its operators; for others there is none (row 25, T5)', async () => {
+test('an internal SOP of SBR is for its operators; for others there is none (T5; security.md 2.2, row 25)', async () => {
   const internal = await server.given.sop(firm, { visibility: 'sbr_only', title: 'Margins of the group' })
   const item = await server.given.part(company)
   await server.given.sql(`alter table parts disable trigger sop_link_update`)
@@ -164,7 +158,7 @@ test('SOPs of another company are as if there were none, also for who reaches al
   expect(await stored(foreign.id)).toMatchObject([{ title: foreign.title }])
 })
 
-test('who creates what (row 26)', async () => {
+test('who creates what (security.md 2.2, row 26)', async () => {
   const attempt = async (role: Role, visibility: string) =>
     (await people[role].post(path(), { title: 'New', visibility })).statusCode
   const found = []
@@ -185,7 +179,7 @@ test('what SBR shares lies with the firm, whatever company it was written in', a
   expect(await create(people.sbr_operator, { title: 'Theirs' })).toMatchObject({ companyId: company.id })
 })
 
-test('who changes and deletes what (row 27)', async () => {
+test('who changes and deletes what (security.md 2.2, row 27)', async () => {
   const { manager, company_operator: operator, sbr_operator: sbr } = people
   const own = await create(manager, { title: 'Own' })
   const others = await server.given.sop(company)
@@ -215,7 +209,7 @@ test('who changes and deletes what (row 27)', async () => {
   expect(await removal(sbr, shared.id)).toEqual([200, undefined])
 })
 
-test('a change of visibility needs the right to the old and to the new one (row 27)', async () => {
+test('a change of visibility needs the right to the old and to the new one (security.md 2.2, row 27)', async () => {
   const own = await create(people.manager, { title: 'Own' })
   for (const role of ['company_operator', 'manager'] as const) {
     for (const visibility of ['sbr_public', 'sbr_only']) {

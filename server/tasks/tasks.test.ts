@@ -1,28 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
-let operator: Client
-let manager: Client
-let employee: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-  employee = await server.signIn('employee', company)
-})
+const { server, company, operator, manager, employee } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/tasks${rest}`
 const titles = async (client: Client, query = '') =>
@@ -59,7 +42,7 @@ test('a new task is of medium priority, without a due date', async () => {
   expect(JSON.parse(body)).toMatchObject({ priority: 'medium', dueOn: null, description: null, isOverdue: false })
 })
 
-test('everybody sees the tasks they may: assigned to them, by them, or all (row 28)', async () => {
+test('everybody sees the tasks they may: assigned to them, by them, or all (security.md 2.2, row 28)', async () => {
   const colleague = await server.signIn('manager', company)
   await give(operator, employee, { title: 'For the employee' })
   await give(manager, employee, { title: 'By the manager' })
@@ -100,7 +83,7 @@ test('an employee changes no status and creates no task (T7)', async () => {
   ])
 })
 
-test('a manager moves tasks they may read and no others (row 30)', async () => {
+test('a manager moves tasks they may read and no others (security.md 2.2, row 30)', async () => {
   const mine = await give(operator, manager)
   const others = await give(operator, employee)
   expect((await manager.patch(path(`/${mine.id}`), { status: 'in_progress' })).statusCode).toBe(200)
@@ -122,7 +105,7 @@ test('an assignee of another company is refused like somebody unknown (T8)', asy
   expect(answers[0]?.json().message).toBe('Choose somebody who belongs to this company')
 })
 
-test('SQL of the web server gets no further than its requests (T8, row 30)', async () => {
+test('SQL of the web server gets no further than its requests (T8; security.md 2.2, row 30)', async () => {
   const stranger = await server.given.person('employee', await server.given.company())
   const { id } = await give(operator, manager)
   await give(operator, employee)
@@ -162,7 +145,7 @@ test('SQL of the web server gets no further than its requests (T8, row 30)', asy
   }
 })
 
-test('when an assignee leaves, the task stays with those who assign, and is given to them no more (2.3)', async () => {
+test('when an assignee leaves, the task stays with those who assign, and is given to them no more (security.md 2.3)', async () => {
   const firm = await server.signIn('sbr_operator', await server.given.firm())
   const { id } = await give(manager, employee)
   expect((await firm.delete(`/api/companies/${company.id}/members/${employee.person.id}`)).statusCode).toBe(204)
@@ -176,7 +159,7 @@ test('when an assignee leaves, the task stays with those who assign, and is give
   expect((await manager.patch(path(`/${id}`), { status: 'complete' })).statusCode).toBe(200)
 })
 
-test('a role changed mid-session counts at the next request; tasks stay with the old company (2.3)', async () => {
+test('a role changed mid-session counts at the next request; tasks stay with the old company (security.md 2.3)', async () => {
   const firm = await server.signIn('sbr_operator', await server.given.firm())
   await give(manager, employee, { title: 'Assigned as a manager' })
   await give(operator, manager, { title: 'To do' })
@@ -285,7 +268,7 @@ test('what happened to a task is told to those who may read it; nobody undoes it
   expect(undone.statusCode).toBe(409)
 })
 
-test('employees are told names, never addresses of people without one (row 3)', async () => {
+test('employees are told names, never addresses of people without one (security.md 2.2, row 3)', async () => {
   await server.given.sql('update profiles set first_name = null, last_name = null where user_id = $1', [
     operator.person.id,
   ])

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
 import { expected, recordsOf } from './access/all.ts'
 import { ask } from './access/ask.ts'
+import { useServer } from './fixture.ts'
 import { type Given, type GivenCompany, type GivenPerson, makeGiven } from './given.ts'
-import { startTestServer, type TestServer } from './server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
 let author: GivenPerson
 let authorsPool: pg.Pool
@@ -18,7 +18,6 @@ let records: Records
 const people = new Map<Role, GivenPerson>()
 
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   const firm = await server.given.firm()
   for (const role of roles) {
@@ -32,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await authorsPool.end()
-  await server.close()
 })
 
 /** One record of each kind, made by a colleague without a name, who has given tasks to both readers; nobody else has a name. */

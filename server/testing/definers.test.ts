@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
-import { startTestServer, type TestServer } from './server.ts'
 
 // Definer functions stand behind the fence. The web server asks them rightly; here somebody asks who could run SQL as it does.
 
-let server: TestServer
+const { server } = useServer()
 let web: pg.Client
 let mine: GivenCompany
 let theirs: GivenCompany
 let me: GivenPerson
 let other: GivenPerson
 beforeAll(async () => {
-  server = await startTestServer()
   web = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await web.connect()
   ;[mine, theirs] = [await server.given.company(), await server.given.company()]
@@ -22,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await web?.end()
-  await server.close()
 })
 
 /** Runs a statement in a transaction of somebody. @param person null: nobody is signed in */

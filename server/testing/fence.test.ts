@@ -4,17 +4,16 @@ import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import type { FencedTable } from './access/access.ts'
 import { fencedTables, recordsOf } from './access/all.ts'
+import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
-import { startTestServer, type TestServer } from './server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let runtime: pg.Client
 let home: GivenCompany
 let other: GivenCompany
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-  server = await startTestServer()
   runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await runtime.connect()
   home = await given()
@@ -29,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await runtime.end()
-  await server.close()
 })
 
 /** A company with a row in every table. */

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
 import { expected, procedureOf, recordsOf } from './access/all.ts'
 import { messageOf } from './access/ask.ts'
+import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { brokenTexts, inputOf, placesIn, withValue, wrongBodies, wrongValues } from './hostile.ts'
 import { procedures } from './procedures.ts'
-import { startTestServer, type TestServer } from './server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
 let operator: GivenPerson
 let manager: GivenPerson
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.given.person('sbr_operator', await server.given.firm())
   manager = await server.given.person('manager', company)
 })
-afterAll(() => server.close())
 
 const may = (name: string, place: number) => (expected[name]?.[place] ?? 500) < 300
 const contractOf = (name: string) => procedures.find((each) => each.name === procedureOf(name))

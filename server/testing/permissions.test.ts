@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
 import { expected, procedureOf, recordsOf } from './access/all.ts'
 import { ask as askAs } from './access/ask.ts'
+import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { procedures } from './procedures.ts'
-import { startTestServer, type TestServer } from './server.ts'
 
 const columns = ['anonymous', 'none', 'employee', 'manager', 'company_operator', 'sbr_operator'] as const
 type Identity = (typeof columns)[number]
 
-let server: TestServer
+const { server } = useServer()
 let home: GivenCompany
 let other: GivenCompany
 const people = new Map<Identity, GivenPerson>()
 
 beforeAll(async () => {
-  server = await startTestServer()
   home = await server.given.company()
   other = await server.given.company()
   const firm = await server.given.firm()
@@ -26,7 +25,6 @@ beforeAll(async () => {
     people.set(name, await server.given.person(role, name === 'sbr_operator' ? firm : home))
   }
 })
-afterAll(() => server.close())
 
 /** Fresh records of a company. Those of an earlier question serve again until one is answered that may have consumed them. */
 const fresh = (company: GivenCompany) => recordsOf(server.given, company, people.get('company_operator'))

@@ -20,7 +20,7 @@ type Package = {
 }
 type Manifest = { workspaces: string[]; scripts?: object } & Record<string, Record<string, string>>
 
-/** What a lock file must not hold (security.md T113). */
+/** What a lock file must not hold (T113). */
 export function faultsOf(packages: Record<string, Package>): string[] {
   return Object.entries(packages).flatMap(([path, { version, resolved, integrity, link, hasInstallScript }]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return []

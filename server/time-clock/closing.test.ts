@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
+const { server, company, employee } = useServer()
 let firm: Client
-let employee: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
-  company = await server.given.company()
   firm = await server.signIn('sbr_operator', await server.given.firm())
-  employee = await server.signIn('employee', company)
   expect((await employee.post(path('/clock-in'), {})).statusCode).toBe(200)
 })
 
@@ -34,7 +23,7 @@ const closed = (reason: string) => ({
   revisions: [{ reason, isBySystem: true, editorName: null, isSelfEdited: false, oldEndedAt: null }],
 })
 
-test('losing access closes the open entry, by the system (2.3)', async () => {
+test('losing access closes the open entry, by the system (security.md 2.3)', async () => {
   await firm.delete(`/api/companies/${company.id}/members/${employee.person.id}`)
   expect(await entryAsSeen()).toMatchObject(closed('Access was removed'))
 })

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
+const { server } = useServer()
 
 type Item = { startedAt: string; seconds: number; secondsInPeriod: number }
 type Day = { items: Item[]; total: number; workedSeconds: number }
@@ -26,7 +22,7 @@ async function given(timeZone: string, entries: Entry[]) {
     ).json()
 }
 
-test('the row of a shift across midnight shows the share of that day (review W3)', async () => {
+test('the row of a shift across midnight shows the share of that day', async () => {
   const on = await given('America/New_York', [{ startedAt: '2026-06-02T03:53:00Z', endedAt: '2026-06-02T04:07:00Z' }])
   const row = { seconds: 840, secondsInPeriod: 420 }
   expect(await on('2026-06-01')).toMatchObject({ workedSeconds: 420, items: [row] })

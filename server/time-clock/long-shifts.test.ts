@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
-let manager: Client
-let employee: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  manager = await server.signIn('manager', company)
-  employee = await server.signIn('employee', company)
-})
+const { server, company, manager, employee } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}${rest}`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const clockedIn = (person: Client, hours: number) =>
   server.given.timeEntry(company, person.person, { started_at: hoursAgo(hours), ended_at: null })
 
-test('everybody who clocks in is told how long a shift is: 12 hours, unless the company says another (review W6)', async () => {
+test('everybody who clocks in is told how long a shift is: 12 hours, unless the company says another (decision 0069)', async () => {
   expect((await employee.get(path('/time-entries/active'))).json()).toMatchObject({ shiftHours: 12 })
   const sbr = await server.signIn('sbr_operator', await server.given.firm())
   expect((await sbr.patch(path(''), { shiftHours: 9 })).json()).toMatchObject({ shiftHours: 9 })

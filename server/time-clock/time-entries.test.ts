@@ -1,28 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
-import type { GivenCompany } from '../testing/given.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 
-type Client = Awaited<ReturnType<TestServer['signIn']>>
-
-let server: TestServer
-let company: GivenCompany
-let operator: Client
-let manager: Client
-let employee: Client
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-  employee = await server.signIn('employee', company)
-})
+const { server, company, operator, manager, employee } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/time-entries${rest}`
 const stored = (person: Client) =>
@@ -32,7 +15,7 @@ const clockIn = async (client: Client) => (await client.post(path('/clock-in'), 
 const recent = () => `from=${hoursAgo(24).slice(0, 10)}&to=${hoursAgo(0).slice(0, 10)}`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-test('somebody clocks in and out; the database says when (row 31)', async () => {
+test('somebody clocks in and out; the database says when (security.md 2.2, row 31)', async () => {
   expect((await employee.get(path('/active'))).json()).toMatchObject({ entry: null, timeZone: 'UTC' })
   const entry = await clockIn(employee)
   expect(entry).toMatchObject({ userId: employee.person.id, endedAt: null, notes: null, isEdited: false })
@@ -130,7 +113,7 @@ test('colleagues do not learn from the log who worked when', async () => {
   expect((await operator.get(`/api/companies/${company.id}/dashboard`)).json().changes).toEqual([])
 })
 
-test('an edit keeps what was before, by whom and why; that of an own entry is flagged (row 33)', async () => {
+test('an edit keeps what was before, by whom and why; that of an own entry is flagged (security.md 2.2, row 33)', async () => {
   const { id, startedAt, version } = await clockIn(employee)
   const start = hoursAgo(5)
   const edited = await operator.patch(
@@ -222,7 +205,7 @@ test('entries of another company are as if there were none; nobody deletes one',
   expect((await operator.delete(path(`/${foreign.id}`))).statusCode).toBe(404)
 })
 
-test('SQL of the web server sets no time, ends no entry of others and edits none (row 31, row 33)', async () => {
+test('SQL of the web server sets no time, ends no entry of others and edits none (security.md 2.2, rows 31-33)', async () => {
   const open = await clockIn(manager)
   const runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await runtime.connect()

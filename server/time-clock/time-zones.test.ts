@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
+const { server } = useServer()
 
 /** A company of a zone with one entry of one person, and what a reader gets for a period. */
 async function given(timeZone: string, startedAt: string, endedAt: string) {
@@ -17,7 +13,7 @@ async function given(timeZone: string, startedAt: string, endedAt: string) {
     (await operator.get(`/api/companies/${company.id}/time-entries?from=${from}&to=${to}`)).json()
 }
 
-test('an entry across midnight belongs to both days, with the part of each (2.3)', async () => {
+test('an entry across midnight belongs to both days, with the part of each (security.md 2.3)', async () => {
   const ask = await given('America/New_York', '2026-06-02T02:00:00Z', '2026-06-02T10:00:00Z') // 22:00 to 6:00
   expect(await ask('2026-06-01')).toMatchObject({ total: 1, workedSeconds: 7_200, items: [{ seconds: 28_800 }] })
   expect(await ask('2026-06-02')).toMatchObject({ total: 1, workedSeconds: 21_600, timeZone: 'America/New_York' })

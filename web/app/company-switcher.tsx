@@ -5,7 +5,7 @@ import { CompanyDot } from '../shared/session/company-dot.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
-/** Chooses the company the screens act in; searchable, its name and colour always in sight (decisions.md). */
+/** Chooses the company the screens act in; searchable, its name and colour always in sight (product.md 10). */
 export function CompanySwitcher() {
   const { companies } = useSession()
   const companyId = useCompanyId()

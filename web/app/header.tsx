@@ -46,7 +46,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
 function SignOut() {
   const signOut = useMutation({
     mutationFn: () => client.session.signOut(),
-    // A full reload: nothing of this person stays in memory (spec.md 2).
+    // A full reload: nothing of this person stays in memory (product.md 2).
     onSuccess: () => window.location.assign('/auth'),
     onError: failedTo('sign out'),
   })

@@ -26,7 +26,7 @@ export type Destination = {
 }
 export type Group = { label: string; items: Destination[] }
 
-/** The sidebar: only screens that exist, shown to those with the right to them (spec.md 2). */
+/** The sidebar: only screens that exist, shown to those with the right to them (product.md 2). */
 export const sidebarGroups: Group[] = [
   {
     label: 'Main',

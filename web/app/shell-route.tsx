@@ -6,7 +6,7 @@ type RootSearch = { company?: string }
 export const rootRoute = createRootRoute({
   validateSearch: ({ company }: Record<string, unknown>): RootSearch =>
     typeof company === 'string' ? { company } : {},
-  // The chosen company stays in every address, so that a link opens the same one (decisions.md).
+  // The chosen company stays in every address, so that a link opens the same one (product.md 10).
   search: { middlewares: [retainSearchParams<RootSearch>(['company'])] },
   component: Outlet,
   notFoundComponent: NotFoundPage,

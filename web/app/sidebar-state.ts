@@ -5,7 +5,7 @@ const weekInSeconds = 7 * 24 * 60 * 60
 
 export type SidebarState = { isCollapsed: boolean; isSlideOpen: boolean; toggle: () => void; closeSlide: () => void }
 
-/** Collapsed or not, kept in a cookie for 7 days; below 768 px the sidebar slides over instead (spec.md 2). */
+/** Collapsed or not, kept in a cookie for 7 days; below 768 px the sidebar slides over instead (product.md 2). */
 export function useSidebar(): SidebarState {
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   const [isCollapsed, setCollapsed] = useState(readCollapsed)

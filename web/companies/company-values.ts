@@ -10,7 +10,7 @@ const Fact = z.object({
 
 /** The contract's fields as inputs hold them: numbers may be empty, further details are rows. */
 export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
-  // Left empty it stays unknown: 0 would be a figure that nobody gave (review W15).
+  // Left empty it stays unknown: 0 would be a figure that nobody gave.
   employeeCount: z
     .literal('')
     .transform(() => null)

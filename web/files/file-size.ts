@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB']
 
-/** '512 B', '1.4 MB', '25 MB' (spec.md 9). */
+/** '512 B', '1.4 MB', '25 MB' (product.md 9). */
 export function formatSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   // 1,048,000 bytes would be '1,023.4 KB' and 1,048,570 '1,024 KB': the rounded figure decides.

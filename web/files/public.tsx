@@ -1,4 +1,4 @@
-/** What other features may use of files (house.md 2). Loaded when it is first shown: dropping and sending weigh more than a list. */
+/** What other features may use of files (CONTRIBUTING.md). Loaded when it is first shown: dropping and sending weigh more than a list. */
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'

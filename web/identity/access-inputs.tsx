@@ -24,7 +24,7 @@ export const accessOf = ({ role, companyId, allowsUnmanagedAccount }: AccessValu
   allowsUnmanagedAccount,
 })
 
-/** Role and company. Only active companies are offered, and never the SBR firm (spec.md 5). */
+/** Role and company. Only active companies are offered, and never the SBR firm (product.md 5). */
 export function AccessInputs<Values extends AccessValues>({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form as unknown as FormOf<AccessValues>, accessLabels)
   const { companies } = useSession()

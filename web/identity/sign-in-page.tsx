@@ -11,7 +11,7 @@ import { Redirection } from '../shared/session/redirection.tsx'
 import { sessionQuery } from '../shared/session/session.ts'
 import classes from './sign-in-page.module.css'
 
-/** /auth: one button and the notice. Somebody signed in with a role is sent on (spec.md 2). */
+/** /auth: one button and the notice. Somebody signed in with a role is sent on (product.md 2). */
 export function SignInPage() {
   const { returnTo, error } = useSearch({ from: '/auth' })
   const { data: session, isPending } = useQuery(sessionQuery)

@@ -1,5 +1,5 @@
 // Runs before the first paint, as a file of its own because the policy allows no inline script. The keys are those of
-// web/app/appearance.ts and of Mantine's colour scheme manager.
+// web/app/appearance.tsx and of Mantine's colour scheme manager.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {

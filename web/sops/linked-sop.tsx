@@ -8,7 +8,7 @@ import classes from './linked-sop.module.css'
 import { SopText } from './sop-text.tsx'
 import { SopVideo } from './sop-video.tsx'
 
-/** The SOP of a part or product, to be read beside it. Nothing where it may not be read, or cannot be (spec.md 8). */
+/** The SOP of a part or product, to be read beside it. Nothing where it may not be read, or cannot be (product.md 8). */
 export function LinkedSop({ sopId }: { sopId: string }) {
   const companyId = useCompanyId()
   const { data: sop, isPending } = useQuery(api.sops.get.queryOptions({ input: { companyId, id: sopId } }))

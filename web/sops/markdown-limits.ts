@@ -1,6 +1,6 @@
 /**
  * Beyond these, reading the Markdown could hold up the screen for seconds (emphasis and brackets cost quadratic time within a
- * block, nested quotes more): such a text is shown as it was typed (security.md T61). `marks` are characters that may begin
+ * block, nested quotes more): such a text is shown as it was typed (T61). `marks` are characters that may begin
  * something.
  */
 const limits = { characters: 30_000, lines: 1_200, marks: 2_500, blockCharacters: 8_000, blockMarks: 200, nesting: 6 }

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm'
 
 const plugins = [remarkGfm]
 
-/** Addresses that lead somewhere safe; a link to anything else is text (security.md T61). */
+/** Addresses that lead somewhere safe; a link to anything else is text (T61). */
 const safeAddress = (address: string) => (/^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : '')
 
 // A SOP stands below the headings of the screen. Pictures would tell other hosts who reads: only their words are shown.

@@ -1,4 +1,4 @@
-/** What other features may use of SOPs (house.md 2). Loaded when it is first shown: Markdown weighs more than what is around it. */
+/** What other features may use of SOPs (CONTRIBUTING.md). Loaded when it is first shown: Markdown weighs more than what is around it. */
 import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { SopSelectProps } from './sop-select.tsx'

@@ -98,7 +98,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   )
 }
 
-/** A new SOP may lie on another tab than the one in view, and outside of its search and filters (review W15). */
+/** A new SOP may lie on another tab than the one in view, and outside of its search and filters. */
 const everything = { q: undefined, type: undefined, stage: undefined, status: undefined }
 const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'company' ? undefined : visibility)
 

@@ -17,7 +17,7 @@ fetching.then(
 )
 const Fetching = lazy(() => fetching)
 
-/** The content of a SOP: formatted, or as it was typed where formatting it would take too long or fail (security.md T61). */
+/** The content of a SOP: formatted, or as it was typed where formatting it would take too long or fail (T61). */
 export function SopText({ text }: { text: string }) {
   const plain = <pre className={classes.plain}>{text}</pre>
   if (!isReadableMarkdown(text)) return plain

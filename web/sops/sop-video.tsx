@@ -4,7 +4,7 @@ import { videoOf } from 'contract/sops/video.ts'
 import { useState } from 'react'
 import classes from './sop-video.module.css'
 
-/** The film of a SOP. The platform learns of the reader only when they press play (security.md T63). */
+/** The film of a SOP. The platform learns of the reader only when they press play (T63). */
 export function SopVideo({ address, title }: { address: string; title: string }) {
   const [isPlaying, setIsPlaying] = useState(false)
   const video = videoOf(address)

@@ -7,7 +7,7 @@ import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './tasks.module.css'
 
-/** The status: a dropdown for those who may set it, in any order (spec.md 4), else a badge. */
+/** The status: a dropdown for those who may set it, in any order (product.md 4), else a badge. */
 export function TaskStatusControl({ task }: { task: Task }) {
   return useCan('task.setStatus') ? <StatusSelect task={task} /> : <TaskStatusBadge status={task.status} />
 }

@@ -24,7 +24,7 @@ import classes from './tasks.module.css'
 
 const scopeLabels: Record<TaskScope, string> = { mine: 'My Tasks', team: 'Team Tasks', all: 'All Tasks' }
 
-/** My Tasks for everybody, Team Tasks for managers, All Tasks for operators (spec.md 2). */
+/** My Tasks for everybody, Team Tasks for managers, All Tasks for operators (product.md 2). */
 function useScopes(): TaskScope[] {
   const { role } = useSession()
   const assigns = useCan('task.create')

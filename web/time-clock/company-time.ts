@@ -1,6 +1,6 @@
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 
-// Times of the company's clock, wherever the reader is (decisions.md: companies carry a time zone).
+// Times of the company's clock, wherever the reader is (product.md 10).
 
 /** '8:42 AM'; with the day before it when that is another than `onDay`. @param at an ISO time; @param onDay '2026-11-21' */
 export function timeIn(timeZone: string, at: string, onDay?: string): string {

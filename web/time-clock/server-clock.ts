@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The server's clock, ticking every second: the browser's own may be hours wrong (security.md T97).
+ * The server's clock, ticking every second: the browser's own may be hours wrong (T97).
  * @param now the server's time in its last answer; @param receivedAt when that came, by the browser's clock
  * @returns milliseconds, or null before the first answer
  */

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/assemblies${rest}`
 const line = (type: string, { id }: { id: string }, quantity = 1) => ({ type, id, quantity })
@@ -74,7 +63,11 @@ test('a line that would close a loop by now does not come back, everything else 
   expect(undo.json()).toMatchObject({
     conflictCount: 1,
     conflicts: [
-      { entityType: 'bom_line', entityName: 'B b', field: null, reason: 'What was changed since does not go with it' },
+      {
+        ...{ entityType: 'bom_line', entityName: 'B b', field: null },
+        ...{ code: 'rule', params: { rule: 'bom_loop', detail: 'A-1 > B > A-1' } },
+        reason: 'A bill of materials cannot contain itself: A-1 > B > A-1',
+      },
     ],
   })
   const restored = (await operator.get(path(`/${id}`))).json()

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-// A backup beside today (review I16): what was deleted comes back as it was, what was added is told and goes by choice only.
+// A backup beside today (decision 0064): what was deleted comes back as it was, what was added is told and goes by choice only.
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const backUp = async () => (await operator.post(at('backups'), { format: 'internal' })).json().id

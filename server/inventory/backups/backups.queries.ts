@@ -32,7 +32,7 @@ export async function getBackup(db: Db, companyId: string, id: string): Promise<
 
 export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'size' | 'rowCount' | 'sha256'>
 
-/** Names it by the minute in the time zone of the company (spec.md 7); a second one in a minute gets a number behind it. */
+/** Names it by the minute in the time zone of the company (product.md 7); a second one in a minute gets a number behind it. */
 export async function insertBackup(db: Db, companyId: string, backup: NewBackup): Promise<StoredBackup> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`backups ${companyId}`}, 0))`.execute(db)
   const stored = await rowOf(

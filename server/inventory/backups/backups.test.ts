@@ -1,21 +1,17 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../files/public.ts'
 import { sweepStore } from '../../files/sweep.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { runtimeUrl } from '../../platform/database/database-roles.ts'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { backupFiles } from './backup-sweep.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+let operator: Client
 beforeEach(async () => {
   company = await server.given.company({ time_zone: 'Asia/Tokyo' })
   operator = await server.signIn('company_operator', company)

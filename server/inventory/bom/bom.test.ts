@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { csvText } from '../../testing/csv.ts'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let employee: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  employee = await server.signIn('employee', company)
-})
+const { server, company, employee } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const read = async (rest: string) => (await employee.get(path(rest))).json()

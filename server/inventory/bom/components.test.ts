@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let reader: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server, company } = useServer()
+let reader: Client
 beforeEach(async () => {
-  company = await server.given.company()
   reader = await server.signIn('employee', company)
 })
 

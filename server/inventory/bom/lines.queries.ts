@@ -69,8 +69,8 @@ const unknownComponent = (field: string, position: number) =>
   })
 
 /**
- * Holds these items until the transaction ends. Who saves one of them holds it before its lines: who deletes it in another order
- * would wait for a save that waits for it.
+ * Locks these items until the transaction ends. Lock the item before its lines: a save and a delete that lock in another order would
+ * wait for each other, and one would be refused as a deadlock.
  */
 export async function lockItems(db: Db, companyId: string, ids: string[]) {
   const lock = (table: string) =>

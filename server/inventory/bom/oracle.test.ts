@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   buildsOf,
   costOf,
@@ -17,14 +17,10 @@ import {
   treeOf,
   usesOf,
 } from '../../testing/bom-oracle.ts'
+import { useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 const companies = 10
 const groups = 10

@@ -39,7 +39,7 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
   const rows = { companyId: input.companyId, ids: await idsOf(db, edit.table, input.companyId, input.selection) }
   const isPrice = input.field === 'cost' || input.field === 'retailPrice'
   const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
-  // All or none: one id that is not there refuses the whole list (security.md T2).
+  // All or none: one id that is not there refuses the whole list (T2).
   if (matched !== rows.ids.length) throw notFound()
   if (outside > 0) throw outOfRange(outside)
   if (input.preview) {

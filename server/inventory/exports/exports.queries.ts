@@ -54,7 +54,7 @@ const linesOf = (parent: string, company: string) => `left join (
   left join products o on o.company_id = l.company_id and o.id = l.sub_product_id
   where l.company_id = ${company} and l.${parent} is not null group by l.parent_id) lines on lines.parent_id = t.id`
 
-/** What is attached to each, as spec.md 3 describes a file. */
+/** What is attached to each, as product.md 3 describes a file. */
 const filesOf = (parent: string, company: string) => `left join (
   select f.${parent}, json_agg(json_build_object('name', f.name, 'path', f.path, 'type', f.type, 'size', f.size) order by f.id) as list
   from files f where f.company_id = ${company} and f.${parent} is not null group by f.${parent}) files on files.${parent} = t.id`

@@ -1,17 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { csvText } from '../../testing/csv.ts'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+let operator: Client
 beforeEach(async () => {
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)

@@ -2,7 +2,7 @@ import type { Options } from 'csv-stringify'
 
 // A spreadsheet runs a cell that begins with one of the signs, and drops blanks and quotes before it. Where a cell begins is its
 // own decision: one that splits at semicolons or tabs, or ends a row at a line break within quotes, sees beginnings inside our
-// cells (security.md T75). So each place that could be a beginning is made harmless, not only the first.
+// cells (T75). So each place that could be a beginning is made harmless, not only the first.
 // Tabs and line breaks are no blanks here: they begin a cell themselves, and each character is looked at once.
 const signs =
   /(^|[;\t\r\n])([\v\f \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"',]*)(?=[=+@＝＋－＠-])/g

@@ -6,7 +6,7 @@ import { csvFormat, escapeFormula } from './formula.ts'
 
 /**
  * The text of a CSV file, row by row, after the mark by which Excel knows UTF-8. Text cells are escaped against spreadsheets that run
- * formulas (security.md T75).
+ * formulas (T75).
  */
 export function csvOf(rows: Iterable<string[]> | AsyncIterable<string[]>): AsyncIterable<Buffer> & Readable {
   const csv = stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } })

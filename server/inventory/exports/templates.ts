@@ -2,7 +2,7 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { stringify } from 'csv-stringify/sync'
 import { importFields } from '../imports/mapped/import-fields.ts'
 
-/** The header row of a type's template: the column list of spec.md 9. */
+/** The header row of a type's template: the column list of product.md 9. */
 export const templateHeader = (type: ItemType): string[] =>
   importFields[type].filter((field) => !field.isIgnored && !field.isExtra).map((field) => field.label)
 

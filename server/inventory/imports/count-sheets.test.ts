@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server, company, operator } = useServer()
 beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
   const nut = { part_number: 'N-1', name: 'Nut', cost: 2.5, stock_level: 7, location: 'Shelf 1', supplier_name: 'Acme' }
   await server.given.part(company, nut)
   await server.given.part(company, { part_number: 'B-1', name: 'Bolt', stock_level: 3 })
@@ -29,7 +20,7 @@ test.each([
   ['Part No.', 'On hand'],
   ['P/N', 'Qty counted'],
   ['Artikelnummer', 'Bestand'],
-])('a count sheet with the columns %s and %s changes the stock and nothing else (I10)', async (number, counted) => {
+])('a count sheet with the columns %s and %s changes the stock and nothing else (0053)', async (number, counted) => {
   const { id, summary, type } = await preview(`${number},${counted}\nN-1,41\nB-1,3\n`)
   expect({ type, summary }).toEqual({ type: 'parts', summary: { create: 0, update: 1, unchanged: 1, error: 0 } })
   expect(await commit(id)).toMatchObject({ success: 2, summary: { update: 1, unchanged: 1 } })
@@ -57,7 +48,7 @@ test('a row without a name becomes an error when its part was deleted since the 
   expect(await part('N-1')).toBeUndefined()
 })
 
-test('empty cells change nothing of a part that exists, and are 0 or nothing for a new one (spec.md 5)', async () => {
+test('empty cells change nothing of a part that exists, and are 0 or nothing for a new one (product.md 5)', async () => {
   const body = 'Part Number,Name,Location,Quantity,Cost,Supplier\nN-1,,,,,\nX-9,Cap,,,,\n'
   const { id, summary } = await preview(body)
   expect(summary).toEqual({ create: 1, update: 0, unchanged: 1, error: 0 })

@@ -1,20 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const preview = async (body: string, query = '') =>
@@ -28,7 +17,7 @@ type Column = { header: string; fields: string[]; match: string | null; samples:
 const taken = ({ columns }: { columns: Column[] }) =>
   columns.map(({ header, fields, match }) => [header, fields, match])
 
-test('every column is told: taken by its name, by a close one, or left out (I5)', async () => {
+test('every column is told: taken by its name, by a close one, or left out (decision 0053)', async () => {
   const answer = await preview(
     'Part Number,Name,Unit cost (USD),Acct #,Qty,Colour,Empty\nA,Nut,2.50,AC-7,5,red,\n',
     '?type=parts',
@@ -59,7 +48,7 @@ test('columns of all sections of a file are named when they are left out', async
   expect(leftOut).toEqual(['Colour', 'Planet'])
 })
 
-test('a mapping of a file that is understood without one is kept for the next such file (I4)', async () => {
+test('a mapping of a file that is understood without one is kept for the next such file (decision 0053)', async () => {
   const body = 'Part Number,Name,Cost,Price\nA,Nut,1,2\n'
   const mapping = { 'Part Number': ['partNumber'], Name: ['name'], Cost: [], Price: ['cost'] }
   await commit((await preview(body, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`)).id)
@@ -81,7 +70,7 @@ const linked = () =>
   )
 const vendorNames = async () => (await list('vendors')).map(({ name }: { name: string }) => name)
 
-test('names of suppliers are text, unless links are wanted; the preview says how many are vendors (I7)', async () => {
+test('names of suppliers are text, unless links are wanted; the preview says how many are vendors (decision 0053)', async () => {
   await server.given.vendor(company, { name: 'Acme' })
   const { id, suppliers: found } = await preview(suppliers)
   expect(found).toEqual({ known: 1, unknown: 1, linkedRows: 2 })
@@ -125,7 +114,7 @@ test('a vendor that only a faulty row names is made when that row is corrected',
   expect(await vendorNames()).toEqual(['New One'])
 })
 
-test('a store export tells what it merges, what it takes and what it leaves out (I11)', async () => {
+test('a store export tells what it merges, what it takes and what it leaves out (decision 0053)', async () => {
   const { id, variants, leftOut, columns, cellHeaders } = await preview(file('shopify-jewelery.csv'))
   expect(columns).toHaveLength(46)
   expect(columns.find(({ header }: Column) => header === 'Type')).toMatchObject({ fields: ['category'] })

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const preview = async (body: string | Buffer, query = '') =>
@@ -31,7 +20,7 @@ async function stored(id: string, body: object = {}) {
 const german =
   'Artikelnummer;Bezeichnung;Menge;EK-Preis\nA;Schraube;1.200;1.234\nB;Mutter;12;2,345\nC;Feder;3.000,0;10,5\nD;Rad;5;1.234,56 €\nE;Öse;0;12,-\n'
 
-test('one value that can only have a decimal comma tells how all of its column are meant (I1)', async () => {
+test('one value that can only have a decimal comma tells how all of its column are meant (decision 0052)', async () => {
   const { id, summary, columns } = await preview(german)
   expect(summary).toMatchObject({ create: 5, error: 0 })
   expect(columns[3]).toMatchObject({ fields: ['cost'], numbers: { evidence: 'comma', decimals: 'comma' } })
@@ -82,7 +71,7 @@ test('a column with both marks is no guess: those rows are errors until one is c
   expect(await stored(id)).toMatchObject({ A: [10.5, 0], B: [10.5, 0], D: [1234, 0] })
 })
 
-test('where a column stays open, commas are stripped (spec.md 5), and it is said how else it may be meant', async () => {
+test('where a column stays open, commas are stripped (product.md 5), and it is said how else it may be meant', async () => {
   const body = 'Part Number,Name,Cost\nA,Nut,"2,345"\nB,Bolt,1.234\n'
   const { id, columns, warnings } = await preview(body)
   expect(columns[2].numbers).toEqual({

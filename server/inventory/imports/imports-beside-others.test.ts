@@ -1,21 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { budgets } from './mapped/file-budgets.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   await server.app.listen({ port: 0 })
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server.close())
 
 const csv = { 'content-type': 'text/csv' }
 const address = (path: string) => `http://localhost:${(server.app.server.address() as AddressInfo).port}${path}`
@@ -49,7 +47,7 @@ test.each([
   ['many rows', rows('A,Nut,"1,234.50"\n', 12_000)],
   ['deep lists of components', `SKU,Name,BOM\n${`A,Nut,${'['.repeat(200_000)}\n`.repeat(8)}`],
 ])(
-  'while a file with %s is imported, others are answered (S1)',
+  'while a file with %s is imported, others are answered (T112)',
   async (_, body) => {
     const { status, answers } = await uploadWhileAsking(body)
     expect(status).toBe(201)
@@ -58,7 +56,7 @@ test.each([
   100_000,
 )
 
-test('a file that takes longer to read than its budget is refused in words, and the next one is read (S1)', async () => {
+test('a file that takes longer to read than its budget is refused in words, and the next one is read (T112)', async () => {
   const { uploadSeconds } = budgets
   budgets.uploadSeconds = 0
   const refused = await operator.post(`/api/companies/${company.id}/imports`, rows('A,Nut,1\n', 50_000), csv)

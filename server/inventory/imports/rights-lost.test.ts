@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
+const { server } = useServer()
 let other: pg.Client
 beforeAll(async () => {
-  server = await startTestServer()
   other = new pg.Client({ connectionString: server.adminUrl })
   await other.connect()
 })
 afterAll(async () => {
   await other.end()
-  await server.close()
 })
 
 test.each([

@@ -26,6 +26,6 @@ export function toRow({ values, section, changes, problems, ...row }: StoredRow,
   }
 }
 
-/** Components are told of in `changes`, in words. */
+/** The changes of components stand in `changes`, in words. */
 const asNew = (field: string, newValue: string | null | undefined) =>
   field && newValue && field !== 'components' && field !== 'bom' ? [{ field, oldValue: null, newValue }] : []

@@ -2,22 +2,20 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 let path: string
 beforeAll(async () => {
-  server = await startTestServer()
   await server.app.listen({ port: 0 })
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
   path = `/api/companies/${company.id}/imports?type=parts`
 })
-afterAll(() => server.close())
 
 const csv = { 'content-type': 'text/csv' }
 const upload = (body: string | Buffer) => operator.post(path, body, csv)
@@ -82,7 +80,7 @@ test('an upload that states no length is refused at 32 MB, and leaves nothing on
   socket.destroy()
 })
 
-test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (S6)', async () => {
+test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (decision 0048)', async () => {
   const begun = [await begin(100_000), await begin(100_000)]
   await until(async () => (await incoming()).length === 2)
   const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(1_000)))

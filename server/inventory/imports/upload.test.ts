@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server.close())
 
 const upload = (body: string | Buffer, more: Record<string, string> = {}) =>
   operator.post(`/api/companies/${company.id}/imports?type=parts`, body, { 'content-type': 'text/csv', ...more })

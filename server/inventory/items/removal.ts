@@ -37,7 +37,7 @@ export async function removeVendors(db: Db, removal: Removal) {
   return removeRows(db, 'vendors', removal)
 }
 
-/** All or none: one id that is not there refuses the whole list (security.md T2). */
+/** All or none: one id that is not there refuses the whole list (T2). */
 async function removeRows(db: Db, table: ItemType, { companyId, ids, notFound }: Removal) {
   const gone = await db
     .deleteFrom(table)

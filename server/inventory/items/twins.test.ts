@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const list = async (noun: string) => {
@@ -32,7 +21,7 @@ const nouns = [
   ['vendors', 'name'],
 ] as const
 
-describe.each(nouns)('%s that differ in case only are one (review I14)', (noun, key) => {
+describe.each(nouns)('%s that differ in case only are one (decision 0068)', (noun, key) => {
   const make = (number: string) => operator.post(path(noun), { name: 'Thing', [key]: number })
 
   test.each([
@@ -69,7 +58,9 @@ describe.each(nouns)('%s that differ in case only are one (review I14)', (noun, 
     const { changeSetId } = (await operator.delete(path(`${noun}/${id}`))).json()
     await make('p-100')
     const undone = (await operator.post(path(`change-sets/${changeSetId}/undo`), {})).json()
-    expect(undone.conflicts).toMatchObject([{ reason: expect.stringContaining('used by another record now') }])
+    expect(undone.conflicts).toMatchObject([
+      { code: 'taken', reason: expect.stringMatching(/is used by p-100.* now$/) },
+    ])
     expect(await list(noun)).toMatchObject([{ [key]: 'p-100' }])
   })
 })

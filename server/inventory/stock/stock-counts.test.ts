@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/stock-law.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+const { server, company, operator } = useServer()
 let id: string
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
   id = (await server.given.part(company, { stock_level: 41 })).id
 })
 
@@ -22,7 +13,7 @@ const count = (body: object, part = id) => operator.post(path('/stock-counts', p
 const adjust = (delta: number) => operator.post(path('/stock'), { delta })
 const movements = async () => (await operator.get(path('/stock-movements'))).json()
 
-test('a count sets the stock to what was counted (review I13)', async () => {
+test('a count sets the stock to what was counted (decision 0069)', async () => {
   expect((await count({ counted: 39, onHand: 41, note: 'Shelf 4' })).json()).toMatchObject({ stockLevel: 39 })
   expect(await movements()).toMatchObject({
     opening: 41,

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/stock-law.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+const { server, company, operator } = useServer()
 let id: string
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
   id = (await server.given.part(company, { stock_level: 10 })).id
 })
 

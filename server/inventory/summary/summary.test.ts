@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test, vi } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-let company: GivenCompany
-let employee: Awaited<ReturnType<TestServer['signIn']>>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  employee = await server.signIn('employee', company)
-})
+const { server, company, employee } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/inventory/${rest}`
 const read = async (rest: string) => (await employee.get(path(rest))).json()
@@ -55,7 +44,7 @@ test('the summary tells the figures of the cards, from parts and products', asyn
   })
 })
 
-test('a product without a cost counts by its rolled-up cost, or is left out and said to be (review I22)', async () => {
+test('a product without a cost counts by its rolled-up cost, or is left out and said to be (decision 0069)', async () => {
   await fourProducts()
   const part = await server.given.part(company, { cost: 2 })
   const [built, free] = await Promise.all(

@@ -79,7 +79,7 @@ const noPrivateData: VendorPrivate = {
   notes: null,
 }
 
-/** The vendor, with its bank data for those who may see it; for others the key is absent (security.md T15). */
+/** The vendor, with its bank data for those who may see it; for others the key is absent (T15). */
 async function readVendor(db: Db, companyId: string, id: string, { role }: Identity): Promise<Vendor | undefined> {
   const [vendor, bank] = await Promise.all([getVendor(db, companyId, id), getVendorPrivate(db, companyId, id)])
   if (!vendor) return

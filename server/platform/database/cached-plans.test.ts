@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 
-let server: TestServer
+const { server } = useServer()
 /** With a single connection: everybody meets the plans that others left behind. */
 let database: Database
 beforeAll(async () => {
-  server = await startTestServer()
   await server.given.sql(`do $$ begin
     execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database()); end $$`)
   database = openDatabase(await runtimeUrl(server.adminUrl), 1)
 })
 afterAll(async () => {
   await database.close()
-  await server.close()
 })
 
 async function givenSide(role: 'company_operator' | 'employee', company: GivenCompany) {

@@ -5,7 +5,7 @@ import { NoPlace } from '../fairness/fair-queue.ts'
 import { CommitUnknown } from './patience.ts'
 
 /**
- * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (security.md T38).
+ * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (T38).
  * @returns undefined when the error is none of the expected ones
  */
 export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {

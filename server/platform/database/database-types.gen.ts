@@ -101,8 +101,13 @@ export interface AppRuntimeLogins {
 export interface AppTenantTables {
   comesFirst: Generated<boolean>;
   entityType: string;
+  existsBy: string | null;
   isListed: Generated<boolean>;
+  logActions: Generated<Json>;
+  looseReferences: Generated<Json>;
   numberColumn: string | null;
+  ownerColumn: string | null;
+  rules: Generated<string[]>;
   searchColumns: Generated<string[]>;
   sortExpressions: Generated<Json>;
   tableName: string;

@@ -182,7 +182,7 @@ async function runTransaction<T>(
 }
 
 /**
- * Who was admitted and refused all the same may have lost the session or the role meanwhile: that is the reason then, not that
+ * A caller who was admitted and is refused by the fence may have lost session or role meanwhile: that is the reason then, not that
  * something does not exist (T26). Ends the transaction to find out.
  */
 async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: Learn): Promise<unknown> {
@@ -261,7 +261,7 @@ function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: 
     ...extra,
   })
   // A connection that breaks is replaced; without listeners it would end the process: idle ones speak through the pool,
-  // those in use for themselves (security.md F5).
+  // those in use for themselves (F5).
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool

@@ -11,7 +11,7 @@ import { processesIn, signal } from '../postgres/processes.ts'
 import { runtimeUrl } from './database-roles.ts'
 import { migrate } from './migrations.ts'
 
-// A PostgreSQL of its own, since it is frozen as a whole (security.md F8, review S10).
+// A PostgreSQL of its own, since it is frozen as a whole (F8).
 let dataDir: string
 let postgres: EmbeddedPostgres
 let admin: pg.Pool

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from './handle.ts'
 import { rowOf, rowsOf } from './rows.ts'
 
-/** Counting further than this costs more than it tells (performance.md, 'the exact count is the page'). */
+/** Counting further than this costs more than it tells (performance.md 4). */
 export const countCap = 10_000
 
 export type ListQuery = {
@@ -163,5 +163,5 @@ export async function countsOf(db: Db, table: string, companyId: string) {
 /** `column = any (ids)`: one statement whatever their number, where `in` would make a new one for each. */
 export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`
 
-/** A LIKE pattern for a substring, with its wildcards taken literally (security.md T34). */
+/** A LIKE pattern for a substring, with its wildcards taken literally (T34). */
 export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)

@@ -1,4 +1,4 @@
-/** How long the server waits for PostgreSQL to answer, and what it makes of silence (security.md F8). */
+/** How long the server waits for PostgreSQL to answer, and what it makes of silence (F8). */
 import pg from 'pg'
 
 const waits = new WeakMap<pg.PoolClient, number>()
@@ -8,7 +8,7 @@ export function allowWait(client: pg.PoolClient, ms: number): void {
   waits.set(client, ms)
 }
 
-/** A statement that is given up when PostgreSQL stays silent, as a frozen one does (security.md F8). */
+/** A statement that is given up when PostgreSQL stays silent, as a frozen one does (F8). */
 export const patient = (client: pg.PoolClient, text: string) => ({ text, query_timeout: waits.get(client) ?? 0 })
 
 /** Ends a transaction. @throws {CommitUnknown} when no answer came: it may have been stored or not */

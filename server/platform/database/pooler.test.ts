@@ -1,18 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 
-let server: TestServer
+const { server } = useServer()
 let pooler: Server
 /** What clients said of themselves when they connected. */
 const greetings: string[] = []
 
 /** Stands where PgBouncer stands, and is as strict: a start packet with `options` is refused. */
 beforeAll(async () => {
-  server = await startTestServer()
   const folder = new URL(server.adminUrl.replace('@/', '@localhost/')).searchParams.get('host')
   pooler = createServer((client: Socket) => {
     client.once('data', (start: Buffer) => {
@@ -38,10 +37,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   pooler.close()
-  await server.close()
 })
 
-test('behind a pooler the time zone and the time-outs hold, and nothing is asked that it refuses (review O6)', async () => {
+test('behind a pooler the time zone and the time-outs hold, and nothing is asked that it refuses (decision 0044)', async () => {
   const { port } = pooler.address() as { port: number }
   const database = openDatabase(await runtimeUrl(server.adminUrl, { pooler: `127.0.0.1:${port}` }), 1)
   const nobody = { tokenHash: null, companyId: null }

@@ -1,21 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 import type { Db } from './handle.ts'
 import { rowOf, rowsOf, scalarOf, scalarsOf } from './rows.ts'
 
-let server: TestServer
+const { server } = useServer()
 let database: Database
 beforeAll(async () => {
-  server = await startTestServer()
   database = openDatabase(await runtimeUrl(server.adminUrl), 1)
 })
 afterAll(async () => {
   await database.close()
-  await server.close()
 })
 
 const reading = <T>(work: (db: Db) => Promise<T>) => database.read({ tokenHash: null, companyId: null }, work)

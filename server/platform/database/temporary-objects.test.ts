@@ -1,14 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { runtimeUrl } from './database-roles.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 /** A connection with an open transaction, rolled back in the end. */
 async function within<T>(url: string, work: (client: pg.Client) => Promise<T>) {
@@ -33,7 +29,7 @@ const objects = [
   `create function pg_temp.mine() returns int language sql as 'select 1'`,
 ]
 
-test.each(objects)('the web server makes no temporary objects: %s (review S7)', async (statement) => {
+test.each(objects)('the web server makes no temporary objects: %s (decision 0045)', async (statement) => {
   await asRuntime((client) => expect(client.query(statement)).rejects.toMatchObject({ code: '42501' }))
 })
 
@@ -75,7 +71,7 @@ const trapped = async (work: (client: pg.Client) => Promise<unknown>) =>
 
 const call = `set local role app_rt; select set_config('app.session', repeat('0', 64), true); select app.ctx()`
 
-test('a function of ours takes no temporary type for the real one (review S7)', async () => {
+test('a function of ours takes no temporary type for the real one (decision 0045)', async () => {
   await trapped((client) => client.query(call))
 })
 
@@ -103,7 +99,7 @@ test('functions that templates write for a new table name temporary objects last
   })
 })
 
-test('nobody opens a change set, with a session or without (review S7)', async () => {
+test('nobody opens a change set, with a session or without (decision 0045)', async () => {
   const company = await server.given.company()
   const { token } = await server.given.person('company_operator', company)
   for (const secret of [null, token]) {
@@ -114,7 +110,7 @@ test('nobody opens a change set, with a session or without (review S7)', async (
   }
 })
 
-test('without a session only a refused sign-in is recorded, with a short reason (review S7)', async () => {
+test('without a session only a refused sign-in is recorded, with a short reason (decision 0045)', async () => {
   const record = (kind: string, detail: string, secret: string | null) =>
     asRuntime(async (client) => {
       await client.query('select app.enter(encode(sha256($1), $2), null, null)', [secret, 'hex'])

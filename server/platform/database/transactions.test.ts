@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 import type { Db } from './handle.ts'
 
-let server: TestServer
+const { server } = useServer()
 let database: Database
 beforeAll(async () => {
-  server = await startTestServer()
   database = openDatabase(await runtimeUrl(server.adminUrl), 2)
 })
 afterAll(async () => {
   await database.close()
-  await server.close()
 })
 
 type Side = { company: GivenCompany; tokenHash: string }

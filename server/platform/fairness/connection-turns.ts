@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Asker, FairQueue, Shares } from './fair-queue.ts'
 
-/** Of the connections for all but files: nobody has all of them, and who is slow has few (0056). */
+/** Of the connections for all but files: nobody has all of them, and a person whose requests are slow has few (0056). */
 export const sharesOf = (places: number): Shares => ({
   places,
   perCompany: Math.max(1, places - 1),

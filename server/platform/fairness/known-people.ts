@@ -8,7 +8,7 @@ export type Sender = { tokenHash: string | null; address?: string; onGone?: Aske
 
 /**
  * Who is behind the tokens that were seen lately. A token that nobody checked says nothing, since anybody can make up as many
- * as he likes: it counts as its address until the database has answered for it once (review S4).
+ * as he likes: it counts as its address until the database has answered for it once (decision 0057).
  */
 export class KnownPeople {
   readonly #most: number

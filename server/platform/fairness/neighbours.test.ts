@@ -1,18 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
-let company: GivenCompany
+const { server, company } = useServer()
 let other: GivenCompany
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  company = await server.given.company()
   other = await server.given.company()
 })
 
@@ -51,7 +45,7 @@ async function answersOfOthers() {
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('one person with 24 stuck requests stops neither another company nor a colleague (S3)', async () => {
+test('one person with 24 stuck requests stops neither another company nor a colleague (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(24).fill(token))
   expect(await answersOfOthers()).toEqual(Array(6).fill(200))
@@ -59,14 +53,14 @@ test('one person with 24 stuck requests stops neither another company nor a coll
   await stuck.letGo()
 })
 
-test('all tokens of a person queue as one (S4)', async () => {
+test('all tokens of a person queue as one (T106)', async () => {
   const { id } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(await Promise.all(Array.from({ length: 24 }, () => server.given.token(id))))
   expect(await answersOfOthers()).toEqual(Array(6).fill(200))
   await stuck.letGo()
 })
 
-test('who sends more than can wait is asked to wait, others are served (S3)', async () => {
+test('who sends more than can wait is asked to wait, others are served (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(150).fill(token))
   await expect.poll(() => stuck.answered()).toBeGreaterThan(30)
@@ -75,7 +69,7 @@ test('who sends more than can wait is asked to wait, others are served (S3)', as
   expect(answers).toContain(429)
 })
 
-test('who is asked to wait is told so in words (S3)', async () => {
+test('who is asked to wait is told so in words (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(130).fill(token))
   await expect.poll(() => stuck.answered()).toBeGreaterThan(20) // those that found no place to wait
@@ -90,7 +84,7 @@ test('who is asked to wait is told so in words (S3)', async () => {
   await stuck.letGo()
 })
 
-test('downloads that nobody reads hold nothing that others need (S2)', async () => {
+test('downloads that nobody reads hold nothing that others need (decision 0057)', async () => {
   await server.given.sql(
     `insert into vendors (company_id, name, address) select $1, 'V-' || n, repeat('road ', 1000) from generate_series(1, 3000) n`,
     [company.id],

@@ -89,7 +89,7 @@ const stranger = (url: string, remoteAddress: string, more: Record<string, strin
 test.each([
   ['/api/auth/start', 20],
   ['/auth/callback', 10],
-])('%s is limited to %i in a minute by address, whatever token is sent with it (S4)', async (url, max) => {
+])('%s is limited to %i in a minute by address, whatever token is sent with it (T106)', async (url, max) => {
   expect(await manyTimes(max, () => stranger(url, '192.0.2.1'))).not.toContain(429)
   const answer = await stranger(url, '192.0.2.1')
   expect(answer.statusCode).toBe(429)
@@ -106,7 +106,7 @@ test('whoever is signed in shares the limit of the address when signing in again
   expect((await callback(1)).statusCode).toBe(429)
 })
 
-test('made-up tokens have no limits of their own for what is dear (S4)', async () => {
+test('made-up tokens have no limits of their own for what is dear (T106)', async () => {
   const take = (from: string) => stranger(path('/exports/parts.csv'), from)
   expect(new Set(await manyTimes(60, () => take('192.0.2.9')))).toEqual(new Set([401]))
   expect((await take('192.0.2.9')).statusCode).toBe(429)
@@ -118,7 +118,7 @@ test('of 100 sign-ins at once never more than the limit pass (T55)', async () =>
   expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(10)
 })
 
-test('tokens that nobody made count as the address they come from (S4)', { timeout: 60_000 }, async () => {
+test('tokens that nobody made count as the address they come from (T106)', { timeout: 60_000 }, async () => {
   // All limits together: neither that of lists nor that of exports is reached.
   const statuses = await together(1_200, (turn) =>
     stranger(turn % 24 === 0 ? path('/exports/parts.csv') : '/api/session', '192.0.2.4'),
@@ -128,7 +128,7 @@ test('tokens that nobody made count as the address they come from (S4)', { timeo
   expect((await stranger('/api/session', '192.0.2.5')).statusCode).toBe(401)
 })
 
-test('all tokens of a person have one limit, on all servers of a database (S4, O4)', async () => {
+test('all tokens of a person have one limit, on all servers of a database (T106)', async () => {
   const client = await server.signIn('company_operator', company)
   const second = server.clientWith({ authorization: `Bearer ${await server.given.token(client.person.id)}` })
   expect(await manyTimes(30, exports(client))).not.toContain(429)
@@ -179,7 +179,7 @@ test('while the counts of all servers cannot be kept, each server counts for its
   }
 })
 
-test('a person has at most 50 tokens, also when they are made at once (S4)', async () => {
+test('a person has at most 50 tokens, also when they are made at once (T106)', async () => {
   const { person } = await server.signIn('employee', company)
   const tokens = await Promise.allSettled(Array.from({ length: 60 }, () => server.given.token(person.id)))
   expect(tokens.filter(({ status }) => status === 'fulfilled')).toHaveLength(49)

@@ -70,7 +70,7 @@ function limiterOf(name: LimitName, database: Database, factor: number): RateLim
   return new RateLimiterPostgres({
     ...{ storeClient: database.counts, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
     ...{ keyPrefix: name, points, duration, insuranceLimiter: alone },
-    // Who is over the limit is refused without asking the database again.
+    // A person over the limit is refused without asking the database again.
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: name === 'signIn', // one of them clears the table for all
   })

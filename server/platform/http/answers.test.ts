@@ -1,21 +1,12 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
-import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { ask } from '../../testing/strict-postgres.ts'
 
-let server: TestServer
-let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+const { server, company, operator } = useServer()
 beforeAll(async () => {
-  server = await startTestServer()
   server.app.log.error = vi.fn()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
 })
 
 const path = (rest = '/parts') => `/api/companies/${company.id}${rest}`

@@ -1,20 +1,18 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { brokenPlace } from './broken-text.ts'
 import { oddShape } from './json-body.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server.close())
 
 const vendors = () => `/api/companies/${company.id}/vendors`
 const json = { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
 // Text that PostgreSQL cannot keep as it was sent: bytes that are no UTF-8, which decoders silently replace, a NUL, and half
-// of a character (security.md T77).
+// of a character (T77).
 
 /** The answer to it: 400 with the name of the field. @param field '' for the body as a whole */
 export const brokenText = (field: string, message = 'Must be text without NUL and without halves of characters') =>

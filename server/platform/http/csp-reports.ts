@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
 
-/** Where browsers tell what the content security policy kept from running (security.md T65). */
+/** Where browsers tell what the content security policy kept from running (T65). */
 export const cspReportPath = '/api/csp-report'
 
 const bodyLimit = 16_384

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test, vi } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 const events = () =>
   server.given.sql<{ user_id: string; detail: object }>(

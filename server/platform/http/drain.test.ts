@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import { drain } from './drain.ts'
 
-test('a server that stops turns unready first, serves whoever still comes, and fails nobody (O5)', {
+test('a server that stops turns unready first, serves whoever still comes, and fails nobody (decision 0057)', {
   timeout: 60_000,
 }, async () => {
   const server = await startTestServer()

@@ -14,7 +14,7 @@ export function drains(app: FastifyInstance): void {
 }
 
 /**
- * Stops a server without failing a request (review O5): first /readyz turns 503, so that a load balancer sends new callers
+ * Stops a server without failing a request (decision 0057): first /readyz turns 503, so that a load balancer sends new callers
  * elsewhere, while whoever still comes is served; after `ms` it closes, which lets running requests finish.
  */
 export async function drain(app: FastifyInstance, ms: number): Promise<void> {

@@ -16,9 +16,9 @@ import { whenGone } from './when-gone.ts'
 //    a change begins, and before anything that was read leaves.
 // 5. Handlers that depend on the record ('own SOPs only') ask `can` or a rule of the contract.
 // 6. The fence: row-level security shows and takes only rows of the caller's companies (database/routines).
-// 7. After a long change `admit` is asked once more, so that who lost a right meanwhile changes nothing.
+// 7. After a long change `admit` is asked once more, so that a person who lost a right meanwhile changes nothing.
 
-/** Tells who is nobody, before a byte of the body is read. @throws 401 */
+/** Turns strangers away, before a byte of the body is read. @throws 401 */
 export async function expectSomebody(meta: RouteMeta, database: Database, request: FastifyRequest): Promise<void> {
   const token = readToken(request)
   const person = token && (await database.identify(token.tokenHash, request.ip))
@@ -57,7 +57,7 @@ export function callerOf(
 /** As they come in an address: any version, in small letters or capitals. */
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The company of the path; something that is no id names no company, which is told like any other unknown one. */
+/** The company of the path; a text that is no id names no company, and is answered like an unknown one. */
 function companyOf(request: FastifyRequest): string {
   const { companyId } = request.params as { companyId: string }
   return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
@@ -65,7 +65,7 @@ function companyOf(request: FastifyRequest): string {
 
 /**
  * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 without a role, 404 outside
- * the caller's companies (equal to 'does not exist'), 403 with the spec's sentence when the role may not, 409 for writing
+ * the caller's companies (equal to 'does not exist'), 403 with a sentence when the role may not, 409 for writing
  * to a company that was sold, unless the procedure is what can change that.
  */
 function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {

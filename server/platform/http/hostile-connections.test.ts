@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
+const { server } = useServer()
 let port: number
 let url: string
 let headers: Record<string, string>
 beforeAll(async () => {
-  server = await startTestServer()
   await server.app.listen({ port: 0 })
   port = (server.app.server.address() as AddressInfo).port
   const company = await server.given.company()
@@ -16,7 +15,6 @@ beforeAll(async () => {
   url = `http://localhost:${port}/api/companies/${company.id}/parts`
   headers = { authorization: `Bearer ${token}` }
 })
-afterAll(() => server.close())
 
 /** What a client that behaves is answered. */
 const healthy = async () => {

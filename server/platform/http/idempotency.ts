@@ -29,7 +29,7 @@ export async function answerOnce(
     })
   }
   const requestHash = createHash('sha256').update(`${request.method} ${request.url}\n${content}`).digest('hex')
-  // The same key sent twice at once: the second waits here and then finds the answer of the first (security.md T101).
+  // The same key sent twice at once: the second waits here and then finds the answer of the first (T101).
   const [, stored] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`.execute(db),
     db

@@ -9,7 +9,7 @@ const [quote, comma, colon, backslash] = [34, 44, 58, 92]
 const [bracket, endOfBracket, brace, endOfBrace] = [91, 93, 123, 125]
 
 /**
- * JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (security.md T28, T103),
+ * JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (T28, T103),
  * text that cannot be kept as it was sent (T77), and shapes that keep the event loop from answering others (T103).
  */
 export function parseJsonStrictly(app: FastifyInstance): void {

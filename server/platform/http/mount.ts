@@ -181,7 +181,7 @@ const badRequest = (field: string, message: string) =>
 /** An id may be written in capitals; where it becomes text, as in the address of a file, it has to be the one that is stored. */
 const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
 
-/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (review I23). */
+/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (product.md 12). */
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
   if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)

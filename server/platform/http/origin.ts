@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Refuses requests that were addressed to another host (421), and changes that another site's page sends with the
- * visitor's cookie (403; security.md T57, T58, T102). A bearer token is never sent by a browser on its own.
+ * visitor's cookie (403; T57, T58, T102). A bearer token is never sent by a browser on its own.
  * @param appUrl the address people use; links and redirects are built from it
  */
 export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {

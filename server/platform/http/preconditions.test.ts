@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { procedures } from '../../testing/procedures.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
+const { server } = useServer()
 let company: GivenCompany
-let operator: Awaited<ReturnType<TestServer['signIn']>>
+let operator: Client
 beforeAll(async () => {
-  server = await startTestServer()
   company = await server.given.company()
   operator = await server.signIn('company_operator', company)
 })
-afterAll(() => server?.close())
 
 const path = (id: string) => `/api/companies/${company.id}/parts/${id}`
 const stockOf = async (id: string) => (await operator.get(path(id))).json().stockLevel
 const versioned = procedures.filter(({ meta }) => meta.versioned)
 
-test('a change without If-Match answers 428 and changes nothing (review I23)', async () => {
+test('a change without If-Match answers 428 and changes nothing (product.md 12)', async () => {
   const { id } = await server.given.part(company, { stock_level: 1 })
   const answer = await operator.bare.patch(path(id), { stockLevel: 2 })
   expect(answer.statusCode).toBe(428)

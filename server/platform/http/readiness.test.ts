@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 test('ready means: the database answers and has every migration', async () => {
   expect((await server.anonymous.get('/healthz')).json()).toEqual({ status: 'up' })

@@ -8,7 +8,7 @@ export type ReadingPace = { windowMs: number; bytes: number }
 type Progress = { whole: number; part: number; isWaiting: boolean; isSlow: boolean }
 
 /**
- * Cuts lines whose reader takes next to nothing (review S2): an answer that is not read holds a file, memory and a socket for
+ * Cuts lines whose reader takes next to nothing (decision 0057): an answer that is not read holds a file, memory and a socket for
  * as long as the other side likes. Looks at every line at once, so that no request pays for it. A server that has nothing to send
  * yet is not the reader's fault: only lines with bytes waiting at both ends of a window are judged.
  */

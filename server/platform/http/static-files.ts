@@ -16,7 +16,7 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
     app.get('/assets/*', (request, reply) => {
       const { '*': name } = request.params as { '*': string }
-      if (name.includes('..')) return reply.callNotFound() // the plugin would say 403: that there is something (security.md T73)
+      if (name.includes('..')) return reply.callNotFound() // the plugin would say 403: that there is something (T73)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       return reply.sendFile(`assets/${name}`)
     })

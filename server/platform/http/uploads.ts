@@ -9,7 +9,7 @@ import { parseJsonStrictly } from './json-body.ts'
 const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
 
-/** JSON, parsed strictly, and the types of uploads as streams; everything else is 415 (security.md T57, T104). */
+/** JSON, parsed strictly, and the types of uploads as streams; everything else is 415 (T57, T104). */
 export function acceptOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   parseJsonStrictly(app)
@@ -33,7 +33,7 @@ export const isStream = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
 type Patience = { wholeMs: number; idleMs: number; idleBytes: number }
 
 /**
- * Ends requests whose body comes too slowly (security.md T70). A file of 25 MB may take minutes on a slow line, so an upload
+ * Ends requests whose body comes too slowly (T70). A file of 25 MB may take minutes on a slow line, so an upload
  * is only asked to keep coming; everything else must be here within half a minute.
  */
 export function endSlowBodies(

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
 import { openDatabase } from '../database/database.ts'
 import { runtimeUrl } from '../database/database-roles.ts'
 import { pruneSecurityEvents } from './housekeeping.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 test('what has served its time goes, what has not stays', async () => {
   const { given } = server
@@ -37,7 +33,7 @@ test('what has served its time goes, what has not stays', async () => {
   expect(await given.sql('select key from idempotency_keys')).toEqual([{ key: 'young' }])
 })
 
-test('security events go after 400 days, in batches, and younger ones stay (S10)', async () => {
+test('security events go after 400 days, in batches, and younger ones stay (security.md 5.7)', async () => {
   const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
   await server.given.sql(events, ['old', '401 days', 7])
   await server.given.sql(events, ['young', '399 days', 2])

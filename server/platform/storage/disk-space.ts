@@ -1,4 +1,4 @@
-/** Watches the disk below the data folder, so that it never comes to PostgreSQL's own end of it (security.md F9). */
+/** Watches the disk below the data folder, so that it never comes to PostgreSQL's own end of it (F9). */
 import { statfs } from 'node:fs/promises'
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'

@@ -13,7 +13,7 @@ export type SpoolLimits = { bytes: number; files: number }
 
 /**
  * Files on their way to clients. Rows are written here as fast as the database gives them, and its connection is free before
- * the first byte is sent: how long a client takes to read concerns nobody else (review S2). The files have no name on the disk,
+ * the first byte is sent: how long a client takes to read concerns nobody else (decision 0057). The files have no name on the disk,
  * so that nothing is left of them, whatever happens to the server.
  */
 export class Spool {

@@ -13,7 +13,7 @@ type Format = Backup['format']
 
 export type BackupActions = ReturnType<typeof useBackupActions>
 
-/** What can be done to backups, with the words of spec.md 8. */
+/** What can be done to backups, with the words of product.md 8. */
 export function useBackupActions(onImport: (preview: ImportPreview) => void) {
   const companyId = useCompanyId()
   const creating = useMutation({

@@ -194,7 +194,7 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
         actions.setQuantity(row, read(event.currentTarget.value))
       }}
       onBlur={() => {
-        // Nothing typed is one (spec.md 5); what cannot be read stays to be corrected.
+        // Nothing typed is one (product.md 5); what cannot be read stays to be corrected.
         if (draft?.trim() === '') actions.setQuantity(row, 1)
         setDraft(null)
       }}

@@ -69,7 +69,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
     <Dropzone
       openRef={open}
       className={`${classes.drop}`}
-      // A name that ends in .csv, or the type text/csv (spec.md 5).
+      // A name that ends in .csv, or the type text/csv (product.md 5).
       accept={{ 'text/csv': ['.csv'] }}
       multiple={false}
       disabled={isSending}

@@ -31,7 +31,7 @@ type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices'>
 
 function addressOf({ name }: File, { companyId, type, mapping, choices }: Target) {
   const query = new URLSearchParams({ type })
-  // A file of type text/csv may have any name (spec.md 5); the server goes by the name when it is told one.
+  // A file of type text/csv may have any name (product.md 5); the server goes by the name when it is told one.
   if (/\.csv$/i.test(name)) query.set('fileName', name.slice(-300))
   if (mapping) {
     const whole = JSON.stringify(mapping)

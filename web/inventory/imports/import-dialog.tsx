@@ -11,7 +11,7 @@ import { ResultStep } from './result-step.tsx'
 
 export type ImportDialogProps = { type: ImportType; start?: ImportStart; opened: boolean; onClose: () => void }
 
-/** Import of a CSV file: choose, map its columns when needed, preview, commit (decisions.md, Change sets). */
+/** Import of a CSV file: choose, map its columns when needed, preview, commit (product.md 13). */
 export function ImportDialog({ opened, ...props }: ImportDialogProps) {
   // Not mounted while closed: each import begins anew.
   return opened && <OpenDialog {...props} />

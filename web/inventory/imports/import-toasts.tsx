@@ -5,7 +5,7 @@ import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failure } from '../../shared/feedback/toasts.ts'
 import { formatCount } from './import-types.ts'
 
-/** 'Imported 91/103 records successfully' (spec.md 8). */
+/** 'Imported 91/103 records successfully' (product.md 8). */
 export const importedSentence = ({ success, total }: Pick<ImportResult, 'success' | 'total'>): string =>
   `Imported ${formatCount(success)}/${formatCount(total)} records successfully`
 

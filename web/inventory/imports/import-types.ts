@@ -29,7 +29,7 @@ export const describedType = ({ types }: ImportPreview): ItemType | undefined =>
 
 export const isSeveralSections = ({ types }: ImportPreview): boolean => types.length > 1
 
-/** Store exports are read by their own rules (spec.md 5), so there is nothing to map. */
+/** Store exports are read by their own rules (product.md 5), so there is nothing to map. */
 export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): boolean => {
   const headers = new Set(columns.map(({ header }) => header.trim().toLowerCase()))
   return ['handle', 'title', 'variant price'].every((name) => headers.has(name))

@@ -1,6 +1,6 @@
 import { formatMoney } from 'contract/money.ts'
 
-/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (spec.md 9). Null without a price, or without a cost. */
+/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (product.md 9). Null without a price, or without a cost. */
 export function marginText(cost: number, retailPrice: number): string | null {
   if (retailPrice <= 0 || cost <= 0) return null
   const earned = retailPrice - cost

@@ -14,7 +14,7 @@ type VendorFieldsProps = { vendorId: string; vendorName: string | null; more?: [
 /** Who an item is bought from: name, contact person, e-mail. */
 export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsProps) {
   const companyId = useCompanyId()
-  // Its failure shows only as dashes (spec.md 8): the name is known from the item.
+  // Its failure shows only as dashes (product.md 8): the name is known from the item.
   const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
   return (
     <Fields

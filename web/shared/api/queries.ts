@@ -7,7 +7,7 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
   mutationCache: new MutationCache({ onError: followAccess }),
   defaultOptions: {
-    // Nothing waits for a connection in silence: the library would pause what is sent offline, and book it hours later (review W4).
+    // Nothing waits for a connection in silence: the library would pause what is sent offline, and book it hours later (decision 0069).
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

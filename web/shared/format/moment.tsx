@@ -4,7 +4,7 @@ import { formatDay, formatTime, formatZonedTime } from './dates.ts'
 /** `timeZone`: that of the company the screens act in, unless told. */
 type MomentProps = { at: string; timeZone?: string | undefined }
 
-/** A time, as the clocks of the company show it (decisions.md, Who acts where). */
+/** A time, as the clocks of the company show it (product.md 10). */
 export function Moment({ at, timeZone }: MomentProps) {
   const own = useTimeZone()
   const zone = timeZone ?? own

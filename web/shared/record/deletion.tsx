@@ -24,7 +24,7 @@ type DeletionProps = {
   remove: (id: string) => Promise<Removed>
   /** Not for records that are deleted one at a time. */
   removeMany?: (selection: Selection) => Promise<Removed>
-  /** What is said then: '1 vendor(s) deleted successfully', unless spec.md 8 has another sentence. */
+  /** What is said then: '1 vendor(s) deleted successfully', unless product.md 8 has another sentence. */
   message?: string
   onRemoved: () => void
 }
@@ -45,7 +45,7 @@ function useTrashLink(): ToastLink | undefined {
   return canRestore ? { label: 'Recently deleted', open } : undefined
 }
 
-/** Deleting records: asks (spec.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
+/** Deleting records: asks (product.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
 export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)

@@ -8,7 +8,7 @@ const styles: Record<RoleTone, Pick<BadgeProps, 'variant' | 'color'>> = {
   outline: { variant: 'outline', color: 'gray' },
 }
 
-/** The role of a person; without one they are a 'User' (spec.md 1). */
+/** The role of a person; without one they are a 'User' (product.md 1). */
 export function RoleBadge({ role }: { role: Role | null }) {
   if (!role) return <Badge {...styles.outline}>User</Badge>
   return <Badge {...styles[roleTones[role]]}>{roleLabels[role]}</Badge>

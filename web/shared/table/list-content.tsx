@@ -14,7 +14,7 @@ type ListContentProps = {
   list: List
   /** What is listed: 'vendors'. */
   nouns: string
-  /** What failed when it could not be read: 'load', unless spec.md 8 has another word. */
+  /** What failed when it could not be read: 'load', unless product.md 8 has another word. */
   verb?: string
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
   /** The kind of the records, as Recently Deleted calls it: a search that finds nothing leads there. */

@@ -35,7 +35,7 @@ type CommitChoice = { goodRowsOnly: boolean; only?: number[] | undefined; delete
 
 /**
  * Stores a previewed import in the transaction of the request: all rows, or the good or the selected ones by explicit choice. Sent twice,
- * the second gets the first result (security.md T84).
+ * the second gets the first result (T84).
  * @param stored the import, locked
  */
 export async function commitImport(

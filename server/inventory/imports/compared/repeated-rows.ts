@@ -13,7 +13,7 @@ const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.str
 const told = 10
 
 /**
- * Of good rows with the same number or name, whatever its case, only the last one counts, in whatever sections they stand (security.md T82): those
+ * Of good rows with the same number or name, whatever its case, only the last one counts, in whatever sections they stand (T82): those
  * before change nothing.
  * @returns what says so, naming the rows
  */

@@ -11,7 +11,7 @@ import type { TypeSql } from '../types/type-sql.ts'
 /**
  * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a
  * record there, a vendor by its name, a SOP by its id. `header`: what the column is called in the file. `initial`: what a new record
- * has where the cell is empty (spec.md 5). `isKept`: a record that exists keeps its value where the cell is empty.
+ * has where the cell is empty (product.md 5). `isKept`: a record that exists keeps its value where the cell is empty.
  */
 export type TargetColumn = {
   field: string
@@ -29,7 +29,7 @@ export type TargetColumn = {
 export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isKept'>
 
 /**
- * Where the rows of a section go, by the upsert keys of spec.md 5: company plus number, SKU or name. `section`: its place in
+ * Where the rows of a section go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in
  * the file, from 0. `needsName`: a new record has to have a name, from the column `name` if there is one.
  */
 export type Target = {

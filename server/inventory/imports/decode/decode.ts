@@ -6,7 +6,7 @@ import { bytesOf, type ImportSource } from './import-source.ts'
 
 /**
  * A file -> its text in chunks, read as it is needed; no chunk ends inside a character.
- * What cannot be decoded becomes a lone surrogate, which `parseRows` turns into an error of that row (security.md T77).
+ * What cannot be decoded becomes a lone surrogate, which `parseRows` turns into an error of that row (T77).
  */
 export async function* decode(source: ImportSource, { name, start }: Encoding): AsyncGenerator<string> {
   const { write, end } = decoderOf(name)

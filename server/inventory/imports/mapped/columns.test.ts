@@ -36,7 +36,7 @@ test("the specification's names win over aliases; what is left over is reported"
   expect(fed('parts', ['MPN', 'Description', 'Qty'])).toEqual([['partNumber'], ['name'], ['stockLevel']])
 })
 
-test('two spec names for one field are asked about, the same header twice is refused', () => {
+test('two of our names for one field are asked about, the same header twice is refused', () => {
   expect(matchColumns('parts', ['Name', 'Part Number', 'Quantity', 'Stock Level']).clashes.map(sentenceOf)).toEqual([
     "The columns 'Quantity' and 'Stock Level' both feed Quantity",
   ])

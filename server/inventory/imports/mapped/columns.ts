@@ -25,7 +25,7 @@ const byUser = -1
 const none = Number.POSITIVE_INFINITY
 
 /**
- * Which column feeds which field: the user's mapping first, then the spec's names, then aliases, then names close to them. One column
+ * Which column feeds which field: the user's mapping first, then our names, then aliases, then names close to them. One column
  * may feed several fields by mapping; an empty list ignores it.
  * @throws ImportFileError when one header stands twice for a field, or the mapping names an unknown field
  */

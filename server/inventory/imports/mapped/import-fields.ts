@@ -7,11 +7,11 @@ import { closeName, normalHeader } from './header-names.ts'
 type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
 
 /**
- * A field of the catalogue that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for the spec's
- * names, more for aliases, which serve only when no spec name is in the file; spec names rank alike, so that a file with
+ * A field of the catalogue that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for our
+ * names, more for aliases, which serve only when none of ours is in the file; ours rank alike, so that a file with
  * two of them is asked about and not guessed. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)").
  * `isRequired`: the key; `isNeededForNew`: a record that exists keeps what it has. `maxLength` counts characters: the contract's.
- * `isExtra`: exported and understood, but not in the template, whose columns spec.md 9 fixes. The kinds 'vendor' and 'sop' are links,
+ * `isExtra`: exported and understood, but not in the template, whose columns product.md 9 fixes. The kinds 'vendor' and 'sop' are links,
  * by name and by id.
  */
 export type ImportField = {
@@ -73,7 +73,7 @@ const ranksOf = (normal: (name: string) => string, names: readonly string[], ali
     ...names.map((name) => [normal(name), 0] as const),
   ])
 
-/** Per type, in the order of the template (spec.md 9) and of exports; it is also the order of the imported values. */
+/** Per type, in the order of the template (product.md 9) and of exports; it is also the order of the imported values. */
 export const importFields: Record<ItemType, ImportField[]> = {
   parts: importFieldsOf(itemCatalogues.parts),
   assemblies: importFieldsOf(itemCatalogues.assemblies),

@@ -50,7 +50,7 @@ function cellAt(section: RowSection, cells: string[], index: number): string {
   return section.kind === 'shopify' && index === skuColumn && cell.trim() === '' ? (cells[0] ?? '') : cell
 }
 
-/** The problems with their row, which in a store export is known by its product (spec.md 8). */
+/** The problems with their row, which in a store export is known by its product (product.md 8). */
 function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
   if (problems.length === 0) return null
   const product = kind === 'shopify' ? cells[0] : undefined

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const text = (max: number) => z.string().trim().max(max).nullish()
 
-// Unknown keys are dropped and never followed: depth and '__proto__' in a cell do no harm (security.md T79).
+// Unknown keys are dropped and never followed: depth and '__proto__' in a cell do no harm (T79).
 const Lines = z
   .array(
     z.object({
@@ -22,13 +22,13 @@ type ParsedLines = { value: string | null } | { error: 'not_lines' | 'not_storab
 
 const notLines: ParsedLines = { error: 'not_lines' }
 
-/** The JSON cell of components and bills of materials: the spec's list, re-written with the known keys; empty is null. */
+/** The JSON cell of components and bills of materials: a list of {type, id, name, quantity}, re-written with the known keys; empty is null. */
 export function parseLines(cell: string): ParsedLines {
   const text = cell.trim()
   if (text === '') return { value: null }
   const lines = Lines.safeParse(fromJson(text))
   if (!lines.success || lines.data.some(({ id, number, name }) => !id && !number && !name)) return notLines
-  // PostgreSQL refuses NUL in jsonb and replaces lone surrogates (security.md T77).
+  // PostgreSQL refuses NUL in jsonb and replaces lone surrogates (T77).
   const words = lines.data.map(({ id, number, name }) => `${id}${number}${name}`).join('')
   if (words.includes('\0') || !words.isWellFormed()) {
     return { error: 'not_storable' }

@@ -15,7 +15,7 @@ const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(
 
 const Remembered = RememberedChoices.extend({ type: z.string(), headerHash: z.string() })
 
-/** What this company said of files with these headers the last time, by section (decisions.md, Change sets). */
+/** What this company said of files with these headers the last time, by section (product.md 13). */
 export async function recallChoices(
   db: Db,
   companyId: string,

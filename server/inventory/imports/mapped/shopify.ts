@@ -9,7 +9,7 @@ import { type ColumnDecimals, parsePrice } from './values.ts'
 /** The columns of a store export that are read; a product's cells stand in this order. */
 export const shopifyColumns = ['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'] as const
 
-// The SKU falls back to the handle (decisions.md). No column feeds the cost: it is 0 for a new product (spec.md 5).
+// The SKU falls back to the handle (product.md 5). No column feeds the cost: it is 0 for a new product (product.md 5).
 const fields = new Map([
   ['title', ['name']],
   ['variantsku', ['sku']],

@@ -53,7 +53,7 @@ type Speakers = { chosen: Decimals | undefined; remembered: Decimals | undefined
 
 /**
  * How the numbers of a column are read: as the user says, else as all of its values show, else as the user said of the last such
- * file, else by spec.md's rule, a decimal point. Null when no value has a mark.
+ * file, else by the rule of product.md 5, a decimal point. Null when no value has a mark.
  */
 export function numbersOf(facts: ColumnFacts, { chosen, remembered, hint }: Speakers): ColumnNumbers | null {
   const { point, comma, open } = facts

@@ -4,7 +4,7 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
 
-/** A store product export: Handle, Title and Variant Price among the headers (spec.md 5). */
+/** A store product export: Handle, Title and Variant Price among the headers (product.md 5). */
 export function isShopifyHeader(header: string[]): boolean {
   const names = new Set(header.map(normalHeader))
   return ['handle', 'title', 'variantprice'].every((name) => names.has(name))

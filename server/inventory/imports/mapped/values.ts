@@ -93,7 +93,7 @@ function matching(pattern: RegExp, error: Fault) {
 
 const isWebAddress = matching(webAddressPattern, 'not_web_address')
 
-/** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (security.md T64). */
+/** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (T64). */
 function parseAddress(cell: string, field: ImportField): Parsed {
   const trimmed = cell.trim()
   return isWebAddress(/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(trimmed) ? `https://${trimmed}` : trimmed, field)

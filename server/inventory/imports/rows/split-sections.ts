@@ -23,7 +23,7 @@ type Splitting<Batch> = {
 }
 
 /**
- * Splits the rows of a file into its sections, at '#' titles (spec.md 5).
+ * Splits the rows of a file into its sections, at '#' titles (product.md 5).
  * @throws ImportFileError for a header that cannot be read and for too many rows
  */
 export async function* splitSections<Batch>(

@@ -12,7 +12,7 @@ export type Names = { values: Sql; record: string; secret: string; vendor: strin
 
 /**
  * What the SQL of imports has to know of a type. `noun`: what one is called, in sentences and by the activity log. `component`: the same
- * as a part of something else. `keyField` and `keyColumn`: what rows and records are told apart by (spec.md 5).
+ * as a part of something else. `keyField` and `keyColumn`: what rows and records are told apart by (product.md 5).
  */
 export type TypeSql = {
   table: ItemType

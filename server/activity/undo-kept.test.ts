@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
+import { openSession } from '../testing/session.ts'
+
+// What an undo keeps, it keeps whole; and what an undo had to keep is not lost by the next one.
+
+const { server, company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const undo = async (set: string) => (await operator.post(at(`change-sets/${set}/undo`), {})).json()
+const add = async (noun: string, fields: object) => (await operator.post(at(noun), fields)).json()
+const edit = async (noun: string, id: string, fields: object) =>
+  (await operator.patch(at(`${noun}/${id}`), fields)).json()
+const read = async (noun: string, id: string) => (await operator.get(at(`${noun}/${id}`))).json()
+
+test('a vendor that is kept, since a part uses it, keeps its bank data', async () => {
+  const vendor = await add('vendors', { name: 'Acme', private: { iban: 'DE02' } })
+  await server.given.part(company, { vendor_id: vendor.id })
+  expect(await undo(vendor.changeSetId)).toMatchObject({
+    restored: 0,
+    conflicts: [{ entityType: 'vendor', entityName: 'Acme', code: 'in_use', reason: 'Other records use it' }],
+  })
+  expect(await read('vendors', vendor.id)).toMatchObject({ private: { iban: 'DE02' } })
+})
+
+test('a vendor whose bank data somebody entered since is kept', async () => {
+  const vendor = await add('vendors', { name: 'Acme' })
+  await edit('vendors', vendor.id, { private: { iban: 'DE02' } })
+  expect(await undo(vendor.changeSetId)).toMatchObject({ conflicts: [{ entityName: 'Acme', code: 'changed_since' }] })
+  expect(await read('vendors', vendor.id)).toMatchObject({ private: { iban: 'DE02' } })
+})
+
+test('a change that an undo had to keep counts when the making is undone', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const washer = await add('parts', { partNumber: 'W-1', name: 'Washer' })
+  const ids = [part.id, washer.id]
+  const shelf = { selection: { ids }, preview: false, field: 'location', value: 'Shelf' }
+  const bulk = (await operator.post(at('parts/bulk-edit'), shelf)).json()
+  const later = await edit('parts', part.id, { location: 'Drawer' })
+  expect(await undo(bulk.changeSetId)).toMatchObject({ restored: 1, conflicts: [{ field: 'location' }] })
+  expect(await undo(later.changeSetId)).toMatchObject({ conflictCount: 0 })
+  expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
+  expect(await undo(part.changeSetId)).toMatchObject({ conflicts: [{ entityName: 'Bolt', code: 'changed_since' }] })
+  expect(await undo(washer.changeSetId)).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
+})
+
+test('a part that was renamed gives its number back before another one takes it', async () => {
+  const query = async (...texts: string[]) => {
+    const session = await openSession(server)
+    const id = await session.change(operator.person, company, async (ask) => {
+      for (const text of texts) await ask(text, [company.id])
+    })
+    await session.close()
+    return id as string
+  }
+  await add('parts', { partNumber: 'A', name: 'First' })
+  await add('parts', { partNumber: 'C', name: 'Second' })
+  const set = await query(
+    `update parts set part_number = 'B' where company_id = $1 and name = 'First'`,
+    `update parts set part_number = 'A' where company_id = $1 and name = 'Second'`,
+  )
+  expect(await undo(set)).toMatchObject({ restored: 2, conflictCount: 0 })
+  const { items } = (await operator.get(at('parts?sort=partNumber'))).json()
+  expect(items).toMatchObject([
+    { partNumber: 'A', name: 'First' },
+    { partNumber: 'C', name: 'Second' },
+  ])
+})
+
+test('what came back and was changed since is kept and named when its deletion is undone', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const nut = await add('parts', { partNumber: 'P-2', name: 'Nut' })
+  const selection = { ids: [part.id, nut.id] }
+  const gone = (await operator.post(at('parts/bulk-delete'), { selection })).json()
+  await operator.post(at('deleted/restore'), { selection: { ids: [part.id] } })
+  await edit('parts', part.id, { location: 'Drawer' })
+  expect(await undo(gone.changeSetId)).toMatchObject({
+    restored: 1,
+    conflicts: [{ entityName: 'Bolt', code: 'changed_since' }],
+  })
+  expect(await read('parts', part.id)).toMatchObject({ location: 'Drawer' })
+  expect(await read('parts', nut.id)).toMatchObject({ name: 'Nut' })
+})
+
+test('a save while the making is undone is waited for, and not lost', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const session = await openSession(server)
+  let undoing: Promise<unknown> = Promise.resolve()
+  await session.change(operator.person, company, async (ask) => {
+    await ask(`update parts set location = 'Drawer' where company_id = $1`, [company.id])
+    undoing = undo(part.changeSetId)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await server.given.sql(waiting)).length === 0) await setTimeout(10)
+  })
+  await session.close()
+  expect(await undoing).toMatchObject({ restored: 0, conflicts: [{ entityName: 'Bolt', code: 'changed_since' }] })
+  expect(await read('parts', part.id)).toMatchObject({ location: 'Drawer' })
+})

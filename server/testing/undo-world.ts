@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+
+/** A row as JSON, without what the database works out itself. */
+export type Row = Record<string, unknown> & { id: string }
+/** All rows of a company, by `table:id`. */
+export type World = Map<string, Row>
+
+/** What a random step does: all choices are numbers, taken modulo what there is. */
+export type Step = { table: number; verb: number; pick: number; value: number }
+
+type Statement = [text: string, values: unknown[]]
+
+type Kind = {
+  entity: string
+  /** Column of the record that a row belongs to, among those of the row. */
+  owner?: string[]
+  /** Columns that are one in a company; what they hold is compared without case. */
+  unique?: string[]
+  /** Columns that refer to other rows. */
+  refers: string[]
+  /** @returns columns of a new row; undefined when there is nothing it could belong to */
+  make(pick: Pick, value: number): Record<string, unknown> | undefined
+  /** Columns that a step may change, each with the value that it gives. */
+  fields: Record<string, (pick: Pick, value: number) => unknown>
+}
+
+/** The id of one of the rows of a table, mostly; null when there is none. */
+type Pick = (table: string) => string | null
+
+const numberOf = (value: number) => `N-${value % 5}`
+const nameOf = (_pick: Pick, value: number) => `Name ${value % 7}`
+const vendor = (pick: Pick, value: number) => (value % 3 ? pick('vendors') : null)
+const sop = (pick: Pick, value: number) => (value % 3 ? pick('sops') : null)
+const only = (column: string, id: string | null) => (id ? { [column]: id } : undefined)
+
+/** Every registered table. A new one needs a line here, or the test says so. */
+export const kinds: Record<string, Kind> = {
+  vendors: {
+    entity: 'vendor',
+    unique: ['name'],
+    refers: [],
+    make: (_pick, value) => ({ name: numberOf(value) }),
+    fields: {
+      name: (_pick, value) => numberOf(value),
+      phone: nameOf,
+      status: (_pick, value) => (value % 2 ? 'active' : 'inactive'),
+    },
+  },
+  vendor_private: {
+    entity: 'vendor_private',
+    owner: ['id'],
+    refers: ['id'],
+    make: (pick, value) => only('id', pick('vendors')) && { id: pick('vendors'), iban: `DE${value}` },
+    fields: { iban: nameOf, notes: nameOf },
+  },
+  parts: {
+    entity: 'part',
+    unique: ['part_number'],
+    refers: ['vendor_id', 'sop_id'],
+    make: (pick, value) => ({
+      part_number: numberOf(value),
+      name: 'Part',
+      vendor_id: vendor(pick, value),
+      sop_id: sop(pick, value),
+    }),
+    fields: {
+      part_number: (_pick, value) => numberOf(value),
+      location: nameOf,
+      stock_level: (_pick, value) => value % 4,
+      vendor_id: vendor,
+      sop_id: sop,
+    },
+  },
+  products: {
+    entity: 'product',
+    unique: ['sku'],
+    refers: ['sop_id'],
+    make: (pick, value) => ({ sku: numberOf(value), name: 'Product', sop_id: sop(pick, value) }),
+    fields: { sku: (_pick, value) => numberOf(value), category: nameOf, cost: (_pick, value) => value % 3 },
+  },
+  assemblies: {
+    entity: 'assembly',
+    unique: ['assembly_number'],
+    refers: ['vendor_id'],
+    make: (pick, value) => ({ assembly_number: numberOf(value), name: 'Assembly', vendor_id: vendor(pick, value) }),
+    fields: { assembly_number: (_pick, value) => numberOf(value), location: nameOf, vendor_id: vendor },
+  },
+  bom_lines: {
+    entity: 'bom_line',
+    owner: ['assembly_id', 'product_id'],
+    unique: ['assembly_id', 'product_id', 'part_id', 'sub_assembly_id', 'sub_product_id'],
+    refers: ['assembly_id', 'product_id', 'part_id', 'sub_assembly_id', 'sub_product_id'],
+    make: (pick, value) => {
+      const of = value % 2 ? only('assembly_id', pick('assemblies')) : only('product_id', pick('products'))
+      const component =
+        value % 3 === 0
+          ? only('part_id', pick('parts'))
+          : value % 3 === 1
+            ? only('sub_assembly_id', pick('assemblies'))
+            : only('sub_product_id', pick('products'))
+      return of && component && { ...of, ...component, quantity: 1 + (value % 5) }
+    },
+    fields: { quantity: (_pick, value) => 1 + (value % 5), position: (_pick, value) => value % 3 },
+  },
+  sops: {
+    entity: 'sop',
+    refers: [],
+    make: (pick, value) => ({ title: nameOf(pick, value) }),
+    fields: { title: nameOf, content: nameOf },
+  },
+  files: {
+    entity: 'file',
+    owner: ['part_id', 'assembly_id', 'product_id', 'sop_id'],
+    refers: ['part_id', 'assembly_id', 'product_id', 'sop_id'],
+    make: (pick, value) => {
+      const [column, table] = (
+        [
+          ['part_id', 'parts'],
+          ['assembly_id', 'assemblies'],
+          ['product_id', 'products'],
+          ['sop_id', 'sops'],
+        ] as const
+      )[value % 4] ?? ['part_id', 'parts']
+      const of = only(column, pick(table))
+      return (
+        of && {
+          ...of,
+          name: `file ${value}`,
+          type: 'text/plain',
+          size: 1,
+          sha256: '0'.repeat(64),
+          path: 'x',
+          storage_key: '',
+        }
+      )
+    },
+    fields: {},
+  },
+  gauges: {
+    entity: 'gauge',
+    unique: ['number'],
+    refers: ['part_id'],
+    make: (pick, value) => ({ number: numberOf(value), part_id: value % 2 ? pick('parts') : null }),
+    fields: {
+      number: (_pick, value) => numberOf(value),
+      range: (_pick, value) => JSON.stringify({ max: value % 3 }),
+      tags: (_pick, value) => [`tag ${value % 3}`],
+    },
+  },
+  gauge_readings: {
+    entity: 'gauge_reading',
+    owner: ['gauge_id'],
+    refers: ['gauge_id'],
+    make: (pick, value) => only('gauge_id', pick('gauges')) && { gauge_id: pick('gauges'), reading: value % 9 },
+    fields: { reading: (_pick, value) => value % 9 },
+  },
+}
+
+const tables = Object.keys(kinds)
+
+/**
+ * The statements of one step in a company; none when there is nothing to do it to. Whoever deletes a record deletes its lines first.
+ * @param ids those of each table, in order
+ */
+export function statementsFor({ table, verb, pick, value }: Step, company: string, ids: Ids): Statement[] {
+  const name = tables[table % tables.length] as string
+  const kind = kinds[name] as Kind
+  const one: Pick = (of) => ids[of]?.at(pick % Math.max(1, ids[of].length)) ?? null
+  const doing = verbs[verb % verbs.length]
+  if (doing === 'make') return insertOf(name, kind.make(one, value), company)
+  const id = one(name)
+  const columns = Object.keys(kind.fields)
+  // The same few fields again and again, so that people are in each other's way.
+  const column = columns.at([pick, pick + 1, -1, -2][value % 4] ?? 0) ?? columns[0]
+  if (!id || (doing === 'change' && !column)) return []
+  if (doing === 'change' && column) {
+    const given = kind.fields[column]?.(one, value)
+    return [[`update ${name} set ${column} = $3 where company_id = $1 and id = $2`, [company, id, given]]]
+  }
+  const lines = ['bom_lines', 'gauge_readings'].map(
+    (of): Statement => [`delete from ${of} where company_id = $1 and parent_id = $2`, [company, id]],
+  )
+  return [...lines, [`delete from ${name} where company_id = $1 and id = $2`, [company, id]]]
+}
+
+const verbs = ['make', 'change', 'change', 'delete', 'change', 'change', 'make', 'change'] as const
+
+export type Ids = Record<string, string[]>
+export const idsOf = (world: World): Ids => {
+  const ids: Ids = {}
+  for (const [key, { id }] of world) ids[tableOf(key)] = [...(ids[tableOf(key)] ?? []), id]
+  return ids
+}
+
+function insertOf(name: string, row: Record<string, unknown> | undefined, company: string): Statement[] {
+  if (!row) return []
+  const own = { company_id: company, ...('storage_key' in row && { storage_key: `${company}/${randomUUID()}` }) }
+  const keys = Object.keys({ ...row, ...own })
+  const places = keys.map((_, at) => `$${at + 1}`)
+  return [
+    [
+      `insert into ${name} (${keys}) values (${places}) returning '${name}' as made, id`,
+      Object.values({ ...row, ...own }),
+    ],
+  ]
+}
+
+/** What every life begins with: two records of each kind, and what belongs to them. */
+export const beginning: Step[] = [0, 1].flatMap((round) =>
+  tables.map((_, table) => ({ table, verb: 0, pick: round, value: round + 3 })),
+)
+
+/** SQL of all rows of a company `$1`, without versions and what is generated. */
+export const worldQuery = (generated: Record<string, string[]>) =>
+  tables
+    .map((name) => {
+      const left = [...(generated[name] ?? []), 'version', 'updated_at'].map((column) => `'${column}'`)
+      return `select '${name}:' || id as key, to_jsonb(x) - array[${left}] as row from ${name} x where company_id = $1`
+    })
+    .join(' union all ')
+
+export const tableOf = (key: string): string => key.slice(0, key.indexOf(':'))
+export const kindOf = (key: string): Kind => kinds[tableOf(key)] as Kind
+const tableOfEntity = Object.fromEntries(tables.map((name) => [kinds[name]?.entity, name]))
+export const keyOf = (entity: string, id: string): string => `${tableOfEntity[entity]}:${id}`
+
+/** The key of the record that a row belongs to. */
+export function ownerOf(key: string, row: Row): string | undefined {
+  const columns = kindOf(key).owner ?? []
+  const column = columns.find((each) => row[each])
+  if (!column) return
+  const table = {
+    id: 'vendors',
+    assembly_id: 'assemblies',
+    product_id: 'products',
+    part_id: 'parts',
+    sop_id: 'sops',
+    gauge_id: 'gauges',
+  }[column]
+  return `${table}:${row[column]}`
+}
