@@ -123,6 +123,18 @@ export default {
       { path: '^(server|web|contract|database)/', pathNot: [tests, '^server/testing/'] },
       { path: '^server/testing/' },
     ),
+    rule(
+      'counterparts-stand-alone',
+      'what stands where a provider stands shares no code with the clients it is there to test',
+      { path: '^counterparts/' },
+      { path: '^(contract|server|web|database|e2e|bench|scripts)/' },
+    ),
+    rule(
+      'counterparts-are-for-tests',
+      'a counterpart never reaches production',
+      { path: '^(server|web|contract|database)/', pathNot: [tests, '^server/testing/'] },
+      { path: '^counterparts/' },
+    ),
     ...featureRules('server'),
     ...importStages
       .slice(0, -1)

@@ -15,7 +15,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'shared',
-          include: ['contract', 'server', 'database', 'web'].map((folder) => `${folder}/**/*.test.ts?(x)`),
+          include: ['contract', 'server', 'database', 'web', 'counterparts'].map(
+            (folder) => `${folder}/**/*.test.ts?(x)`,
+          ),
           exclude: [...configDefaults.exclude, ...mocked],
           // The files of a worker share what they import: loading the server again for each of them took a third of the time.
           isolate: false,

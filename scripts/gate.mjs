@@ -27,6 +27,7 @@ const statics = [
       'web',
       'database',
       'scripts',
+      'counterparts',
     ],
   },
   { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },

@@ -1,0 +1,71 @@
+import type { Clock } from '../shared/clock.ts'
+
+export type Event = Record<string, unknown> & {
+  id: string
+  etag: string
+  status: string
+  updated: string
+  sequence: number
+}
+export type Calendar = {
+  id: string
+  summary: string
+  timeZone: string
+  accessRole: 'owner' | 'writer' | 'reader'
+  isPrimary: boolean
+  events: Map<string, Event>
+  /** Ids of events by the number of their last change; a sync token is such a number. */
+  changes: string[]
+}
+
+/** The calendars of the account, and how their events change. */
+export class Calendars {
+  readonly all: Calendar[]
+  readonly #clock: Clock
+  /** Sync tokens of before do not hold any more. */
+  epoch = 1
+
+  constructor(clock: Clock, account: string, timeZone: string) {
+    this.#clock = clock
+    const made = (id: string, summary: string, accessRole: Calendar['accessRole'], isPrimary = false): Calendar => ({
+      id,
+      summary,
+      timeZone,
+      accessRole,
+      isPrimary,
+      events: new Map(),
+      changes: [],
+    })
+    this.all = [
+      made(account, account, 'owner', true),
+      made('operations@group.calendar.google.com', 'Operations', 'writer'),
+      made('holidays@group.v.calendar.google.com', 'Holidays', 'reader'),
+    ]
+  }
+
+  find(id: string): Calendar | undefined {
+    return this.all.find((each) => each.id === id || (id === 'primary' && each.isPrimary))
+  }
+
+  /** Writes an event as a whole; its etag and its place among the changes are new. */
+  save(calendar: Calendar, event: Record<string, unknown> & { id: string }): Event {
+    const before = calendar.events.get(event.id)
+    calendar.changes.push(event.id)
+    const saved: Event = {
+      kind: 'calendar#event',
+      status: 'confirmed',
+      created: this.#clock.iso(),
+      creator: { email: this.all[0]?.id },
+      organizer: { email: calendar.id },
+      htmlLink: `https://www.google.com/calendar/event?eid=${Buffer.from(event.id).toString('base64url')}`,
+      iCalUID: `${event.id}@google.com`,
+      eventType: 'default',
+      ...event,
+      sequence: before ? before.sequence + 1 : 0,
+      updated: this.#clock.iso(),
+      etag: `"${this.#clock.now()}${calendar.changes.length}"`,
+    } as Event
+    calendar.events.set(event.id, saved)
+    return saved
+  }
+}

@@ -1,0 +1,124 @@
+import { consentPage, errorPage, returnTo } from '../shared/consent-page.ts'
+import { type Answer, type Asked, basicOf, formOf, type Route } from '../shared/exchange.ts'
+import { type Grants, isSame, type Redeemed } from '../shared/grants.ts'
+
+export type App = {
+  clientId: string
+  clientSecret: string
+  redirectUris: string[] | undefined
+  account: string
+  isTesting: boolean
+}
+
+const base = 'https://www.googleapis.com/auth/'
+/** What the calendar can be reached with. */
+export const writing = [`${base}calendar`, `${base}calendar.events`, `${base}calendar.app.created`]
+export const listing = [
+  `${base}calendar`,
+  `${base}calendar.readonly`,
+  `${base}calendar.calendarlist`,
+  `${base}calendar.calendarlist.readonly`,
+]
+const known = [...new Set([...writing, ...listing, `${base}calendar.events.readonly`])]
+
+const accessSeconds = 3_599
+const sixMonths = 183 * 86_400
+/** Refresh tokens of an app whose consent screen is still in testing. */
+const testingSeconds = 7 * 86_400
+
+/** Consent, tokens and revocation, at the paths that Google has on two hosts. */
+export function signInRoutes(grants: Grants, app: App): Route[] {
+  return [
+    { method: 'GET', path: '/o/oauth2/v2/auth', answer: (asked) => ask(app, asked) },
+    { method: 'POST', path: '/o/oauth2/v2/auth', answer: (asked) => decide(grants, app, asked) },
+    { method: 'POST', path: '/token', answer: (asked) => tokens(grants, app, asked) },
+    { method: 'POST', path: '/revoke', answer: (asked) => revoke(grants, asked) },
+  ]
+}
+
+const page = (body: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+})
+
+/** @returns the error that Google shows; then nobody is sent back */
+function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
+  const redirectUri = query.get('redirect_uri') ?? ''
+  if (query.get('client_id') !== clientId) return 'Error 401: invalid_client. The OAuth client was not found.'
+  const isLocal = URL.canParse(redirectUri) && ['localhost', '127.0.0.1'].includes(new URL(redirectUri).hostname)
+  if (!(redirectUris ? redirectUris.includes(redirectUri) : isLocal)) return 'Error 400: redirect_uri_mismatch'
+  if (query.get('response_type') !== 'code')
+    return 'Error 400: invalid_request. Required parameter is missing: response_type'
+  const scopes = query.get('scope')?.split(' ').filter(Boolean) ?? []
+  if (scopes.length === 0) return 'Error 400: invalid_request. Missing required parameter: scope'
+  const unknown = scopes.filter((scope) => !known.includes(scope))
+  if (unknown.length > 0) return `Error 400: invalid_scope. Some requested scopes were invalid: ${unknown.join(', ')}`
+  const method = query.get('code_challenge_method')
+  const isChallenge = query.get('code_challenge') === null || method === 'S256'
+  return isChallenge ? undefined : 'Error 400: invalid_request. Only S256 is played as code_challenge_method'
+}
+
+function ask(app: App, asked: Asked): Answer {
+  const problem = problemOf(app, asked)
+  if (problem) return page(errorPage('Access blocked: Authorization Error', problem), 400)
+  return page(consentPage('Google', app.account, asked.query.get('scope') ?? '', `${asked.path}?${asked.query}`))
+}
+
+function decide(grants: Grants, app: App, asked: Asked): Answer {
+  const problem = problemOf(app, asked)
+  if (problem) return page(errorPage('Access blocked: Authorization Error', problem), 400)
+  const { query } = asked
+  const redirectUri = query.get('redirect_uri') ?? ''
+  const state = query.get('state') ?? undefined
+  const scope = query.get('scope') ?? ''
+  const back = (answer: Record<string, string>) => ({
+    status: 302,
+    headers: { location: returnTo(redirectUri, { ...answer, state }) },
+  })
+  if (formOf(asked).get('decision') !== 'allow') return back({ error: 'access_denied' })
+  // A refresh token comes only for offline access, and for sure only when consent was asked for.
+  const offline = query.get('access_type') === 'offline' && (query.get('prompt') ?? '').includes('consent')
+  const challenge = query.get('code_challenge') ?? undefined
+  return back({ code: `4/${grants.allow({ clientId: app.clientId, redirectUri, scope, challenge, offline })}`, scope })
+}
+
+const refused = (error: string, error_description: string, status = 400): Answer => ({
+  status,
+  body: { error, error_description },
+})
+
+function tokens(grants: Grants, app: App, asked: Asked): Answer {
+  const form = formOf(asked)
+  const basic = basicOf(asked)
+  const id = basic?.name ?? form.get('client_id') ?? ''
+  const secret = basic?.password ?? form.get('client_secret') ?? ''
+  if (id !== app.clientId) return refused('invalid_client', 'The OAuth client was not found.', 401)
+  if (!isSame(secret, app.clientSecret)) return refused('invalid_client', 'Unauthorized', 401)
+  if (form.get('grant_type') === 'authorization_code') return redeem(grants, app, form)
+  if (form.get('grant_type') !== 'refresh_token') return refused('unsupported_grant_type', 'Invalid grant_type')
+  const found = grants.refresh(form.get('refresh_token') ?? '')
+  if (!found) return refused('invalid_grant', 'Token has been expired or revoked.')
+  return { body: answerOf(grants, found) }
+}
+
+function redeem(grants: Grants, app: App, form: URLSearchParams): Answer {
+  const code = (form.get('code') ?? '').replace(/^4\//, '')
+  const verifier = form.get('code_verifier') ?? undefined
+  const redeemed = grants.redeem(code, app.clientId, form.get('redirect_uri') ?? '', verifier)
+  if (!redeemed) return refused('invalid_grant', 'Bad Request')
+  const seconds = app.isTesting ? testingSeconds : sixMonths
+  const refresh = redeemed.offline ? { refresh_token: grants.issueRefresh('1//', redeemed, seconds) } : {}
+  const lifetime = redeemed.offline && app.isTesting ? { refresh_token_expires_in: testingSeconds } : {}
+  return { body: { ...answerOf(grants, redeemed), ...refresh, ...lifetime } }
+}
+
+function answerOf(grants: Grants, redeemed: Redeemed) {
+  const access_token = grants.issueAccess('ya29.', redeemed, accessSeconds)
+  return { access_token, expires_in: accessSeconds, scope: redeemed.scope, token_type: 'Bearer' }
+}
+
+function revoke(grants: Grants, asked: Asked): Answer {
+  const token = asked.query.get('token') ?? formOf(asked).get('token') ?? ''
+  return grants.revoke(token) ? { body: {} } : refused('invalid_token', 'Token expired or revoked')
+}

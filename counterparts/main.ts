@@ -1,0 +1,53 @@
+/**
+ * `npm run fake-services`: starts all five counterparts and says what to type into the configuration screens.
+ * FAKE_SERVICES_PORT (4800) is the first of five ports; ORDERS (5000) is how much the shop has sold.
+ */
+import { startGoogle } from './google/start.ts'
+import { startOpenai } from './openai/start.ts'
+import { startQuickbooks } from './quickbooks/start.ts'
+import { startShipstation } from './shipstation/start.ts'
+import { startShopify } from './shopify/start.ts'
+
+const first = numberOf('FAKE_SERVICES_PORT', 4_800)
+const orders = numberOf('ORDERS', 5_000)
+
+const shopify = await startShopify({ port: first, orders })
+const quickbooks = await startQuickbooks({ port: first + 1 })
+const shipstation = await startShipstation({ port: first + 2, orders })
+const google = await startGoogle({ port: first + 3 })
+const openai = await startOpenai({ port: first + 4 })
+
+const shown: [name: string, variable: string, counterpart: { url: string; credentials: object }][] = [
+  ['Shopify', 'SHOPIFY_BASE_URL', shopify],
+  ['QuickBooks', 'QUICKBOOKS_BASE_URL', quickbooks],
+  ['ShipStation', 'SHIPSTATION_BASE_URL', shipstation],
+  ['Google Calendar', 'GOOGLE_API_BASE_URL', google],
+  ['OpenAI', 'OPENAI_BASE_URL', openai],
+]
+
+console.log('Start the product with these addresses (not in production):\n')
+for (const [, variable, { url }] of shown) {
+  // The base of OpenAI's clients holds the version.
+  console.log(`  export ${variable}=${url}${variable === 'OPENAI_BASE_URL' ? '/v1' : ''}`)
+}
+console.log('\nType these into the configuration screens:\n')
+for (const [name, , { url, credentials }] of shown) {
+  console.log(`  ${name} (${url})`)
+  for (const [field, value] of Object.entries(credentials)) console.log(`    ${field.padEnd(16)} ${value}`)
+}
+console.log(
+  '\nMake them misbehave: GET /__control of each address lists what can be done. docs/integrations.md tells more.',
+)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+
+async function end(): Promise<void> {
+  await Promise.all([shopify, quickbooks, shipstation, google, openai].map((each) => each.close()))
+  process.exit(0)
+}
+
+function numberOf(name: string, otherwise: number): number {
+  const value = Number(process.env[name] ?? otherwise)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new Error(`${name} is '${process.env[name]}': a whole number is needed`)
+}

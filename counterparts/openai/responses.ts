@@ -1,0 +1,143 @@
+import { type Answer, type Asked, isObject, jsonOf } from '../shared/exchange.ts'
+import { hash, secretOf } from '../shared/random.ts'
+import { invalid, noModel, refusal } from './errors.ts'
+import { Inventor, strictProblem, wordsOf } from './schemas.ts'
+
+/** answer: as asked. refuse: the model declines. cut: ends at the token limit. filter: ends at the content filter. fail: status failed. */
+export type Manner = 'answer' | 'refuse' | 'cut' | 'filter' | 'fail'
+type Body = Record<string, unknown>
+
+/** Everything that was asked and is to be looked at later: only what was not sent with store: false. */
+export type Kept = Map<string, object>
+
+export type Model = { seed: number; seconds: () => number; models: string[]; manner: () => Manner; kept: Kept }
+
+/** POST /responses: an answer that fits the schema, always the same for the same input. */
+export function respond(model: Model, asked: Asked): Answer {
+  const body = jsonOf(asked)
+  if (!isObject(body)) return invalid('We could not parse the JSON body of your request.', 'body')
+  if (typeof body.model !== 'string')
+    return invalid("Missing required parameter: 'model'.", 'model', 'missing_required_parameter')
+  if (!model.models.includes(body.model)) return noModel(body.model)
+  if (body.input === undefined && body.prompt === undefined) {
+    return invalid("Missing required parameter: 'input'.", 'input', 'missing_required_parameter')
+  }
+  const limit = body.max_output_tokens
+  if (limit != null && (!Number.isInteger(limit) || Number(limit) < 16)) {
+    return invalid(
+      "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.",
+      'max_output_tokens',
+      'integer_below_min_value',
+    )
+  }
+  if (body.stream === true)
+    return refusal(400, {
+      message: 'This counterpart does not stream.',
+      type: 'invalid_request_error',
+      param: 'stream',
+      code: null,
+    })
+  const format = formatOf(body)
+  const wrong = formatProblem(format)
+  if (wrong) return wrong
+  const answer = responseOf(model, body, format)
+  if (body.store !== false) model.kept.set(answer.id, answer)
+  return { body: answer }
+}
+
+function formatOf({ text }: Body): Body {
+  return isObject(text) && isObject(text.format) ? text.format : { type: 'text' }
+}
+
+function formatProblem(format: Body): Answer | undefined {
+  if (format.type !== 'json_schema') return undefined
+  if (typeof format.name !== 'string' || !/^[\w-]{1,64}$/.test(format.name)) {
+    return invalid("Missing required parameter: 'text.format.name'.", 'text.format.name', 'missing_required_parameter')
+  }
+  if (!isObject(format.schema))
+    return invalid(
+      "Missing required parameter: 'text.format.schema'.",
+      'text.format.schema',
+      'missing_required_parameter',
+    )
+  const problem = format.strict === true ? strictProblem(format.schema) : undefined
+  return problem
+    ? invalid(
+        `Invalid schema for response_format '${format.name}': ${problem}`,
+        'text.format.schema',
+        'invalid_json_schema',
+      )
+    : undefined
+}
+
+function responseOf({ seed, seconds, manner }: Model, body: Body, format: Body) {
+  const input = JSON.stringify([body.instructions ?? '', body.input ?? ''])
+  const number = hashOf(seed, input)
+  const full = textOf(number, input, format)
+  const limit = typeof body.max_output_tokens === 'number' ? body.max_output_tokens : Number.POSITIVE_INFINITY
+  const how = manner() === 'answer' && tokensOf(full) > limit ? 'cut' : manner()
+  const text = how === 'cut' ? full.slice(0, Math.min(full.length - 1, limit * 4)) : full
+  const outputTokens = Math.min(limit, tokensOf(text))
+  const inputTokens = tokensOf(input)
+  return {
+    id: `resp_${secretOf(number, 1, 48)}`,
+    object: 'response',
+    created_at: seconds(),
+    status: how === 'fail' ? 'failed' : how === 'cut' || how === 'filter' ? 'incomplete' : 'completed',
+    background: false,
+    error: how === 'fail' ? { code: 'server_error', message: 'The model failed to generate a response.' } : null,
+    incomplete_details:
+      how === 'cut' ? { reason: 'max_output_tokens' } : how === 'filter' ? { reason: 'content_filter' } : null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    metadata: body.metadata ?? {},
+    model: body.model,
+    output: how === 'fail' || how === 'filter' ? [] : [messageOf(number, how, text)],
+    parallel_tool_calls: true,
+    store: body.store !== false,
+    temperature: body.temperature ?? 1,
+    text: { format },
+    tool_choice: 'auto',
+    tools: [],
+    top_p: body.top_p ?? 1,
+    truncation: 'disabled',
+    usage: {
+      input_tokens: inputTokens,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: outputTokens,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: inputTokens + outputTokens,
+    },
+  }
+}
+
+function messageOf(number: number, how: Manner, text: string) {
+  const content =
+    how === 'refuse'
+      ? { type: 'refusal', refusal: "I'm sorry, but I can't help with that." }
+      : { type: 'output_text', text, annotations: [], logprobs: [] }
+  return {
+    id: `msg_${secretOf(number, 2, 48)}`,
+    type: 'message',
+    status: how === 'cut' ? 'incomplete' : 'completed',
+    role: 'assistant',
+    content: [content],
+  }
+}
+
+function textOf(number: number, input: string, format: Body): string {
+  if (format.type === 'json_schema' && isObject(format.schema)) {
+    return JSON.stringify(new Inventor(number, input, format.schema).of(format.schema))
+  }
+  if (format.type === 'json_object') return JSON.stringify({ answer: wordsOf(input).slice(0, 8).join(' ') })
+  return `This is a made-up answer about ${wordsOf(input).slice(0, 12).join(' ')}.`
+}
+
+/** About four letters are a token. */
+const tokensOf = (text: string) => Math.ceil(text.length / 4)
+
+function hashOf(seed: number, text: string): number {
+  let value = seed
+  for (let index = 0; index < text.length; index += 1) value = hash(value, text.charCodeAt(index))
+  return value
+}

@@ -1,0 +1,141 @@
+import { fixed } from '../store/money.ts'
+import { type Books, entriesOf } from './books.ts'
+
+const dollars = { code: 'USD', decimals: 2 }
+const text = (cents: number) => fixed(cents, dollars)
+
+/** One month of the company in cents. */
+export type Month = { month: string; income: number; goods: number; rent: number; wages: number; advertising: number }
+
+/** What the books say, by month: income is the sum of the invoices, goods cost 45 % of it. */
+export function monthsOf(books: Books, from: string, to: string): Month[] {
+  const months: Month[] = []
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = following(month)) {
+    months.push({ month, income: 0, goods: 0, rent: 320_000, wages: 1_480_000, advertising: 0 })
+  }
+  for (const { TxnDate, TotalAmt } of entriesOf(books, 'Invoice')) {
+    const date = String(TxnDate ?? '')
+    const found = months.find(({ month }) => month === date.slice(0, 7))
+    if (found && date >= from && date <= to) found.income += Math.round(Number(TotalAmt ?? 0) * 100)
+  }
+  for (const month of months) {
+    month.goods = Math.round(month.income * 0.45)
+    month.advertising = Math.round(month.income * 0.06)
+  }
+  return months
+}
+
+function following(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+type Amounts = (month: Month) => number
+
+/** ProfitAndLoss: sections within sections, a column for each month if asked, one for the total. */
+export function profitAndLoss(books: Books, from: string, to: string, isByMonth: boolean) {
+  const months = monthsOf(books, from, to)
+  const cells = (amounts: Amounts) => {
+    const values = months.map(amounts)
+    const total = values.reduce((sum, value) => sum + value, 0)
+    return [...(isByMonth ? values : []), total].map((value) => ({ value: value === 0 ? '' : text(value) }))
+  }
+  const line = (value: string, id: string, amounts: Amounts) => ({
+    ColData: [{ value, id }, ...cells(amounts)],
+    type: 'Data',
+  })
+  const section = (title: string, group: string, rows: object[], amounts: Amounts) => ({
+    Header: { ColData: [{ value: title }, ...cells(() => 0)] },
+    Rows: { Row: rows },
+    Summary: { ColData: [{ value: `Total ${title}` }, ...cells(amounts)] },
+    type: 'Section',
+    ...(group && { group }),
+  })
+  const sum = (title: string, group: string, amounts: Amounts) => ({
+    Summary: { ColData: [{ value: title }, ...cells(amounts)] },
+    type: 'Section',
+    group,
+  })
+  const gross: Amounts = ({ income, goods }) => income - goods
+  const spent: Amounts = ({ rent, wages, advertising }) => rent + wages + advertising
+  const net: Amounts = (month) => gross(month) - spent(month)
+  const staff = section('Payroll Expenses', '', [line('Wages', '66', ({ wages }) => wages)], ({ wages }) => wages)
+  const expenses = [
+    line('Advertising', '7', ({ advertising }) => advertising),
+    staff,
+    line('Rent or Lease', '17', ({ rent }) => rent),
+  ]
+  return {
+    Header: headerOf(books, from, to, isByMonth),
+    Columns: { Column: columnsOf(months, isByMonth) },
+    Rows: {
+      Row: [
+        section(
+          'Income',
+          'Income',
+          [line('Sales of Product Income', '79', ({ income }) => income)],
+          ({ income }) => income,
+        ),
+        section(
+          'Cost of Goods Sold',
+          'COGS',
+          [line('Cost of Goods Sold', '80', ({ goods }) => goods)],
+          ({ goods }) => goods,
+        ),
+        sum('Gross Profit', 'GrossProfit', gross),
+        section('Expenses', 'Expenses', expenses, spent),
+        sum('Net Operating Income', 'NetOperatingIncome', net),
+        sum('Net Income', 'NetIncome', net),
+      ],
+    },
+  }
+}
+
+function headerOf({ clock }: Books, from: string, to: string, isByMonth: boolean) {
+  return {
+    Time: clock.iso(),
+    ReportName: 'ProfitAndLoss',
+    ReportBasis: 'Accrual',
+    StartPeriod: from,
+    EndPeriod: to,
+    SummarizeColumnsBy: isByMonth ? 'Month' : 'Total',
+    Currency: 'USD',
+    Option: [
+      { Name: 'AccountingStandard', Value: 'GAAP' },
+      { Name: 'NoReportData', Value: 'false' },
+    ],
+  }
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function columnsOf(months: Month[], isByMonth: boolean) {
+  const account = { ColTitle: '', ColType: 'Account', MetaData: [{ Name: 'ColKey', Value: 'account' }] }
+  const total = { ColTitle: 'Total', ColType: 'Money', MetaData: [{ Name: 'ColKey', Value: 'total' }] }
+  const columns = months.map(({ month }) => {
+    const [year = 0, number = 1] = month.split('-').map(Number)
+    const title = `${monthNames[number - 1]} ${year}`
+    const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+    return {
+      ColTitle: title,
+      ColType: 'Money',
+      MetaData: [
+        { Name: 'StartDate', Value: `${month}-01` },
+        { Name: 'EndDate', Value: last },
+        { Name: 'ColKey', Value: title },
+      ],
+    }
+  })
+  return isByMonth ? [account, ...columns, total] : [account, total]
+}
+
+/** The same months as decimal texts, for comparison. */
+export function totalsOf(books: Books, from: string, to: string) {
+  return monthsOf(books, from, to).map(({ month, income, goods, rent, wages, advertising }) => ({
+    month,
+    income: text(income),
+    costOfGoods: text(goods),
+    expenses: text(rent + wages + advertising),
+    netIncome: text(income - goods - rent - wages - advertising),
+  }))
+}

@@ -1,0 +1,33 @@
+/** The page on which a person allows or denies: two buttons that post back to where it stands. */
+export function consentPage(provider: string, account: string, scope: string, action: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${provider} counterpart</title>
+<style>body{font-family:sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}button{font-size:1rem;padding:.5rem 1.5rem;margin-right:1rem}</style>
+</head>
+<body>
+<h1>${provider} counterpart</h1>
+<p>SBR Operations would like to reach <strong>${escaped(account)}</strong> with: ${escaped(scope)}</p>
+<form method="post" action="${escaped(action)}">
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny">Deny</button>
+</form>
+</body>
+</html>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A page for people where a request was wrong and nobody may be sent back. */
+export function errorPage(title: string, message: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1><p>${escaped(message)}</p></body></html>`
+}
+
+/** The address people return to, with more parameters. */
+export function returnTo(redirectUri: string, parameters: Record<string, string | undefined>): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.toString()
+}

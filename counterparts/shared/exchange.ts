@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** A request as the counterparts see it. */
+export type Asked = {
+  method: string
+  path: string
+  /** Where this server is reached, as the caller wrote it: http://127.0.0.1:4801 */
+  origin: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  /** What stood at `:name` in the path of the route. */
+  params: Record<string, string>
+  raw: Buffer
+}
+
+/** An object becomes JSON; text, bytes and streams are sent as they are. */
+export type Answer = {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export type Stream = Readable
+
+export type Route = {
+  method: string
+  /** '/v3/company/:realm/query' */
+  path: string
+  answer: (asked: Asked) => Answer | Promise<Answer>
+}
+
+/** How a provider words what goes wrong before or instead of an answer. */
+export type Voice = (status: number, asked: Asked) => Answer
+
+/** Thrown where a route cannot go on: the answer is sent as it is. */
+export class Refusal extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`answered ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/** The body as JSON; undefined when it is none. */
+export function jsonOf(asked: Asked): unknown {
+  try {
+    return JSON.parse(asked.raw.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The body as a JSON object; {} when it is none. */
+export function objectOf(asked: Asked): Record<string, unknown> {
+  const body = jsonOf(asked)
+  return isObject(body) ? body : {}
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The body as a form; token endpoints of some providers take JSON as well. */
+export function formOf(asked: Asked): URLSearchParams {
+  const type = asked.headers['content-type'] ?? ''
+  if (!type.includes('json')) return new URLSearchParams(asked.raw.toString('utf8'))
+  const fields = Object.entries(objectOf(asked)).map(([name, value]): [string, string] => [name, String(value)])
+  return new URLSearchParams(fields)
+}
+
+/** The name and password of HTTP Basic. */
+export function basicOf(asked: Asked): { name: string; password: string } | undefined {
+  const [scheme, encoded] = (asked.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  return colon < 0 ? undefined : { name: decoded.slice(0, colon), password: decoded.slice(colon + 1) }
+}
+
+/** The token of `Authorization: Bearer`. */
+export function bearerOf(asked: Asked): string | undefined {
+  const [scheme, token] = (asked.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
+}
+
+/** One value of a header that may come twice. */
+export function headerOf(asked: Asked, name: string): string | undefined {
+  const value = asked.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

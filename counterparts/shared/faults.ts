@@ -1,0 +1,82 @@
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import type { Answer, Asked, Voice } from './exchange.ts'
+import { chance, pick } from './random.ts'
+
+/**
+ * What can go wrong on the way. A number is answered as that status, in the provider's own words.
+ * refused: the connection ends before anything happens. lost: it happens, but the answer never comes. cut: it happens, and half
+ * of the answer comes. hang: nothing comes, and the connection stays open. slow: the answer comes late. garbage: 200 with a text
+ * that is no JSON. huge: 200 with 30 MB of JSON. bomb: 200 with 30 MB that are 30 KB on the wire. redirect: 302 to another host.
+ * html: 502 with a page for people.
+ */
+const kinds = ['refused', 'lost', 'cut', 'hang', 'slow', 'garbage', 'huge', 'bomb', 'redirect', 'html'] as const
+export type FaultKind = (typeof kinds)[number] | number
+
+export const Misbehaviour = z.object({
+  seed: z.int().default(1),
+  /** How much of the traffic: 0.3 is three calls in ten. */
+  share: z.number().min(0).max(1).default(0.3),
+  kinds: z
+    .array(z.union([z.enum(kinds), z.int().min(400).max(599)]))
+    .default([429, 500, 502, 503, 'refused', 'lost', 'cut', 'slow']),
+  /** Ends by itself after so many faults. */
+  times: z.int().optional(),
+  /** Only where the path contains this text. */
+  path: z.string().default(''),
+  slowMs: z.int().default(300),
+  /** Seconds in Retry-After of a 429 or 503. */
+  retryAfter: z.int().default(1),
+})
+
+/** Decides, by a seed, what goes wrong. */
+export class Faults {
+  #plan: z.output<typeof Misbehaviour> | undefined
+  #asked = 0
+  #made = 0
+  readonly counts: Record<string, number> = {}
+
+  misbehave(plan: z.output<typeof Misbehaviour>): void {
+    this.#plan = plan
+    this.#asked = 0
+    this.#made = 0
+  }
+
+  behave(): void {
+    this.#plan = undefined
+  }
+
+  /** What goes wrong with this request; undefined: nothing. */
+  next(asked: Asked): { kind: FaultKind; slowMs: number; retryAfter: number } | undefined {
+    const plan = this.#plan
+    if (!plan || plan.kinds.length === 0 || !asked.path.includes(plan.path)) return undefined
+    if (plan.times !== undefined && this.#made >= plan.times) return undefined
+    this.#asked += 1
+    if (chance(plan.seed, this.#asked, 1) >= plan.share) return undefined
+    this.#made += 1
+    const kind = pick(plan.kinds, plan.seed, this.#asked, 2)
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1
+    return { kind, slowMs: plan.slowMs, retryAfter: plan.retryAfter }
+  }
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const thirtyMegabytes = () => `{"data":"${'x'.repeat(30_000_000)}"}`
+
+/** The answer that comes instead of the right one; undefined for the kinds that concern the connection. */
+export function wrongAnswer(kind: FaultKind, retryAfter: number, asked: Asked, voice: Voice): Answer | undefined {
+  if (typeof kind === 'number') {
+    const answer = voice(kind, asked)
+    const isHint = kind === 429 || kind === 503
+    return isHint ? { ...answer, headers: { 'retry-after': String(retryAfter), ...answer.headers } } : answer
+  }
+  if (kind === 'garbage') return { headers: json, body: '{"data": {"orders": [' }
+  if (kind === 'huge') return { headers: json, body: thirtyMegabytes() }
+  if (kind === 'bomb') return { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(thirtyMegabytes()) }
+  if (kind === 'redirect') return { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' } }
+  if (kind === 'html') {
+    const page = '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>'
+    return { status: 502, headers: { 'content-type': 'text/html' }, body: page }
+  }
+  return undefined
+}

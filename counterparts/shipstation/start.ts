@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { action } from '../shared/control.ts'
+import { roomOf, type StartOptions, start } from '../shared/counterpart.ts'
+import { WindowLimit } from '../shared/limits.ts'
+import { secretOf } from '../shared/random.ts'
+import { addOrder, cancelOrder, changeOrder } from '../store/changes.ts'
+import { type StoreOptions, storeOf } from '../store/store.ts'
+import { orderIdOf, parcelOf, type Ship, statusOf } from './ship.ts'
+import { type Keys1, version1Routes, wording1 } from './version1.ts'
+import { trackingObject, type Version2, version2Routes, wording2 } from './version2.ts'
+import { events1, Hooks1 } from './webhooks1.ts'
+import { events2, Hooks2 } from './webhooks2.ts'
+
+export type ShipstationOptions = StartOptions & StoreOptions
+
+/** An account of ShipStation with the orders of a shop: version 1 at /, version 2 at /v2. */
+export async function startShipstation(options: ShipstationOptions = {}) {
+  const room = roomOf(options)
+  const ship: Ship = { ...room, store: storeOf(room.seed, room.clock, options), storeId: 12_345 }
+  const keys: Keys1 = { apiKey: secretOf(room.seed, 21, 32), apiSecret: secretOf(room.seed, 22, 32), isExpired: false }
+  const hooks1 = new Hooks1()
+  const version2: Version2 = {
+    ship,
+    apiKey: secretOf(room.seed, 23, 43),
+    limit: new WindowLimit(room.clock, 200, 60),
+    hooks: new Hooks2(room.clock),
+    softErrors: 0,
+  }
+  const limit1 = new WindowLimit(room.clock, 40, 60)
+  return start(room, options.port, {
+    provider: 'shipstation',
+    credentials: {
+      apiKey: keys.apiKey,
+      apiSecret: keys.apiSecret,
+      version2ApiKey: version2.apiKey,
+      storeId: ship.storeId,
+    },
+    voice: (status, { path }) => (path.startsWith('/v2') ? wording2(status) : wording1(status)),
+    routes: [...version2Routes(version2), ...version1Routes({ ship, keys, limit: limit1, hooks: hooks1 })],
+    actions: {
+      ...orderActions(ship),
+      ...accessActions(keys, version2, limit1),
+      ...webhookActions(ship, hooks1, version2.hooks),
+    },
+  })
+}
+
+const nothing = z.object({})
+const oneOrder = z.object({ order: z.int().min(0) })
+
+function accessActions(keys: Keys1, version2: Version2, limit1: WindowLimit) {
+  return {
+    /** The key pair of version 1 reached the end it was given. */
+    expireKeys: action(nothing, () => {
+      keys.isExpired = true
+    }),
+    exhaustMinute: action(nothing, () => {
+      limit1.exhaust()
+      version2.limit.exhaust()
+    }),
+    /** The next answers of version 2 say 200 and carry an error. */
+    softErrors: action(z.object({ times: z.int().min(0) }), ({ times }) => {
+      version2.softErrors = times
+    }),
+  }
+}
+
+/** Orders by their index, from 0. */
+function orderActions(ship: Ship) {
+  const { store } = ship
+  const told = (index: number) => ({ index, orderId: orderIdOf(index) })
+  return {
+    addOrder: action(nothing, () => told(addOrder(store, {}).index)),
+    shipOrder: action(oneOrder, ({ order }) => told(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)),
+    cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order).index)),
+    /** How many orders there are in each state; test orders are not among them. */
+    totals: action(nothing, () => {
+      const counts: Record<string, number> = { shipments: 0 }
+      for (let index = 0; index < store.orderCount(); index += 1) {
+        const order = store.order(index)
+        if (!order || order.isTest) continue
+        const status = statusOf(order)
+        counts[status] = (counts[status] ?? 0) + 1
+        if (parcelOf(ship, order)) counts.shipments = (counts.shipments ?? 0) + 1
+      }
+      return counts
+    }),
+  }
+}
+
+function webhookActions(ship: Ship, hooks1: Hooks1, hooks2: Hooks2) {
+  const thin = z.object({
+    event: z.enum(events1),
+    /** Where this counterpart is reached, or a place the receiver must not go to. */
+    resourceUrl: z.url(),
+    times: z.int().min(1).default(1),
+  })
+  const signed = oneOrder.extend({
+    event: z.enum(events2).default('track'),
+    ageSeconds: z.int().optional(),
+    isForged: z.boolean().optional(),
+    isTampered: z.boolean().optional(),
+    times: z.int().min(1).optional(),
+  })
+  return {
+    sendThinWebhook: action(thin, ({ event, resourceUrl, times }) => hooks1.send(event, resourceUrl, times)),
+    sendSignedWebhook: action(signed, ({ order, event, ...manner }) => {
+      const found = ship.store.order(order)
+      const parcel = found && parcelOf(ship, found)
+      if (!parcel) throw new Error(`Order ${order} was not sent`)
+      const payload = {
+        resource_url: `https://api.shipstation.com/v2/tracking?carrier_code=${parcel.carrier.code}&tracking_number=${parcel.trackingNumber}`,
+        resource_type: `API_${event.toUpperCase()}`,
+        data: trackingObject(ship, parcel),
+      }
+      return hooks2.send(event, payload, manner)
+    }),
+    rotateKey: action(nothing, () => hooks2.rotate()),
+  }
+}

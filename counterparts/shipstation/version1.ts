@@ -1,0 +1,234 @@
+import { type Answer, type Asked, basicOf, isObject, jsonOf, Refusal, type Route } from '../shared/exchange.ts'
+import { isSame } from '../shared/grants.ts'
+import type { WindowLimit } from '../shared/limits.ts'
+import type { Order } from '../store/orders.ts'
+import { fromPacific, pacific } from './pacific.ts'
+import {
+  addressOf,
+  dollars,
+  orderIdOf,
+  orderNumberOf,
+  orderStatuses,
+  ordersByUpdate,
+  pageOf,
+  parcelOf,
+  type Ship,
+  shipmentIdOf,
+  skuOf,
+  statusOf,
+  titleOf,
+} from './ship.ts'
+import { events1, type Hooks1 } from './webhooks1.ts'
+
+export type Keys1 = { apiKey: string; apiSecret: string; isExpired: boolean }
+type Version1 = { ship: Ship; keys: Keys1; limit: WindowLimit; hooks: Hooks1 }
+
+const latest = Number.MAX_SAFE_INTEGER
+
+/** ssapi.shipstation.com: key and secret, forty calls a minute. */
+export function version1Routes(version: Version1): Route[] {
+  const at = (method: string, path: string, answer: (asked: Asked) => Answer) => ({
+    method,
+    path,
+    answer: (asked: Asked) => guarded(version, asked, answer),
+  })
+  return [
+    at('GET', '/stores', () => ({ body: [storeOf(version.ship)] })),
+    at('GET', '/orders', (asked) => orders(version.ship, asked)),
+    at('GET', '/orders/:id', (asked) => order(version.ship, asked)),
+    at('GET', '/shipments', (asked) => shipments(version.ship, asked)),
+    at('GET', '/fulfillments', () => ({ body: { fulfillments: [], total: 0, page: 1, pages: 0 } })),
+    at('GET', '/webhooks', () => ({ body: { webhooks: version.hooks.list() } })),
+    at('POST', '/webhooks/subscribe', (asked) => subscribe(version.hooks, asked)),
+    at('DELETE', '/webhooks/:id', ({ params }) => remove(version.hooks, params.id ?? '')),
+  ]
+}
+
+function guarded({ keys, limit }: Version1, asked: Asked, answer: (asked: Asked) => Answer): Answer {
+  const given = basicOf(asked)
+  const isKnown = given && isSame(given.name, keys.apiKey) && isSame(given.password, keys.apiSecret)
+  if (!isKnown || keys.isExpired) return { status: 401, headers: { 'www-authenticate': 'Basic realm="ShipStation"' } }
+  const { isAllowed, remaining, reset } = limit.take()
+  const headers = {
+    'x-rate-limit-limit': String(limit.limit),
+    'x-rate-limit-remaining': String(remaining),
+    'x-rate-limit-reset': String(reset),
+  }
+  if (!isAllowed) return { ...wording1(429), headers }
+  const answered = answer(asked)
+  return { ...answered, headers: { ...headers, ...answered.headers } }
+}
+
+/** How version 1 says no. */
+export function wording1(status: number): Answer {
+  if (status === 401) return { status }
+  if (status === 429) return { status, headers: { 'content-type': 'text/plain' }, body: 'Too Many Requests' }
+  const texts: Record<number, string> = {
+    404: 'No HTTP resource was found that matches the request URI.',
+    413: 'Request Entity Too Large',
+  }
+  return {
+    status,
+    body: { Message: texts[status] ?? (status < 500 ? 'The request is invalid.' : 'An error has occurred.') },
+  }
+}
+
+function refuse(text: string): never {
+  throw new Refusal({ status: 400, body: { Message: 'The request is invalid.', ModelState: { request: [text] } } })
+}
+
+function paging({ query }: Asked): { page: number; size: number } {
+  const page = Number(query.get('page') ?? 1)
+  const size = Number(query.get('pageSize') ?? 100)
+  if (!Number.isInteger(page) || page < 1) refuse('page must be 1 or more')
+  if (!Number.isInteger(size) || size < 1 || size > 500) refuse('pageSize must be between 1 and 500')
+  return { page, size }
+}
+
+function time({ query }: Asked, name: string, otherwise: number): number {
+  const text = query.get(name)
+  if (text === null) return otherwise
+  return fromPacific(text) ?? refuse(`The value '${text}' is not valid for ${name}.`)
+}
+
+function storeOf({ storeId, store, clock }: Ship) {
+  return {
+    storeId,
+    storeName: 'North Supply',
+    marketplaceId: 2,
+    marketplaceName: 'Shopify',
+    accountName: null,
+    email: null,
+    integrationUrl: 'https://north-supply.myshopify.com',
+    active: true,
+    companyName: 'North Supply',
+    phone: '',
+    publicEmail: '',
+    website: '',
+    refreshDate: pacific(clock.seconds()),
+    lastRefreshAttempt: pacific(clock.seconds()),
+    createDate: pacific(store.source.calendar.end - 730 * 86_400),
+    modifyDate: pacific(store.source.calendar.end),
+    autoRefresh: true,
+    statusMappings: null,
+  }
+}
+
+function orders(ship: Ship, asked: Asked): Answer {
+  const { page, size } = paging(asked)
+  const { query } = asked
+  const status = query.get('orderStatus')
+  if (status && !orderStatuses.includes(status)) refuse(`The value '${status}' is not valid for orderStatus.`)
+  const [from, to] = [time(asked, 'modifyDateStart', 0), time(asked, 'modifyDateEnd', latest)]
+  const [madeFrom, madeTo] = [time(asked, 'createDateStart', 0), time(asked, 'createDateEnd', latest)]
+  const storeId = query.get('storeId')
+  const found = [...ordersByUpdate(ship, from, to)].filter(
+    (each) =>
+      (!status || statusOf(each) === status) &&
+      (!storeId || Number(storeId) === ship.storeId) &&
+      (!query.get('orderNumber') || orderNumberOf(each.index).startsWith(query.get('orderNumber') ?? '')) &&
+      each.createdAt >= madeFrom &&
+      each.createdAt <= madeTo,
+  )
+  if (query.get('sortBy') === 'OrderDate' || query.get('sortBy') === 'CreateDate')
+    found.sort((a, b) => a.index - b.index)
+  if (query.get('sortDir')?.toUpperCase() === 'DESC') found.reverse()
+  const { shown, total } = pageOf(found, page, size)
+  return { body: { orders: shown.map((each) => orderObject(ship, each)), total, page, pages: Math.ceil(total / size) } }
+}
+
+function order(ship: Ship, { params }: Asked): Answer {
+  const found = ship.store.order(Number(params.id) - orderIdOf(0))
+  return found && !found.isTest ? { body: orderObject(ship, found) } : wording1(404)
+}
+
+export function orderObject(ship: Ship, order: Order) {
+  const { name, email } = addressOf(ship, order)
+  const parcel = parcelOf(ship, order)
+  return {
+    orderId: orderIdOf(order.index),
+    orderNumber: orderNumberOf(order.index),
+    orderKey: String(5_000_000_001 + order.index),
+    orderDate: pacific(order.createdAt),
+    createDate: pacific(order.createdAt),
+    modifyDate: pacific(order.updatedAt),
+    paymentDate: order.received > 0 ? pacific(order.createdAt) : null,
+    shipDate: parcel ? pacific(parcel.shippedAt).slice(0, 10) : null,
+    orderStatus: statusOf(order),
+    customerId: order.customer === null ? null : 9_000_001 + order.customer,
+    customerUsername: email,
+    customerEmail: email,
+    billTo: { name, street1: null, city: null, state: null, postalCode: null, country: 'US' },
+    shipTo: { name, street1: '1 Market Street', city: 'Springfield', state: 'OR', postalCode: '97477', country: 'US' },
+    items: order.lines.map(({ variant, quantity, price }, line) => ({
+      orderItemId: orderIdOf(order.index) * 10 + line,
+      lineItemKey: String(12_000_000_001 + order.index * 10 + line),
+      sku: skuOf(ship, variant),
+      name: titleOf(ship, variant),
+      quantity,
+      unitPrice: dollars(ship, price),
+    })),
+    orderTotal: dollars(ship, order.total),
+    amountPaid: dollars(ship, order.received),
+    taxAmount: dollars(ship, order.tax),
+    shippingAmount: dollars(ship, order.shipping),
+    carrierCode: parcel?.carrier.code ?? null,
+    serviceCode: parcel?.carrier.service ?? null,
+    advancedOptions: { storeId: ship.storeId, source: 'web' },
+  }
+}
+
+function shipments(ship: Ship, asked: Asked): Answer {
+  const { page, size } = paging(asked)
+  const [from, to] = [time(asked, 'createDateStart', 0), time(asked, 'createDateEnd', latest)]
+  const wantsItems = asked.query.get('includeShipmentItems') === 'true'
+  const orderNumber = asked.query.get('orderNumber')
+  const found = [...ordersByUpdate(ship, 0, latest)].flatMap((each) => {
+    const parcel = parcelOf(ship, each)
+    const isWanted = parcel && parcel.shippedAt >= from && parcel.shippedAt <= to
+    return isWanted && (!orderNumber || orderNumberOf(each.index) === orderNumber) ? [{ order: each, parcel }] : []
+  })
+  found.sort((a, b) => a.parcel.shippedAt - b.parcel.shippedAt)
+  const { shown, total } = pageOf(found, page, size)
+  const body = shown.map(({ order: each, parcel }) => ({
+    shipmentId: shipmentIdOf(each.index),
+    orderId: orderIdOf(each.index),
+    orderNumber: orderNumberOf(each.index),
+    orderKey: String(5_000_000_001 + each.index),
+    customerEmail: addressOf(ship, each).email,
+    createDate: pacific(parcel.shippedAt),
+    shipDate: pacific(parcel.shippedAt).slice(0, 10),
+    shipmentCost: parcel.cost / 100,
+    insuranceCost: 0,
+    trackingNumber: parcel.trackingNumber,
+    isReturnLabel: false,
+    carrierCode: parcel.carrier.code,
+    serviceCode: parcel.carrier.service,
+    voided: false,
+    voidDate: null,
+    shipTo: { name: addressOf(ship, each).name, country: 'US' },
+    shipmentItems: wantsItems
+      ? each.lines.map(({ variant, quantity }) => ({
+          sku: skuOf(ship, variant),
+          name: titleOf(ship, variant),
+          quantity,
+        }))
+      : null,
+  }))
+  return { body: { shipments: body, total, page, pages: Math.ceil(total / size) } }
+}
+
+function subscribe(hooks: Hooks1, asked: Asked): Answer {
+  const body = jsonOf(asked)
+  if (!isObject(body) || typeof body.target_url !== 'string' || !URL.canParse(body.target_url))
+    return refuse('target_url is required')
+  if (!events1.some((event) => event === body.event)) return refuse(`event must be one of ${events1.join(', ')}`)
+  const id = hooks.subscribe(
+    String(body.event),
+    body.target_url,
+    typeof body.store_id === 'number' ? body.store_id : null,
+  )
+  return { status: 201, body: { id } }
+}
+
+const remove = (hooks: Hooks1, id: string): Answer => (hooks.remove(Number(id)) ? { status: 204 } : wording1(404))

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { action } from '../shared/control.ts'
+import type { LeakyBucket } from '../shared/limits.ts'
+import { addOrder, cancelOrder, changeOrder, refundOrder } from '../store/changes.ts'
+import type { Order } from '../store/orders.ts'
+import { totalsOf } from '../store/totals.ts'
+import type { BulkOperations } from './bulk.ts'
+import { customerPayload, orderPayload, productPayload, refundPayload } from './payloads.ts'
+import { available, gidOf, locations, type Shop, stockKey } from './shop.ts'
+import type { Tokens } from './tokens.ts'
+import type { Webhooks } from './webhooks.ts'
+
+const nothing = z.object({})
+const oneOrder = z.object({ order: z.int().min(0) })
+const financial = z.enum([
+  'PAID',
+  'PENDING',
+  'AUTHORIZED',
+  'PARTIALLY_PAID',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'VOIDED',
+  'EXPIRED',
+])
+const stockPlace = { variant: z.int().min(0), location: z.int().default(locations[0]?.id ?? 0) }
+
+export type Pieces = { shop: Shop; tokens: Tokens; webhooks: Webhooks; bulk: BulkOperations; bucket: LeakyBucket }
+
+/** What tests and people can do to the shop. Orders are named by their index, from 0. */
+export function shopActions(pieces: Pieces) {
+  return { ...accessActions(pieces), ...orderActions(pieces), ...webhookActions(pieces), ...stockActions(pieces) }
+}
+
+function accessActions({ shop, tokens, bulk, bucket, webhooks }: Pieces) {
+  const uninstall = async () => {
+    tokens.revoke()
+    await webhooks.emit('app/uninstalled', { id: 90_000_001, name: shop.name, domain: shop.domain })
+  }
+  return {
+    expireTokens: action(nothing, () => tokens.expire()),
+    /** The merchant uninstalls the app. */
+    revoke: action(nothing, uninstall),
+    dropScopes: action(z.object({ scopes: z.array(z.string()) }), ({ scopes }) => {
+      for (const scope of scopes) shop.scopes.delete(scope)
+      return [...shop.scopes]
+    }),
+    grantScopes: action(z.object({ scopes: z.array(z.string()) }), ({ scopes }) => {
+      for (const scope of scopes) shop.scopes.add(scope)
+      return [...shop.scopes]
+    }),
+    /** Whether shop and app belong to one organisation; client credentials need that. */
+    setOwnShop: action(z.object({ isOwn: z.boolean() }), ({ isOwn }) => {
+      tokens.isOwnShop = isOwn
+    }),
+    drainBucket: action(nothing, () => bucket.drain()),
+    bulkManner: action(z.object({ manner: z.enum(['run', 'hold', 'fail']) }), ({ manner }) => bulk.setManner(manner)),
+  }
+}
+
+function orderActions({ shop, webhooks }: Pieces) {
+  const { store } = shop
+  const told = async (order: Order, ...paths: string[]) => {
+    for (const path of paths) await webhooks.emit(path, orderPayload(shop, order))
+    return { index: order.index, id: gidOf('Order', order.index), total: order.total, currentTotal: order.currentTotal }
+  }
+  const newOrder = z.object({
+    customer: z.int().min(0).nullable().default(0),
+    financial: financial.default('PAID'),
+    isTest: z.boolean().default(false),
+    lines: z.array(z.object({ variant: z.int().min(0), quantity: z.int().min(1) })).optional(),
+  })
+  const change = oneOrder.extend({
+    financial: financial.optional(),
+    fulfillment: z.enum(['FULFILLED', 'UNFULFILLED', 'PARTIALLY_FULFILLED', 'ON_HOLD']).optional(),
+  })
+  return {
+    addOrder: action(newOrder, (input) => told(addOrder(store, input), 'orders/create')),
+    changeOrder: action(change, ({ order, ...input }) => told(changeOrder(store, order, input), 'orders/updated')),
+    /** All of an order, or so many pieces of it. */
+    refundOrder: action(oneOrder.extend({ units: z.int().min(1).optional() }), async ({ order, units }) => {
+      const refunded = refundOrder(store, order, units)
+      await webhooks.emit('refunds/create', refundPayload(shop, refunded, refunded.refunds.length - 1))
+      return told(refunded, 'orders/updated')
+    }),
+    cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order), 'orders/cancelled', 'orders/updated')),
+    order: action(oneOrder, ({ order }) => store.order(order)),
+    /** Sums by month of the shop's time zone, status, test and cancelled. */
+    totals: action(z.object({ timeZone: z.string().optional() }), ({ timeZone }) => totalsOf(store, timeZone)),
+    /** How many there are of everything. */
+    counts: action(nothing, () => ({
+      orders: store.orderCount(),
+      customers: store.customerCount,
+      products: store.products.length,
+      variants: store.variants.length,
+    })),
+  }
+}
+
+function webhookActions({ shop, webhooks }: Pieces) {
+  const manner = z.object({
+    isForged: z.boolean().optional(),
+    isTampered: z.boolean().optional(),
+    times: z.int().min(1).max(100).optional(),
+    delayMs: z.int().min(0).optional(),
+    shopDomain: z.string().optional(),
+  })
+  return {
+    /** How deliveries go wrong from now on; {} makes them right again. */
+    webhookManner: action(manner, (input) => webhooks.setManner(input)),
+    /** Keeps what is to be sent until `releaseWebhooks`. */
+    holdWebhooks: action(nothing, () => webhooks.hold()),
+    releaseWebhooks: action(z.object({ order: z.enum(['same', 'reversed']).default('same') }), ({ order }) =>
+      webhooks.release(order),
+    ),
+    /** Sends once more what a topic says of a record now. */
+    sendWebhook: action(z.object({ topic: z.string(), index: z.int().min(0).default(0) }), ({ topic, index }) =>
+      webhooks.emit(topic, payloadOf(shop, topic, index)),
+    ),
+    subscriptions: action(nothing, () => structuredClone(webhooks.subscriptions)),
+  }
+}
+
+function payloadOf(shop: Shop, topic: string, index: number): unknown {
+  if (topic.startsWith('products/')) return productPayload(shop, index)
+  if (topic.startsWith('customers/')) return customerPayload(shop, index)
+  const order = shop.store.order(index)
+  if (!order) throw new Error(`There is no order ${index}`)
+  return topic.startsWith('refunds/') ? refundPayload(shop, order, 0) : orderPayload(shop, order)
+}
+
+function stockActions({ shop }: Pieces) {
+  return {
+    stock: action(z.object(stockPlace), ({ variant, location }) => available(shop, variant, location)),
+    /** Somebody sells or counts in the shop itself. */
+    setStock: action(z.object({ ...stockPlace, quantity: z.int() }), ({ variant, location, quantity }) => {
+      shop.stock.set(stockKey(variant, location), quantity)
+    }),
+  }
+}

@@ -1,0 +1,16 @@
+import { type Currency, decimal, fixed } from '../store/money.ts'
+
+/** MoneyV2 */
+export const money = (amount: number, currency: Currency) => ({
+  amount: decimal(amount, currency),
+  currencyCode: currency.code,
+})
+
+/** MoneyBag: the shop sells in its own currency only, so both are the same. */
+export const bag = (amount: number, currency: Currency) => ({
+  shopMoney: money(amount, currency),
+  presentmentMoney: money(amount, currency),
+})
+
+/** The scalar Money */
+export const amountOf = (amount: number, currency: Currency) => fixed(amount, currency)

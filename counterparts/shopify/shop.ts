@@ -1,0 +1,83 @@
+import { GraphQLError } from 'graphql'
+import type { Room } from '../shared/counterpart.ts'
+import { chance } from '../shared/random.ts'
+import type { Store } from '../store/store.ts'
+
+/** Everything that one shop and the one app in it share. */
+export type Shop = Room & {
+  store: Store
+  domain: string
+  name: string
+  scopes: Set<string>
+  /** What was written, by inventory item and location. */
+  stock: Map<string, number>
+  locations: Location[]
+}
+export type Location = { id: number; name: string }
+
+export const locations: Location[] = [
+  { id: 61_000_001, name: 'Main warehouse' },
+  { id: 61_000_002, name: 'Shop front' },
+]
+
+/** Where the ids of a kind begin; the index is added. */
+const bases = {
+  Order: 5_000_000_001,
+  Customer: 7_000_000_001,
+  Product: 8_000_000_001,
+  ProductVariant: 44_000_000_001,
+  InventoryItem: 46_000_000_001,
+  Location: 0,
+}
+type Kind = keyof typeof bases
+
+export const numberOf = (kind: Kind, index: number) => bases[kind] + index
+export const gid = (kind: string, id: number | string) => `gid://shopify/${kind}/${id}`
+export const gidOf = (kind: Kind, index: number) => gid(kind, numberOf(kind, index))
+
+/** The index in 'gid://shopify/Order/5000000001'; undefined when it is the id of something else. */
+export function indexOf(kind: Kind, id: string): number | undefined {
+  const prefix = `gid://shopify/${kind}/`
+  const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : Number.NaN
+  return Number.isInteger(number) && number >= bases[kind] ? number - bases[kind] : undefined
+}
+
+/** How many of a variant lie at a place. */
+export function available({ store, stock }: Shop, variant: number, location: number): number {
+  const written = stock.get(stockKey(variant, location))
+  return written ?? Math.floor(chance(store.seed, variant, location % 97) ** 2 * 120)
+}
+
+export const stockKey = (variant: number, location: number) => `${variant} ${location}`
+
+/** What a resolver knows besides its object. `isBulk`: no page sizes, no costs. */
+export type Context = { shop: Shop; isBulk: boolean; warnings: SearchWarning[] }
+export type SearchWarning = {
+  path: string[]
+  query: string
+  parsed: unknown
+  warnings: { field: string; message: string; code: string }[]
+}
+
+/** Refuses a field that needs a scope which the app was not given: one of these is enough. */
+export function need({ shop }: Context, field: string, ...oneOf: string[]): void {
+  const isGranted = oneOf.some((scope) => shop.scopes.has(scope) || shop.scopes.has(scope.replace('read_', 'write_')))
+  if (isGranted) return
+  const access = oneOf.map((scope) => `\`${scope}\` access scope`).join(' or ')
+  throw new GraphQLError(`Access denied for ${field} field. Required access: ${access}.`, {
+    extensions: {
+      code: 'ACCESS_DENIED',
+      documentation: 'https://shopify.dev/api/usage/access-scopes',
+      requiredAccess: `${access}.`,
+    },
+  })
+}
+
+/** Without read_all_orders an app sees the orders of the last sixty days. */
+export function oldestVisible({ shop }: Context): number {
+  return shop.scopes.has('read_all_orders') ? 0 : shop.clock.seconds() - 60 * 86_400
+}
+
+export function badRequest(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
+}

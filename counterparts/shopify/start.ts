@@ -1,0 +1,104 @@
+import type { FieldNode } from 'graphql'
+import { roomOf, type StartOptions, start } from '../shared/counterpart.ts'
+import type { Asked } from '../shared/exchange.ts'
+import { LeakyBucket } from '../shared/limits.ts'
+import { secretOf } from '../shared/random.ts'
+import { type StoreOptions, storeOf } from '../store/store.ts'
+import { shopActions } from './actions.ts'
+import { BulkOperations, bulkArguments, bulkFields } from './bulk.ts'
+import type { Costing } from './cost.ts'
+import { answerGraphql } from './endpoint.ts'
+import { inventoryMutations, type Kept } from './inventory.ts'
+import { levelPayload } from './payloads.ts'
+import { bulkSource, rootQueries } from './queries.ts'
+import { type Context, gid, locations, type Shop } from './shop.ts'
+import { subscriptionMutations, subscriptionQueries } from './subscriptions.ts'
+import { Tokens } from './tokens.ts'
+import { wording } from './voice.ts'
+import { Webhooks } from './webhooks.ts'
+
+const allScopes = [
+  'read_orders',
+  'read_all_orders',
+  'read_customers',
+  'read_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+]
+
+/** Points a second; the bucket holds twenty seconds of them. */
+const plans = { standard: 100, advanced: 200, plus: 1_000, enterprise: 2_000 }
+
+export type ShopifyOptions = StartOptions &
+  StoreOptions & {
+    domain?: string
+    name?: string
+    scopes?: string[]
+    plan?: keyof typeof plans
+    costing?: Costing
+    /** Points a second, in place of the plan's. */
+    restoreRate?: number
+  }
+
+/** A shop with two years of orders behind the GraphQL Admin API, version 2026-10. */
+export async function startShopify(options: ShopifyOptions = {}) {
+  const {
+    domain = 'north-supply.myshopify.com',
+    name = 'North Supply',
+    scopes = allScopes,
+    costing = 'logarithmic',
+  } = options
+  const room = roomOf(options)
+  const store = storeOf(room.seed, room.clock, options)
+  const shop: Shop = { ...room, store, domain, name, scopes: new Set(scopes), stock: new Map(), locations }
+  const app = {
+    clientId: secretOf(room.seed, 1, 32),
+    clientSecret: `shpss_${secretOf(room.seed, 2, 32)}`,
+    accessToken: `shpat_${secretOf(room.seed, 3, 32)}`,
+  }
+  const rate = options.restoreRate ?? plans[options.plan ?? 'standard']
+  const bucket = new LeakyBucket(room.clock, rate * 20, rate)
+  const tokens = new Tokens(shop, app)
+  const webhooks = new Webhooks(shop, app.clientSecret)
+  const source = (context: Context, field: FieldNode) => bulkSource(context, field.name.value, bulkArguments(field))
+  const bulk = new BulkOperations(shop, source, ({ id, status, completedAt, createdAt, errorCode }) =>
+    webhooks.emit('bulk_operations/finish', {
+      admin_graphql_api_id: gid('BulkOperation', id),
+      completed_at: completedAt,
+      created_at: createdAt,
+      error_code: errorCode?.toLowerCase() ?? null,
+      status: status.toLowerCase(),
+      type: 'query',
+    }),
+  )
+  const kept: Kept = new Map()
+  const written = (variant: number, location: number) =>
+    void webhooks.emit('inventory_levels/update', levelPayload(shop, variant, location))
+  const rootOf = (context: Context, origin: string, isMutation: boolean) => {
+    const { queries, mutations } = bulkFields(context, bulk, origin)
+    if (!isMutation) return { ...rootQueries(context), ...subscriptionQueries(context, webhooks), ...queries }
+    return { ...inventoryMutations(context, kept, written), ...subscriptionMutations(context, webhooks), ...mutations }
+  }
+  const endpoint = { shop, bucket, costing: () => costing, isGood: (asked: Asked) => tokens.isGood(asked), rootOf }
+  const graphql = (asked: Asked) => answerGraphql(endpoint, asked)
+  const inShop = (asked: Asked, answer: (asked: Asked) => ReturnType<typeof graphql>) =>
+    asked.params.shop === domain ? answer(asked) : wording(404)
+  const post = (path: string, answer: (asked: Asked) => ReturnType<typeof graphql>) => [
+    { method: 'POST', path, answer },
+    // The host of the real address is the shop; behind one address it may lead the path instead.
+    { method: 'POST', path: `/:shop${path}`, answer: (asked: Asked) => inShop(asked, answer) },
+  ]
+  return start(room, options.port, {
+    provider: 'shopify',
+    credentials: { shop: domain, ...app },
+    voice: wording,
+    routes: [
+      ...post('/admin/oauth/access_token', async (asked) => tokens.grant(asked)),
+      ...post('/admin/api/:version/graphql.json', graphql),
+      { method: 'GET', path: '/bulk-results/:secret/:file', answer: (asked: Asked) => bulk.download(asked) },
+    ],
+    actions: shopActions({ shop, tokens, webhooks, bulk, bucket }),
+    stop: () => bulk.close(),
+  })
+}

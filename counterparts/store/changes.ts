@@ -1,0 +1,82 @@
+import { empty, type Financial, type Order, pricedOf, receivedOf, refundAll, refundUnits } from './orders.ts'
+import type { Store } from './store.ts'
+
+/** What happens in a shop after the start. Each answers the order as it is then. */
+
+export type NewOrder = {
+  customer?: number | null
+  financial?: Financial
+  isTest?: boolean
+  lines?: { variant: number; quantity: number }[]
+}
+
+export function addOrder(store: Store, { customer = 0, financial = 'PAID', isTest = false, lines }: NewOrder): Order {
+  if (customer !== null && customer >= store.customerCount) throw new Error(`There is no customer ${customer}`)
+  const now = store.clock.seconds()
+  const wanted = lines ?? [{ variant: store.orderCount() % store.variants.length, quantity: 1 }]
+  const full = wanted.map(({ variant, quantity }) => {
+    const found = store.variants[variant]
+    if (!found) throw new Error(`There is no variant ${variant}; the last is ${store.variants.length - 1}`)
+    return { variant, quantity, current: quantity, price: found.price }
+  })
+  const priced = pricedOf(store.source, full, false)
+  const order: Order = {
+    index: store.orderCount(),
+    createdAt: now,
+    updatedAt: now,
+    cancelledAt: null,
+    isTest,
+    financial,
+    fulfillment: 'UNFULFILLED',
+    customer,
+    ...priced,
+    currentTotal: priced.total,
+    received: receivedOf(financial, priced.total),
+    refunds: [],
+  }
+  store.changed.set(order.index, order)
+  return order
+}
+
+export type OrderChange = { financial?: Financial; fulfillment?: Order['fulfillment'] }
+
+export function changeOrder(store: Store, index: number, { financial, fulfillment }: OrderChange): Order {
+  return changed(store, index, (order) => {
+    order.fulfillment = fulfillment ?? order.fulfillment
+    if (!financial) return
+    order.financial = financial
+    order.received = Math.max(order.received, receivedOf(financial, order.total))
+  })
+}
+
+/** @param units pieces to give money back for; all of the order when left out */
+export function refundOrder(store: Store, index: number, units?: number): Order {
+  return changed(store, index, (order, now) => {
+    if (order.received === 0) throw new Error(`Order ${index} is not paid`)
+    if (units === undefined) refundAll(order, now)
+    else refundUnits(order, units, now)
+    const isAll = order.lines.every(({ current }) => current === 0)
+    order.financial = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  })
+}
+
+/** Cancels, and gives the money back. */
+export function cancelOrder(store: Store, index: number): Order {
+  return changed(store, index, (order, now) => {
+    order.cancelledAt = now
+    order.financial = order.received > 0 ? 'REFUNDED' : 'VOIDED'
+    if (order.received > 0) refundAll(order, now)
+    else empty(order)
+  })
+}
+
+function changed(store: Store, index: number, change: (order: Order, now: number) => void): Order {
+  const found = store.order(index)
+  if (!found) throw new Error(`There is no order ${index}`)
+  const order = structuredClone(found)
+  const now = store.clock.seconds()
+  change(order, now)
+  order.updatedAt = Math.max(now, found.updatedAt)
+  store.changed.set(index, order)
+  return order
+}
