@@ -72,7 +72,7 @@ function isReachable(native: string, account: Account): boolean {
 }
 
 function copyOf(native: string, account: Account, dataDir: string): string {
-  const { version } = JSON.parse(readFileSync(join(native, '../../package.json'), 'utf8'))
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
   // Root's data folder may be as hidden as its node_modules (both below /root): then a system folder holds the copy.
   const parent = account ? '/var/lib/sbr-operations' : join(dataDir, 'postgres')
   const home = join(parent, `postgresql-${version}`)
