@@ -301,6 +301,7 @@ create policy change_set_undone on change_sets for update to app_rt
 create policy owner_all on change_sets for all to app_owner
   using true
   with check true;
+CREATE TRIGGER import_undone AFTER UPDATE OF undone_by ON public.change_sets FOR EACH ROW WHEN (((new.kind = 'import'::text) AND (new.undone_by IS DISTINCT FROM old.undone_by))) EXECUTE FUNCTION app.mark_import();
 
 create table companies (
   id uuid not null default uuidv7(),
@@ -3049,6 +3050,18 @@ AS $function$
   cross join lateral (select coalesce(nullif(p.cost, 0), r.cost) as cost) k
   where p.company_id = company
 $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.mark_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.imports set status = case when new.undone_by is null then 'committed' else 'undone' end
+    where company_id = new.company_id and change_set_id = new.id;
+  return null;
+end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.max_buildable(company uuid)

@@ -48,3 +48,14 @@ call app.give_to('app_stages', 'make_stage', 'index_stage');
 revoke create on schema app from app_stages;
 grant select on app.import_stages to app_stages;
 grant execute on procedure app.make_stage, app.index_stage to app_rt;
+
+-- An import is undone with its change set, wherever the button was, and stands again when that undo is taken back.
+create or replace function app.mark_import() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.imports set status = case when new.undone_by is null then 'committed' else 'undone' end
+    where company_id = new.company_id and change_set_id = new.id;
+  return null;
+end $$;
+create trigger import_undone after update of undone_by on change_sets
+  for each row when (new.kind = 'import' and new.undone_by is distinct from old.undone_by) execute function app.mark_import();
+grant execute on function app.mark_import to app_rt;

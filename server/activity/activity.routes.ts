@@ -1,4 +1,4 @@
-import { allowSeconds } from '../platform/database/changes.ts'
+import { allowSeconds, wholeCompanySeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { hasChangeSet, listActivity, lockChangeSet, undoChangeSet } from './activity.queries.ts'
 
@@ -18,7 +18,7 @@ export const activityRoutes = activity.router({
       if (!set) throw (await hasChangeSet(db, companyId, id)) ? errors.FORBIDDEN() : errors.NOT_FOUND()
       if (!set.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
       if (!set.mayUndo) throw errors.FORBIDDEN()
-      await allowSeconds(db, 60)
+      await allowSeconds(db, wholeCompanySeconds)
       return undoChangeSet(db, companyId, id)
     }),
   ),

@@ -27,7 +27,6 @@ import {
   listImports,
   rowsOfFile,
   type StoredImport,
-  updateImport,
 } from './imports.queries.ts'
 import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
@@ -127,9 +126,7 @@ export const importsRoutes = imports.router({
       if (!stored) throw errors.NOT_FOUND()
       const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
       if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
-      const result = await undoChangeSet(db, companyId, stored.changeSetId)
-      await updateImport(db, { companyId, importId: id }, { status: 'undone' })
-      return result
+      return undoChangeSet(db, companyId, stored.changeSetId)
     }),
   ),
 
