@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
-import { openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { runtimeUrl } from '../database/database-roles.ts'
-import { pruneSecurityEvents } from './housekeeping.ts'
+import { pruneSecurityEvents, removeExpired } from './housekeeping.ts'
 
 const { server } = useServer()
+
+/** What a chore tells the log. */
+async function toldBy(chore: (database: Database, log: { info: (fields: unknown) => void }) => Promise<void>) {
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
+  const told: unknown[] = []
+  await chore(database, { info: (fields) => void told.push(fields) })
+  await database.close()
+  return told
+}
 
 test('what has served its time goes, what has not stays', async () => {
   const { given } = server
@@ -23,11 +32,10 @@ test('what has served its time goes, what has not stays', async () => {
     )
   }
 
-  const gone = await given.sql('select what, gone::int from app.sweep()')
+  const told = await toldBy((database, log) => removeExpired(database, log))
 
-  expect(gone).toEqual([
+  expect(told).toEqual([
     { what: 'idempotency keys', gone: 1 },
-    { what: 'ended sessions', gone: 0 },
     { what: 'import rows', gone: 1 },
   ])
   expect(await given.sql('select key from idempotency_keys')).toEqual([{ key: 'young' }])
@@ -37,10 +45,7 @@ test('security events go after 400 days, in batches, and younger ones stay (secu
   const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
   await server.given.sql(events, ['old', '401 days', 7])
   await server.given.sql(events, ['young', '399 days', 2])
-  const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
-  const told: object[] = []
-  await pruneSecurityEvents(database, { info: (fields: unknown) => void told.push(fields as object) }, 3)
-  await database.close()
+  const told = await toldBy((database, log) => pruneSecurityEvents(database, log, 3))
   expect(await server.given.sql(`select kind from security_events where kind in ('old', 'young')`)).toEqual([
     { kind: 'young' },
     { kind: 'young' },

@@ -9,16 +9,13 @@ const Swept = z.object({ what: z.string(), gone: z.int() })
 const everyHour = 3_600_000
 
 /**
- * Removes what is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes.
+ * Removes what is kept only for a while: soon after the start, then hourly, until the server closes.
  * @param chores what features have to put in order at the same time
  */
 export function keepHouse(app: FastifyInstance, database: Database, chores: (() => Promise<void>)[] = []): void {
   const sweep = async () => {
     try {
-      await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
-        const rows = await rowsOf(db, Swept, sql`select what, gone from app.sweep()`)
-        for (const { what, gone } of rows) if (gone > 0) app.log.info({ what, gone }, 'swept')
-      })
+      await removeExpired(database, app.log)
       await pruneSecurityEvents(database, app.log)
       for (const chore of chores) await chore()
     } catch (error) {
@@ -32,14 +29,20 @@ export function keepHouse(app: FastifyInstance, database: Database, chores: (() 
   })
 }
 
+type Log = Pick<FastifyBaseLogger, 'info'>
+
+/** Removes keys of requests, sessions and rows of imports that have served their time (database/routines/03-housekeeping.sql). */
+export async function removeExpired(database: Database, log: Log): Promise<void> {
+  await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
+    const rows = await rowsOf(db, Swept, sql`select what, gone from app.sweep()`)
+    for (const { what, gone } of rows) if (gone > 0) log.info({ what, gone }, 'swept')
+  })
+}
+
 const eventsAtOnce = 5_000
 
-/** Removes security events older than 400 days (0041_security_events_age.sql), a few thousand in each transaction. */
-export async function pruneSecurityEvents(
-  database: Database,
-  log: Pick<FastifyBaseLogger, 'info'>,
-  atOnce: number = eventsAtOnce,
-): Promise<void> {
+/** Removes security events older than 400 days, a few thousand in each transaction. */
+export async function pruneSecurityEvents(database: Database, log: Log, atOnce: number = eventsAtOnce): Promise<void> {
   let gone = 0
   for (let last = atOnce; last === atOnce; gone += last) {
     last = await database.transact({ tokenHash: null, companyId: null }, async (db) => {
