@@ -6,7 +6,7 @@ import { pruneSecurityEvents } from './housekeeping.ts'
 
 const { server } = useServer()
 
-test('what has served its time goes, what has not stays', async () => {
+test('expired rows go, others stay', async () => {
   const { given } = server
   const company = await given.company()
   const { id: userId } = await given.person('employee', company)

@@ -9,8 +9,8 @@ const Swept = z.object({ what: z.string(), gone: z.int() })
 const everyHour = 3_600_000
 
 /**
- * Removes what is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes.
- * @param chores what features have to put in order at the same time
+ * Removes data that is kept only for a while (0009_housekeeping.sql): soon after the start, then hourly, until the server closes.
+ * @param chores further clean-up of features, run at the same time
  */
 export function keepHouse(app: FastifyInstance, database: Database, chores: (() => Promise<void>)[] = []): void {
   const sweep = async () => {

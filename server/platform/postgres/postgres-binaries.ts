@@ -15,7 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The account PostgreSQL runs under; undefined = the one of this process. */
+/** The account that runs PostgreSQL; undefined = the account of this process. */
 export type Account = { uid: number; gid: number } | undefined
 
 /** PostgreSQL refuses to run as root, so root starts it as "nobody". */
@@ -25,7 +25,7 @@ export function postgresAccount(): Account {
 
 /**
  * The folder with bin/, lib/ and share/ of the embedded PostgreSQL, ready to run under the account.
- * @throws {Error} one line, where there are no binaries for this machine
+ * @throws {Error} one line, when there are no binaries for this machine
  */
 export function findBinaries(account: Account, dataDir: string): string {
   const installed = installedFolder()
@@ -52,7 +52,7 @@ function installedFolder(): string {
   }
 }
 
-/** npm does not run install scripts here (.npmrc), so the links between library versions are ours to make. */
+/** npm does not run install scripts here (.npmrc), so this code makes the links between library versions. */
 function makeLinks(native: string) {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -62,7 +62,7 @@ function makeLinks(native: string) {
   }
 }
 
-/** Another account needs every folder above to be searchable, and the files readable, by everybody. */
+/** For another account to use them, everybody must be able to search every folder above and to read the files. */
 function isReachable(native: string, account: Account): boolean {
   if (!account) return true
   for (let folder = native; folder !== dirname(folder); folder = dirname(folder)) {
@@ -73,7 +73,7 @@ function isReachable(native: string, account: Account): boolean {
 
 function copyOf(native: string, account: Account, dataDir: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../../package.json'), 'utf8'))
-  // Root's data folder may be as hidden as its node_modules (both below /root): then a system folder holds the copy.
+  // Root's data folder may be as hidden as its node_modules (both below /root): then the copy goes into a system folder.
   const parent = account ? '/var/lib/sbr-operations' : join(dataDir, 'postgres')
   const home = join(parent, `postgresql-${version}`)
   if (existsSync(home)) return join(home, 'native')
