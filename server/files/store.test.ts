@@ -130,7 +130,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     const keys = await strangers(first, company, 3)
     await blobsOf(first).writeMarker('{}', false)
     await sweep(first)
-    expect(told).toEqual([expect.stringMatching(/^Nothing was swept: .*nobody knows whom/)])
+    expect(told).toEqual([expect.stringMatching(/^Nothing was swept: .*an unknown owner/)])
     expect(await keysOf(first)).toEqual(expect.arrayContaining(keys))
     await expect(start()).rejects.toThrow('npm run store -- adopt')
   })
