@@ -7,7 +7,7 @@ export type BomFigure = { operation: string; limit: number; product: number; p99
 
 type Boms = Awaited<ReturnType<typeof addBoms>>
 
-/** What is asked of bills of materials; the limit explodes them too, without fence, names of limiting parts and margins. */
+/** The requests about bills of materials. The limit explodes them too, but without the fence, the names of limiting parts, or margins. */
 function operationsOn(companyId: string, { products, part }: Boms): Record<string, { limit: Shape; product: Shape }> {
   const base = `/api/companies/${companyId}`
   const get =
@@ -31,7 +31,7 @@ function operationsOn(companyId: string, { products, part }: Boms): Record<strin
   }
 }
 
-/** One client; three rounds, limit and product in turns. Milliseconds. */
+/** One client; three rounds that alternate between limit and product. Milliseconds. */
 export async function measureBoms(
   { limit, product }: { limit: Server; product: Server },
   companyId: string,
@@ -52,7 +52,7 @@ export async function measureBoms(
   return figures
 }
 
-/** For what takes a second: the first of four requests is warm-up. */
+/** For requests that take a second: four of them, the first is warm-up. */
 async function fewTimes(origin: string, shape: Shape) {
   const times: number[] = []
   for (let turn = 0; turn < 4; turn++) {

@@ -15,7 +15,7 @@ export type Subject = { companyId: string; ids: string[] }
 const words = ['Bolt', 'Nut', 'Washer', 'Hinge', 'Bracket', 'Bearing', 'Gasket', 'Spring', 'Valve', 'Motor', 'Zip tie']
 const materials = ['steel', 'brass', 'nylon', 'alloy', 'copper', 'rubber', 'zinc']
 
-/** The same data at every run: everything is computed from the number of the row. */
+/** The data is the same at every run: everything is computed from the number of the row. */
 const row = `'P-' || lpad(n::text, 7, '0') as part_number,
   (array['${words.join("','")}'])[(1 + (n * 7919) % ${words.length})::int] || ' ' || (array['${materials.join("','")}'])[(1 + (n * 104729) % ${materials.length})::int]
     || ' M' || (n * 31) % 97 || 'x' || n as name,
@@ -28,7 +28,7 @@ export function connect(url: string): Promise<pg.Client> {
   return client.connect().then(() => client)
 }
 
-/** One company with 100,000 parts, 20 with 5,000, and one without; an operator of the first firm who may see them all. */
+/** One company with 100,000 parts, 20 with 5,000, and one without; an operator of the parent firm may see them all. */
 export async function fill(client: pg.Client): Promise<{ largest: Subject; empty: string }> {
   const firm = (await client.query<{ id: string }>('select id from companies where is_sbr')).rows[0]?.id
   const person = (await client.query(`insert into profiles (email) values ('bench@sbr.example') returning user_id`))
@@ -62,7 +62,7 @@ export async function addCompany(client: pg.Client, name: string, size: number):
   return { companyId, ids: rows.map(({ id }) => id) }
 }
 
-/** What is searched for: frequent words, words that sort late, parts of numbers, and nothing. */
+/** Search texts: frequent words, words that sort late, parts of numbers, and a text that matches nothing. */
 export const searches = ['hinge', 'zip', 'steel m5', 'P-00123', '4711', 'rubber', 'x999', 'no such part']
 
 /** A file of new parts. @param stock added to every stock level, so that another file changes every row */

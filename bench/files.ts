@@ -8,7 +8,7 @@ const rounds = 9
 const largest = Buffer.alloc(25 * 2 ** 20, 'A line of a file as large as one may be.\n')
 const sha256 = createHash('sha256').update(largest).digest('hex')
 
-/** A file of 25 MB up and down, one after the other: as fast as the disk, and the memory of the server stays where it is. */
+/** Uploads and downloads a file of 25 MB, one after the other: it runs at the speed of the disk, and the server's memory does not grow. */
 export async function measureFiles(
   { limit, product }: { limit: Server; product: Server },
   { companyId, ids }: Subject,

@@ -1,4 +1,4 @@
-/** Statements of the limit about bills of materials: plain explosions, each line of each path walked. */
+/** The limit's statements about bills of materials: plain explosions that walk each line of each path. */
 
 const down = (roots: string) => `with recursive down(root, id, quantity) as (
     ${roots}

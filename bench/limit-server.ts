@@ -62,7 +62,7 @@ async function exportParts(company: string, response: ServerResponse) {
   client.release()
 }
 
-/** The file of the benchmark has no quotes: splitting is parsing. Triggers off: nothing is logged. */
+/** The benchmark's file has no quotes, so splitting it is enough to parse it. Triggers are off: nothing is logged. */
 async function importParts(company: string, request: IncomingMessage, response: ServerResponse) {
   const client = await pool.connect()
   await client.query(`begin; set local session_replication_role = replica;

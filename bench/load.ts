@@ -3,7 +3,7 @@ import { connect as connectTo, type Socket } from 'node:net'
 import autocannon from 'autocannon'
 import { authorization } from './data.ts'
 
-/** A request of an operation; `turn` counts up, so that requests differ. */
+/** A request of an operation; `turn` counts up, so that no two requests are the same. */
 export type Shape = (turn: number) => { method: 'GET' | 'PATCH'; path: string; body?: string }
 export type Latency = { p50: number; p99: number; count: number }
 

@@ -32,7 +32,7 @@ async function addPerson(client: pg.Client, companyId: string, role: string): Pr
   return { companyId, token }
 }
 
-/** Two assemblies on each level, each of both on the next: the rows double with every level. @returns the id of the topmost */
+/** Two assemblies on each level; each contains both of the next level, so the rows double with every level. @returns the id of the topmost */
 async function addDeepBom(client: pg.Client, companyId: string): Promise<string> {
   await client.query(
     `insert into assemblies (company_id, assembly_number, name)

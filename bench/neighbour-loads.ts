@@ -4,10 +4,10 @@ import { partsCsv } from './data.ts'
 import type { Person, Street } from './neighbour-data.ts'
 
 type Count = (answer: string | number) => void
-/** What one person does until it is stopped. `leadMs`: how long it runs before the neighbour is watched. */
+/** The load of one person; it runs until it is stopped. `leadMs`: how long it runs before the neighbour is watched. */
 export type Load = { name: string; leadMs?: number; begin(origin: string, count: Count): Promise<() => Promise<void>> }
 
-/** Each apart: what one person of a large company can do by himself. */
+/** The loads, one at a time: the things that one person of a large company can do alone. */
 export function loadsOn({ one, root }: Street): Load[] {
   const base = `/api/companies/${one.companyId}`
   const sorts = ['location', 'cost', 'stockLevel', 'retailPrice']
@@ -27,7 +27,7 @@ export function loadsOn({ one, root }: Street): Load[] {
 
 const authorizationOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
-/** So many clients, each asking again as soon as it is answered. */
+/** Runs `clients` clients; each asks again as soon as it is answered. */
 function again(person: Person, clients: number, path: (turn: number) => string): Load['begin'] {
   return async (origin, count) => {
     let turn = 0
@@ -52,7 +52,7 @@ function again(person: Person, clients: number, path: (turn: number) => string):
   }
 }
 
-/** Downloads whose first bytes are read, and then no more. */
+/** Starts downloads, reads their first bytes, and then no more. */
 function unread(person: Person, clients: number, path: string): Load['begin'] {
   return async (origin, count) => {
     const { hostname, port, host } = new URL(origin)
@@ -76,7 +76,7 @@ function unread(person: Person, clients: number, path: string): Load['begin'] {
   }
 }
 
-/** The same file so many times at once, once. */
+/** Uploads the same file several times at once, one time. */
 function uploads(person: Person, clients: number, path: string, file: Buffer): Load['begin'] {
   return async (origin, count) => {
     const stop = new AbortController()

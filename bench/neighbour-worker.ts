@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** `times`: ms of each request. `failed`: answers that were not 200, cut lines, and none within 30 s. */
+/** `times`: ms of each request. `failed`: answers other than 200, broken connections, and requests without an answer within 30 s. */
 export type Seen = { times: number[]; failed: number }
 
 const { url, token, seconds } = workerData as { url: string; token: string; seconds: number }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --neighbour [PATH OF ANOTHER CHECKOUT]`: how long a neighbour waits while one person of another company does
- * his worst. Starts the server of that checkout on a database of its own, so that two states of the product can be compared.
+ * `npm run bench -- --neighbour [PATH OF ANOTHER CHECKOUT]`: how long a neighbour waits while one person of another company loads
+ * the server as much as possible. Starts the server of that checkout on its own database, so that two versions can be compared.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,9 +19,9 @@ export type NeighbourFigure = {
   p50: number
   p99: number
   asked: number
-  /** answers to the neighbour that were not 200 */
+  /** answers to the neighbour other than 200 */
   failed: number
-  /** what the one person was answered: status -> count */
+  /** answers to the one person: status -> count */
   answers: Record<string, number>
   /** bytes */
   highest: number
@@ -47,7 +47,7 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
     const street = await fillNeighbours(admin).finally(() => admin.end())
     const figures: NeighbourFigure[] = []
     for (const load of loadsOn(street)) {
-      // Each with a server of its own: what one left in memory is no burden to the next.
+      // Each load gets a new server, so that memory that one load left does not slow down the next.
       const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
       open.unshift(server)
       const figure = await measure(server, street, load, seconds)
@@ -79,7 +79,7 @@ async function measure(server: Server, street: Street, load: Load, seconds: numb
   return { load: load.name, p50: at(0.5), p99: at(0.99), asked: times.length, failed, answers, highest }
 }
 
-/** The neighbour has a thread of its own: the load is no burden to his clock. */
+/** The neighbour has his own thread, so that the load does not disturb his clock. */
 function watch(origin: string, { neighbour }: Street, seconds: number): Promise<Seen> {
   const path = `/api/companies/${neighbour.companyId}/parts`
   const worker = new Worker(new URL('neighbour-worker.ts', import.meta.url), {

@@ -6,7 +6,7 @@ import type { Server } from './servers.ts'
 export type Figures = { p50: number; p99: number; perSecond: number }
 export type Comparison = { operation: string; limit: Figures; product: Figures; statements: number }
 
-/** An operation as the limit and as the product are asked for it. */
+/** One operation: the request to the limit and the request to the product. */
 export function operationsOn({ companyId, ids }: Subject): Record<string, { limit: Shape; product: Shape }> {
   const base = `/api/companies/${companyId}/parts`
   const id = (turn: number) => ids[(turn * 17) % ids.length]
@@ -36,7 +36,7 @@ export function operationsOn({ companyId, ids }: Subject): Record<string, { limi
   }
 }
 
-/** Three rounds, limit and product in turns, so that a busy minute of the machine hits both. */
+/** Three rounds that alternate between limit and product, so that a busy minute of the machine hits both. */
 export async function compare(
   servers: { limit: Server; product: Server },
   subject: Subject,
@@ -64,7 +64,7 @@ async function statementsPerRequest({ origin, usage }: Server, shape: Shape): Pr
     requests = turn + 1
     return shape(turn)
   }
-  // What the 32 clients left unanswered must not be counted.
+  // Do not count the requests that the 32 clients left unanswered.
   await sleep(500)
   await usage()
   await oneByOne(origin, counted, 0.1)

@@ -1,6 +1,6 @@
 /**
- * Interaction to next paint on the list of parts, in Chromium: what event timing says between the key or click and the picture
- * that answers it. The screens must be built.
+ * Interaction to next paint on the list of parts, in Chromium: the time that event timing reports between a key or click and the
+ * picture that answers it. The screens must be built.
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
@@ -8,8 +8,8 @@ import { authorization } from './data.ts'
 import { median } from './load.ts'
 
 /**
- * In ms. `median`, `worst`: to the next paint, in steps of 8; a busy machine makes them longer. `work`: processor time of the
- * page's main thread for all of it, also what comes after the paint; what other processes do does not count.
+ * In ms. `median`, `worst`: to the next paint, in steps of 8; a busy machine makes them longer. `work`: processor time that the
+ * page's main thread needs in total, including work after the paint; other processes do not count.
  */
 export type Interaction = { interaction: string; rows: number; median: number; worst: number; work: number }
 
@@ -42,7 +42,7 @@ async function measureList(browser: Browser, origin: string, companyId: string, 
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const found: Interaction[] = []
   for (const [interaction, act] of Object.entries(interactions)) {
-    await act(page, 0) // the first time fetches code and compiles
+    await act(page, 0) // the first run fetches and compiles code
     await settled(page)
     const [times, work]: [number[], number[]] = [[], []]
     for (let round = 1; round <= rounds; round++) {
@@ -66,7 +66,7 @@ async function workOf(devtools: CDPSession): Promise<number> {
 
 const checkbox = (page: Page, row: number) => page.locator('tbody tr').nth(row).locator('input[type=checkbox]')
 
-/** Each can be done again and again. */
+/** Each of these can be repeated. */
 const interactions: Record<string, (page: Page, round: number) => Promise<unknown>> = {
   'select a row': (page, round) => checkbox(page, round + 1).click(),
   'select the page': (page) => page.locator('thead input[type=checkbox]').click(),

@@ -1,4 +1,4 @@
-/** `npm run build`: the screens, when their sources changed. */
+/** `npm run build`: builds the screens when their sources have changed. */
 import { install } from './pinned-node.mjs'
 import { buildScreens } from './screens.mjs'
 

@@ -1,5 +1,5 @@
 /**
- * `npm run db:types`: writes what follows from database/: the types of the migrated database, the schema to read, and the checksums of the
+ * `npm run db:types`: generates files from database/: the types of the migrated database, the schema to read, and the checksums of the
  * migrations. `--check` only says whether the files are current.
  */
 import { execFile } from 'node:child_process'
@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-post
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What server/platform/database/database.ts makes of them: times and dates as ISO strings, int8 and numeric as numbers.
+// These types match the conversions in server/platform/database/database.ts: times and dates as ISO strings, int8 and numeric as numbers.
 const mapping = { timestamptz: 'string', int8: 'number', numeric: 'number', date: 'string' }
 
 try {

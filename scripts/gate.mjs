@@ -1,4 +1,4 @@
-/** The gate as one list: what must hold before a change is done. `node scripts/gate.mjs` prints a line per step. */
+/** The gate as one list: the checks that must pass before a change is done. `node scripts/gate.mjs` prints a line per step. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -8,7 +8,7 @@ import { node, root } from './pinned-node.mjs'
 const results = join(root, '.cache/results')
 const tool = (path) => join(root, 'node_modules', path)
 
-/** Each needs nothing of the others, so they run side by side. */
+/** These steps do not depend on each other, so they run side by side. */
 const statics = [
   { name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit'] },
   { name: 'types of the screens', args: [tool('typescript/bin/tsc'), '--noEmit', '-p', 'web'] },
@@ -39,7 +39,7 @@ const statics = [
 ]
 
 const build = { name: 'build of the screens', args: ['scripts/build.mjs'] }
-/** Where the tests note the queries that they asked. */
+/** The tests record the queries that they asked in this folder. */
 const asked = join(results, 'queries')
 const serverTests = {
   name: 'server and unit tests',
@@ -107,7 +107,7 @@ async function runStep(step) {
 
 const progressMs = 10_000
 
-/** Says every ten seconds how far a long step is. */
+/** Prints the progress of a long step every ten seconds. */
 function run({ name, args, env, progress }) {
   return new Promise((resolve) => {
     let output = ''
@@ -118,7 +118,7 @@ function run({ name, args, env, progress }) {
           console.log(`         ${name}: ${progress(output)}, ${seconds} s`)
         }, progressMs)
       : undefined
-    // Biome's launcher and others start `node` again: the pinned one must come first.
+    // Biome's launcher and other tools start `node` again: the pinned one must come first on the PATH.
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
     const { FORCE_COLOR: _, ...inherited } = process.env
     const child = spawn(node, args, { cwd: root, env: { ...inherited, ...env, PATH: path, NO_COLOR: '1' } })

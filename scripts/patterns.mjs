@@ -1,7 +1,7 @@
 /**
- * No regular expression may take more than linear time, whatever text it is given (T112). Looks at every pattern of the folders
- * that ship, or at the files it is given; says where one backtracks polynomially or exponentially, or begins anew at each place of
- * a long run. Where the text is short, a bound in the pattern says so: /0{1,4}$/.
+ * Every regular expression must take linear time, whatever text it is given (T112). Checks every pattern of the folders
+ * that ship, or of the files it is given. Reports a pattern that backtracks polynomially or exponentially, or that starts again at
+ * each character of a long run. Where the text is short, put a bound into the pattern: /0{1,4}$/.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -36,18 +36,18 @@ async function lookAt(file) {
   return [...patternsIn(module, constantsOf(module))].flatMap(({ pattern, flags, unknown }) => {
     const at = Math.max(0, source.indexOf(pattern ?? unknown))
     const place = `${relative(root, file)}:${source.slice(0, at).split('\n').length}`
-    if (pattern === undefined) return [`${place} builds a pattern from text that cannot be looked at: use a literal`]
+    if (pattern === undefined) return [`${place} builds a pattern from text known only at run time: use a literal`]
     return problemsOf(pattern, flags).map((problem) => `${place} /${pattern}/${flags} ${problem}`)
   })
 }
 
-/** The texts that a module gives a name. */
+/** The strings that a module names as constants. */
 function constantsOf({ body }) {
   const declared = body.flatMap(({ declaration, declarations }) => declaration?.declarations ?? declarations ?? [])
   return new Map(declared.flatMap(({ id, init }) => (init?.type === 'StringLiteral' ? [[id.value, init.value]] : [])))
 }
 
-/** Every literal, and every RegExp made of a known text, below a node of the tree. */
+/** Every regular expression literal, and every RegExp built from a known string, below a node of the tree. */
 function* patternsIn(node, constants) {
   if (node.type === 'RegExpLiteral') yield { pattern: node.pattern, flags: node.flags }
   if ((node.type === 'NewExpression' || node.type === 'CallExpression') && node.callee.value === 'RegExp') {
@@ -61,7 +61,7 @@ function* patternsIn(node, constants) {
   }
 }
 
-/** The text of an expression made of literals and named texts. */
+/** The text of an expression that consists of literals and named strings. */
 function textOf(node, constants) {
   if (node?.type === 'StringLiteral') return node.value
   if (node?.type === 'Identifier') return constants.get(node.value)

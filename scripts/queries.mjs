@@ -1,8 +1,8 @@
 /**
- * What a query returns is read through a shape (server/platform/database/rows.ts, decision 0086).
- * `node scripts/queries.mjs` finds row types that the code asserts and nothing compares, in the server or in the files it is given.
- * `node scripts/queries.mjs --asked FOLDER` finds queries that no test asked: their shapes were compared with nothing. The folder
- * is where a whole run of the tests noted them (QUERIES_ASKED, server/testing/inspect-rows.ts).
+ * The result of a query is read through a shape (server/platform/database/rows.ts, decision 0086).
+ * `node scripts/queries.mjs` finds row types that the code asserts but nothing checks, in the server or in the files it is given.
+ * `node scripts/queries.mjs --asked FOLDER` finds queries that no test asked, so that their shapes were never checked. A full run
+ * of the tests writes the asked queries into that folder (QUERIES_ASKED, server/testing/inspect-rows.ts).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -30,7 +30,7 @@ function pathOf(file) {
   return relative(root, file).replaceAll('\\', '/')
 }
 
-/** The queries of the server whose place is in none of the lists of a folder. */
+/** The queries of the server that no list in the folder contains. */
 function unasked(folder) {
   const lists = existsSync(folder) ? readdirSync(folder) : []
   const asked = new Set(lists.flatMap((list) => readFileSync(join(folder, list), 'utf8').split('\n')))
@@ -44,7 +44,7 @@ function unasked(folder) {
   })
 }
 
-/** What a file takes from those who ask through a shape; its own functions may have the same names. */
+/** The functions that a file imports for asking through a shape; its own functions may have the same names. */
 function asking(file, code) {
   const taken = Array.from(code.matchAll(imports)).filter(([, , from]) =>
     readers.includes(pathOf(join(file, '..', from))),
@@ -52,7 +52,7 @@ function asking(file, code) {
   return new Set(taken.flatMap(([, names]) => names.match(/\w+/g)))
 }
 
-/** Where a file says of a query what it returns, instead of asking through a shape. */
+/** The places where a file asserts the result of a query instead of asking through a shape. */
 function asserted(file) {
   const code = withoutComments(readFileSync(file, 'utf8'))
   const say = (index, what) => `${pathOf(file)}:${lineOf(code, index)} ${what}`
@@ -78,7 +78,7 @@ function lineOf(code, index) {
   return code.slice(0, index).split('\n').length
 }
 
-/** With blanks instead, so that lines stay where they are. */
+/** Empties the comments, so that lines keep their numbers. */
 function withoutComments(source) {
   return source
     .split('\n')
@@ -97,7 +97,7 @@ function templateEnd(code, start) {
   return index
 }
 
-/** @param start of what stands between ${ and } in a template. @returns where the } is */
+/** @param start where the text between ${ and } of a template begins. @returns where the } is */
 function expressionEnd(code, start) {
   let depth = 0
   for (let index = start; index < code.length; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Every reference leads somewhere in this repository: to a page and a section of it, to a number of docs/security.md, to a
- * decision, a migration, a file, a test by its title. Looks at everything that people read, or at the files it is given.
+ * Every reference must have a target in this repository: a page and its section, a number of docs/security.md, a decision, a
+ * migration, a file, or the title of a test. Checks everything that people read, or the files it is given.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -9,14 +9,14 @@ import { root } from './pinned-node.mjs'
 const folders = ['contract', 'server', 'web', 'database', 'e2e', 'bench', 'scripts', 'docs']
 const rootPages = ['README.md', 'CONTRIBUTING.md']
 const isRead = /\.(tsx?|m?js|css|sql|md)$/
-/** Addresses, made-up names (NNNN, and the jigs of docs/adding.md), names of many files, what only a running server has. */
+/** Addresses, invented names (NNNN, and the jigs of docs/adding.md), patterns for many files, and names that only a running server has. */
 const isElsewhere =
   /^\/|NNNN|\bjigs?\b|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
-/** Decisions and migrations stay as they were written: files that they name may have moved since. */
+/** Nobody edits decisions and migrations later, so the files that they name may have moved. */
 const hasLanded = /docs\/decisions\/0|database\/migrations\//
 const comment = /(?:^ *\*|(?<![:'"])\/\/|\/\*) .*$/gm
 const sqlComment = /(?:--|\/\*) .*$/gm
-// Its own test names what is not there.
+// Its own test contains references without a target.
 const isLeftOut = /(^|\/)(node_modules|dist|\.?results)\/|^server\/testing\/references\.test\.ts$/
 
 const files = folders
@@ -55,7 +55,7 @@ function lookAt(path) {
   )
 }
 
-/** A decision says whether it stands, and has its row in the index. */
+/** A decision states its status and has its row in the index. */
 function* decisionIsListed(text, path) {
   const index = text.indexOf('\n') + 1
   if (!/\b(stands|accepted|superseded)\b/i.test(text.slice(0, 400))) yield { index, problem: 'has no status' }
@@ -76,7 +76,7 @@ function* pageNames(text) {
   }
 }
 
-/** `T29`, `F8`, `I1`: what docs/security.md promises. */
+/** `T29`, `F8`, `I1`: the promises of docs/security.md. */
 function* catalogueNumbers(text) {
   for (const { index, 0: number } of text.matchAll(/(?<![\w%$#&'"-])[TFI]\d{1,3}(?![\w:%'"]|-\d)/g)) {
     if (!numbers.has(number)) yield { index, problem: `docs/security.md has no ${number}` }
@@ -99,7 +99,7 @@ function* migrationNumbers(text) {
   }
 }
 
-/** Items of lists that are kept elsewhere tell a reader of this repository nothing. */
+/** Numbers from lists outside this repository mean nothing to its readers. */
 function* otherLists(text) {
   for (const { index, 0: item } of text.matchAll(/\b(?:review|issue|finding) [A-Z]?\d{1,2}\b|\([COPSUW]\d{1,2}[,)]/g)) {
     yield { index, problem: `${item} is no list of this repository: name a decision, a T-number, or say it in words` }
@@ -117,7 +117,7 @@ function* pathsInComments(text, page) {
   }
 }
 
-/** `mount.ts` or `server/platform/http/` between backticks; a name alone has to be that of one file. */
+/** `mount.ts` or `server/platform/http/` between backticks; a bare file name must belong to exactly one file. */
 function* pathsInPages(text, page) {
   for (const { index, 1: named } of text.matchAll(
     /`([\w.@-]*(?:\/[\w.@-]*)+|[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|css))`/g,
@@ -143,7 +143,7 @@ function* links(text, page) {
   }
 }
 
-/** `parts.test.ts` “a title”, “another”: the tests of that file have these words in their titles. */
+/** `parts.test.ts` “a title”, “another”: tests of that file have these words in their titles. */
 function* titles(text) {
   for (const { index, 1: named, 2: quoted } of text.matchAll(
     /`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? “[^”]{1,300}”)+)/g,
@@ -172,7 +172,7 @@ function pageOf(text) {
   return { sections, rows }
 }
 
-/** As GitHub makes them of headings. */
+/** The anchor that GitHub makes of a heading. */
 function anchorsOf(text) {
   const titles = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) => title.toLowerCase())
   return titles.map((title) => title.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'))

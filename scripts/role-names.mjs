@@ -1,4 +1,4 @@
-/** Only contract/permissions.ts decides by role: a role's name may stand nowhere else but in the database and in tests. */
+/** Only contract/permissions.ts decides by role, so role names may appear only there, in the database and in tests. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const allowed =
 const matrix = readFileSync(join(root, 'contract/permissions.ts'), 'utf8')
 const roles = matrix.match(/roles = \[([^\]]+)\]/)?.[1].match(/\w+/g) ?? []
 if (roles.length === 0) throw new Error('contract/permissions.ts lists no roles')
-// As a literal or a key: 'manager', manager: ... Plain words in sentences are free.
+// Finds role names as literals or keys: 'manager', manager: ... The words may appear in sentences.
 const namesRole = (line) =>
   Array.from(line.matchAll(/(['"`])(\w+)\1|\w+/g)).some(
     ([word, , quoted]) => roles.includes(quoted) || (roles.includes(word) && word.includes('_')),

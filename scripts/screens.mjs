@@ -1,4 +1,4 @@
-/** Builds the screens when their sources changed since the last build. */
+/** Builds the screens when their sources have changed since the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ export function buildScreens() {
   return true
 }
 
-/** Name, size and time of every source: no content is read. Names matter too, since a deletion changes no time of a file. */
+/** Name, size and time of every source, without reading contents. The names matter because a deletion changes no time of a file. */
 function fingerprint() {
   const hash = createHash('sha256')
   const add = (path) => {

@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.mjs scripts/screenshots.ts`: the pictures of the README, from a server with demo data. Needs the built
+ * `node scripts/run.mjs scripts/screenshots.ts`: takes the pictures of the README from a server with demo data. Needs the built
  * screens (npm run build) and Chromium.
  */
 import { spawn } from 'node:child_process'

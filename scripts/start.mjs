@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then becomes the server. */
+/** `npm start`: installs and builds anything that is missing, then becomes the server. */
 import { become, install, root } from './pinned-node.mjs'
 import { buildScreens } from './screens.mjs'
 

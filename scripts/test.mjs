@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, Chromium included, then runs the whole gate. */
+/** `npm test`: installs anything that is missing, Chromium included, then runs the whole gate. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findChromium } from './chromium.mjs'

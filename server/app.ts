@@ -37,15 +37,15 @@ const lines = {
   headersTimeout: 30_000,
   maxHeaderSize: 16_384,
   keepAliveTimeout: 72_000,
-  // The longest that an upload may take; endSlowBodies is stricter.
+  // The time limit of an upload; endSlowBodies is stricter.
   requestTimeout: 900_000,
 }
 
 /**
  * The front door: everything a request passes on its way to a handler, in order.
  * @param options.databaseUrl connection of the role app_rt
- * @param options.log where lines of the log go; standard output unless told
- * @param options.measure how the space of the disk is found; replaced in tests
+ * @param options.log where lines of the log go; standard output by default
+ * @param options.measure how to find the space of the disk; tests replace it
  */
 export async function buildApp({
   config,
@@ -68,7 +68,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // whoever still comes on an open line is served (drain.ts)
+    return503OnClosing: false, // requests on open connections are still served (drain.ts)
   })
   const database = openDatabase(databaseUrl, config.databasePool)
   app.addHook('onClose', () => database.close())
@@ -89,7 +89,7 @@ export async function buildApp({
   takeTurnsWithBodies(app, database)
   cutSlowReaders(app)
   await app.register(cookie)
-  // Lists shrink to a tenth on the wire; a low quality, since the same core answers the next request.
+  // Compression shrinks lists to a tenth; the quality is low because the same core answers the next request.
   await app.register(compress, {
     threshold: 4_096,
     encodings: ['br', 'gzip'],

@@ -1,4 +1,4 @@
-/** `npm run database:password`: gives the login that servers run as a new password, for when the old one may have become known. */
+/** `npm run database:password`: gives the servers' login a new password, for when the old one may have leaked. */
 import { readConfig } from './platform/config/config.ts'
 import { runtimeUrl } from './platform/database/database-roles.ts'
 import { commandFailure, withOwner } from './platform/database/owner-connection.ts'

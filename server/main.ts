@@ -1,4 +1,4 @@
-/** The composition root: configuration, database, app, socket; and the way back down. */
+/** The composition root: configuration, database, app, socket, and shutdown in the reverse order. */
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
@@ -8,11 +8,11 @@ import { oneLine } from './platform/database/owner-connection.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 
-/** Given back to PostgreSQL when its disk is full (docs/operations.md). */
+/** Disk space in bytes that is kept back for PostgreSQL when the disk is full (docs/operations.md). */
 const ballastBytes = 256 * 2 ** 20
 const drainLimit = 20_000 // ms; a deployment sends SIGKILL after 30 s
 
-/** What has to be undone before leaving, in that order. */
+/** The functions that shut down what is open, in this order. */
 const open: (() => Promise<unknown>)[] = []
 let isLeaving = false
 
@@ -28,7 +28,7 @@ async function start() {
   const config = readConfig()
   await settlePort(config)
   checkDataFolder(config.dataDir)
-  // Importing the app takes as long as starting the database does: side by side.
+  // Importing the app takes as long as starting the database, so both run side by side.
   const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }, { drain }] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
@@ -39,7 +39,7 @@ async function start() {
   const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone).catch((error) => {
     throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
   })
-  // The embedded one comes with the packages: whoever starts the server cannot update it alone.
+  // The embedded PostgreSQL comes with the packages: nobody can update it separately.
   if (warning && config.databaseUrl) console.warn(`SBR Operations warns: ${warning}`)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
@@ -49,7 +49,7 @@ async function start() {
   open.unshift(() => drain(app, config.drainMs))
   await app.listen({ port: config.port, host: config.host })
   greet(config, await isDemo(adminUrl))
-  flushCompileCache() // also a server that will be killed leaves the next start a warm cache
+  flushCompileCache() // flush now, so that even a killed server leaves a warm cache for the next start
 }
 
 async function openDatabase(config: Config): Promise<string> {
@@ -60,12 +60,12 @@ async function openDatabase(config: Config): Promise<string> {
     onGiveUp: (error) => leave(1, error),
     onFullDisk: (sentence) => console.error(sentence),
   })
-  // Noted before it runs: a failure elsewhere must not leave a PostgreSQL that was just starting.
+  // Register it before it runs: a failure elsewhere must also stop a PostgreSQL that is still starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
 }
 
-/** Says at once when the port is taken, and finds one for PORT=0: sign-in addresses must be known before listening. */
+/** Reports at once when the port is taken, and picks one for PORT=0: sign-in addresses must be known before listening. */
 function settlePort(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -119,7 +119,7 @@ function greet(config: Config, hasDemoPeople: boolean) {
   console.log(['', `SBR Operations is ready: ${config.appUrl}`, ...how, 'Ctrl+C stops it.', ''].join('\n'))
 }
 
-/** Lets running requests finish, then stops PostgreSQL. Called once: npm may pass the same signal on twice. */
+/** Lets running requests finish, then stops PostgreSQL. Runs once: npm may pass on the same signal twice. */
 async function leave(code: 0 | 1, error?: unknown) {
   if (isLeaving) return
   isLeaving = true

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { cloneDatabase } from './testing/databases.ts'
 
-// The programs as they are started: what they say to whoever starts them (docs/operations.md).
+// The programs as people start them: their messages to the person who starts them (docs/operations.md).
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 let folder: string
 let server: ChildProcess | undefined

@@ -1,4 +1,4 @@
-/** `npm run store -- [adopt | sweep]`: whose files lie in the storage; what an operator of the machine may decide about them. */
+/** `npm run store -- [adopt | sweep]`: shows whose files are in the storage, and carries out the operator's decisions about them. */
 
 import { filesOf } from './files/files.ts'
 import { adoptStore, census, ownershipOf } from './files/store.ts'
@@ -16,7 +16,7 @@ try {
   const config = readConfig()
   const [verb = 'show', ...rest] = process.argv.slice(2)
   const run = verbs[verb]
-  if (!run || rest.length > 0) throw new Error('What? npm run store, npm run store -- adopt, or npm run store -- sweep')
+  if (!run || rest.length > 0) throw new Error('Use npm run store, npm run store -- adopt, or npm run store -- sweep')
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
     const database = openDatabase(await runtimeUrl(adminUrl), 2)
@@ -41,7 +41,7 @@ async function adopt(database: Database, config: Config) {
   await count(database, config)
 }
 
-/** Moves everything that nothing names into quarantine, however much it is. */
+/** Moves every file that no row names into quarantine, however many there are. */
 async function sweep(database: Database, config: Config) {
   const { blobs } = filesOf(config)
   const tell = (fields: unknown, message?: string) => console.log(message ?? fields, message ? fields : '')
@@ -51,6 +51,6 @@ async function sweep(database: Database, config: Config) {
 
 async function count(database: Database, config: Config) {
   const { total, unnamed } = await census(database, filesOf(config).blobs, storedKinds)
-  const rest = unnamed.length > 0 ? `; ${unnamed.length} of them are named by nothing in this database` : ''
+  const rest = unnamed.length > 0 ? `; this database names ${unnamed.length} of them nowhere` : ''
   console.log(`It holds ${total} files${rest}.`)
 }

@@ -6,7 +6,7 @@ import { rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 
 const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'] as const
 
-/** The companies that the session may see, the parent firm first; or the one of them asked for. */
+/** The companies that the session may see, the parent firm first; or the one company with the given id. */
 export function listCompanyNames(db: Db, companyId?: string): Promise<CompanyName[]> {
   return rowsOf(
     db,
@@ -20,7 +20,7 @@ export function listCompanyNames(db: Db, companyId?: string): Promise<CompanyNam
   )
 }
 
-/** Those that can be chosen as parent. */
+/** The companies that can be chosen as parent. */
 export const listParents = (db: Db): Promise<CompanyName[]> =>
   rowsOf(
     db,
@@ -52,7 +52,7 @@ export async function listCards(db: Db): Promise<CompanyCard[]> {
   )
 }
 
-// Rules of what is sent are not those of what is stored: what is there may be older than a rule.
+// Rules for input do not apply to stored rows: a row may be older than a rule.
 const Stored = z.record(z.string(), z.unknown())
 const DetailsRow = CompanyDetails.omit({ children: true }).extend({
   address: Stored,
@@ -63,7 +63,7 @@ type DetailsRow = z.infer<typeof DetailsRow>
 
 const Child = CompanyDetails.shape.children.unwrap().element
 
-/** All fields, for those who may read them: the function answers no row to others. */
+/** All fields, for callers who may read them; for others the function returns no row. */
 export async function getCompanyDetails(db: Db, companyId: string): Promise<CompanyDetails | undefined> {
   const row = await rowOf(
     db,
@@ -86,12 +86,12 @@ export async function listChildren(db: Db, companyId: string): Promise<NonNullab
   )
 }
 
-// DEFAULT_TIME_ZONE, noted at each start.
+// DEFAULT_TIME_ZONE; each start of the server records it.
 const defaultTimeZone = sql<string>`(select default_time_zone from app.installation)`
 
 const CompanyId = z.uuid()
 
-/** @returns the id: the new company is outside of what this transaction was opened for */
+/** @returns the id: the new company lies outside the scope of this transaction */
 export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { name: string }): Promise<string> {
   const [id] = await scalarsOf(db, CompanyId, sql`select uuidv7()`)
   if (!id) throw new Error('PostgreSQL made no id')
@@ -102,7 +102,7 @@ export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { n
   return id
 }
 
-/** @param version the version that was edited; null takes any. @returns whether there was such a company in that version */
+/** @param version the version that was edited; null accepts any. @returns whether the company exists in that version */
 export async function updateCompany(
   db: Db,
   companyId: string,
@@ -118,11 +118,11 @@ export async function updateCompany(
   return numUpdatedRows > 0n
 }
 
-/** The parent firm, to which new portfolio companies belong. */
+/** The parent firm; new portfolio companies belong to it. */
 export const getFirmId = async (db: Db) =>
   (await db.selectFrom('companies').select('id').where('isSbr', '=', true).executeTakeFirst())?.id ?? null
 
-/** Keeps who changed what of a company; these records have no activity log of their own. */
+/** Records who changed which field of a company; these tables have no activity log of their own. */
 export const recordCompanyEvent = (db: Db, kind: string, detail: object, address: string) =>
   sql`select app.record_security_event(${kind}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(db)
 
@@ -136,7 +136,7 @@ function asRow({ type, address, contactInfo, metadata, ...fields }: Partial<Comp
   }
 }
 
-// The defaults of the table are empty objects.
+// These columns default to empty objects.
 const noAddress = { street: null, city: null, region: null, postalCode: null, country: null }
 const noContact = { person: null, email: null, phone: null }
 

@@ -59,7 +59,7 @@ export const companiesRoutes = companies.router({
   ),
 })
 
-/** All fields; the children only for those who may see other companies (security.md 2.2, row 9). */
+/** All fields; child companies only for callers who may see other companies (security.md 2.2, row 9). */
 async function readDetails(db: Db, companyId: string, role: Role | null): Promise<CompanyDetails | undefined> {
   const seesChildren = reachOf(role, 'company.readFull') === 'all'
   const [details, children] = await Promise.all([

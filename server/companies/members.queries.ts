@@ -14,17 +14,17 @@ export type MembersQuery = {
   pageSize: number
 }
 
-// The whole row; what a reader may not know is left out of the answer.
+// Selects the whole row; the presenter drops fields that the reader may not see.
 const Row = Member.required()
 type Row = z.infer<typeof Row>
 
-// sort_name falls back to the address: its order would tell something of it to those who may not read it.
+// sort_name falls back to the address: its order would reveal something of the address to readers who may not see it.
 const nameAlone = sql`trim(concat(p.first_name, ' ', p.last_name)) collate app.natural`
 
 const sortedBy = (sort: MembersQuery['sort'], mayReadEmail: boolean) =>
   ({ name: mayReadEmail ? sql`p.sort_name` : nameAlone, email: sql`p.email`, role: sql`r.role` })[sort]
 
-/** One page of the people of a company. `mayReadEmail` false: search and order ask the names only, so that they tell no address. */
+/** One page of the people of a company. When `mayReadEmail` is false, search and order use only names, so that they reveal no address. */
 export async function listMembers(db: Db, query: MembersQuery, mayReadEmail: boolean) {
   const { companyId, order, page, pageSize } = query
   const direction = order === 'desc' ? sql`desc` : sql`asc`
@@ -58,7 +58,7 @@ export async function getMember(db: Db, companyId: string, userId: string): Prom
   )
 }
 
-/** People who are not in the company: those without any first, since adding the others moves them. */
+/** People who are not in the company. People without any company come first, since adding one of the others moves them. */
 export async function listCandidates(db: Db, companyId: string, q: string | undefined): Promise<Candidate[]> {
   return rowsOf(
     db,

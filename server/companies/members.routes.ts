@@ -11,7 +11,7 @@ export const membersRoutes = members.router({
   list: members.list.handler(({ input, context }) =>
     context.readAs(async (db, { role }) => {
       const mayReadEmail = can(role, 'colleague.readEmail')
-      // A list sorted by what is not shown would still tell its order.
+      // Sorting by a hidden field would still reveal its order.
       const sort = mayReadEmail ? input.sort : 'name'
       const { items, total } = await listMembers(db, { ...input, sort }, mayReadEmail)
       return { items: items.map((each) => asSeenBy(role, each)), total, isCapped: false }
@@ -40,7 +40,7 @@ export const membersRoutes = members.router({
   ),
 })
 
-/** Security.md 2.2, rows 3 to 5: employees see the names of their colleagues, administrators whether they came in yet. */
+/** Security.md 2.2, rows 3 to 5: employees see the names of their colleagues; administrators also see who has signed in yet. */
 function asSeenBy(
   role: Role | null,
   { userId, firstName, lastName, email, role: held, status }: Required<Member>,

@@ -6,7 +6,7 @@ import { rowOf, rowsOf } from '../platform/database/rows.ts'
 
 const Card = CompanyDashboard.shape.company
 
-/** What everybody in the company may know of it; the description for those who may read all fields. */
+/** The fields that everybody in the company may read; the description only for callers who may read all fields. */
 export async function getCompanyCard(db: Db, companyId: string): Promise<CompanyDashboard['company'] | undefined> {
   return rowOf(
     db,
@@ -47,9 +47,9 @@ export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboar
     .execute()
 
 /**
- * The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. They are walked from
- * the newest on until ten tell something: many may be about what is not shown here, such as clocking in. The limit inside keeps
- * PostgreSQL to that order; with old statistics it would read the log of every set first.
+ * The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. The query walks from
+ * the newest until ten have something to show; many may concern records that are not shown here, such as clocking in. The inner
+ * limit makes PostgreSQL keep that order; with old statistics it would read the log of every set first.
  */
 export async function listLatestChanges(db: Db, companyId: string): Promise<CompanyDashboard['changes']> {
   return rowsOf(

@@ -7,10 +7,10 @@ import { bucketBlobs } from './bucket-blobs.ts'
 import { folderBlobs } from './folder-blobs.ts'
 import type { Blobs } from './storage.ts'
 
-/** What is stored is not what was uploaded, or gone. */
+/** The stored bytes differ from the uploaded ones, or are gone. */
 export class DamagedBlob extends Error {}
 
-/** The bucket of the configuration, else a folder below the data folder. */
+/** The configured bucket, or a folder below the data folder. */
 export function openBlobs({ dataDir, s3 }: Config): Blobs {
   const incoming = join(dataDir, 'files', 'incoming')
   const blobs = s3 ? bucketBlobs(s3, incoming) : folderBlobs(join(dataDir, 'files'))
@@ -45,7 +45,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   ['ENOENT', 'NoSuchKey', 'NotFound'].includes((error as NodeJS.ErrnoException).code ?? error.name)
 
-/** Removes what an upload or a download left behind when the server was killed. */
+/** Removes the temporary files of uploads and downloads that were running when the server was killed. */
 export async function clearIncoming(folder: string, before: Date): Promise<number> {
   let gone = 0
   for (const name of await readdir(folder).catch(() => [])) {

@@ -11,10 +11,10 @@ type Settings = NonNullable<Config['s3']>
 
 const aside = 'quarantine/'
 const marker = 'installation.json'
-/** An upload holds two parts in memory, whatever its size; a part that failed is sent again from there. */
+/** An upload holds two parts in memory, whatever its size; a failed part is sent again from memory. */
 const partBytes = 5 * 2 ** 20
 
-/** Bytes in an S3-compatible bucket. What fails for a moment is tried again by the SDK: four times in all. */
+/** Bytes in an S3-compatible bucket. The SDK retries temporary failures, up to four attempts in all. */
 export function bucketBlobs(settings: Settings, incoming: string): RawBlobs {
   const open = opener(settings)
   const Bucket = settings.bucket
@@ -51,13 +51,13 @@ export function bucketBlobs(settings: Settings, incoming: string): RawBlobs {
 
     async keep(Key, { path, sample: { size }, sha256 }) {
       const { client, Upload } = await open()
-      // The hash of the whole goes with one part; several carry a hash each.
+      // The hash of the whole file goes with a single part; when there are several, each carries its own hash.
       const check = size < partBytes ? { ChecksumSHA256: base64(sha256) } : { ChecksumAlgorithm: 'SHA256' as const }
       const params = { Bucket, Key, Body: createReadStream(path), ContentLength: size, ...check }
       await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done()
     },
 
-    /** Fetched whole before a byte of it is passed on: only then it is known to be what was uploaded. */
+    /** Fetches the whole file before passing on a byte: only then is it certain that these are the uploaded bytes. */
     async fetch(key) {
       const path = join(incoming, randomUUID())
       try {
@@ -94,7 +94,7 @@ export function bucketBlobs(settings: Settings, incoming: string): RawBlobs {
   }
 }
 
-/** Loaded when it is needed: most servers keep files on their own disk. */
+/** Loaded only when needed: most servers keep files on their own disk. */
 function opener(settings: Settings) {
   let opened: ReturnType<typeof openClient> | undefined
   return () => {
@@ -107,7 +107,7 @@ async function openClient({ endpoint, region, accessKeyId, secretAccessKey }: Se
   const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new sdk.S3Client({
     region,
-    // Other providers than Amazon mostly know no host names of buckets and none of its newer checksums.
+    // Most providers other than Amazon support neither bucket host names nor its newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

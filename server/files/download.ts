@@ -8,9 +8,9 @@ import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Answers with the bytes of a file. Only pictures are ever shown, and nothing that is sent here may run anything or be kept by
- * a cache (security.md 5.5).
- * @param damaged the error to throw when the bytes are not those that were uploaded: they are never sent then
+ * Answers with the bytes of a file. Browsers may display only pictures. Nothing sent here may run as code, and no cache may
+ * keep it (security.md 5.5).
+ * @param damaged the error to throw when the bytes differ from the uploaded ones: such bytes are never sent
  */
 export async function sendFile(
   reply: FastifyReply,

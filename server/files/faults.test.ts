@@ -9,7 +9,7 @@ import type { GivenCompany } from '../testing/given.ts'
 
 const disk = vi.hoisted(() => ({ fails: '', room: Number.POSITIVE_INFINITY }))
 
-/** A disk with so much room, and failures at named points. */
+/** A disk with a given amount of space, and failures at named points. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   const full = (point: string) =>

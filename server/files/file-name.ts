@@ -4,8 +4,8 @@ const longest = 200
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
- * The name under which a file is listed and saved by its readers: the last part of a path, on one line, without characters
- * nobody can see, and none that Windows keeps for itself (T62, T68). It names nothing on the server.
+ * The name under which readers see and save a file: the last part of a path, on one line, without invisible characters and
+ * without anything that Windows reserves (T62, T68). It names nothing on the server.
  */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''

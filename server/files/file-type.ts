@@ -1,11 +1,11 @@
 import { type FileType, fileTypeLabels, fileTypes, typeClaimedBy } from 'contract/files/file-types.ts'
 
-/** What is known of the bytes of a file. `head` and `tail`: its first and last ones; `isText`: none is a control character. */
+/** Facts about the bytes of a file. `head` and `tail`: its first and last bytes; `isText`: it has no control characters. */
 export type Sample = { head: Buffer; tail: Buffer; size: number; isText: boolean }
 
 const begins = (text: string) => (sample: Sample) => sample.head.toString('latin1', 0, text.length) === text
 
-/** How the bytes of each type are told. What a client says of the type of a file is never asked (T67). */
+/** How to recognise the bytes of each type. The type that a client states is never trusted (T67). */
 const proofs: Record<FileType, (sample: Sample) => boolean> = {
   'application/pdf': begins('%PDF-'),
   'image/png': begins('\u0089PNG\r\n\u001a\n'),
@@ -25,12 +25,12 @@ const proofs: Record<FileType, (sample: Sample) => boolean> = {
   'video/mp4': ({ head }) => head.toString('latin1', 4, 8) === 'ftyp',
 }
 
-// Text of spreadsheets on Windows is UTF-16 with a mark; it holds zeros.
+// Spreadsheet text on Windows is UTF-16 with a byte order mark; it contains zeros.
 function isText({ head, isText: hasNoControls }: Sample) {
   return hasNoControls || ['fffe', 'feff'].includes(head.toString('hex', 0, 2))
 }
 
-/** The names in a zip stand at its end, so nothing has to be unpacked. Macros are programs, and stay out. */
+/** A zip lists its names at its end, so nothing has to be unpacked. Macros are programs and are refused. */
 function isOffice(sample: Sample, main: string) {
   return begins('PK\u0003\u0004')(sample) && sample.tail.includes(main) && !sample.tail.includes('vbaProject.bin')
 }
@@ -39,7 +39,7 @@ function isBinaryStl({ head, size }: Sample) {
   return head.length >= 84 && size === 84 + 50 * head.readUInt32LE(80)
 }
 
-/** @returns the type of a file, or the sentence that says why it is not taken in */
+/** @returns the type of a file, or the sentence that says why it is refused */
 export function typeOf(name: string, sample: Sample): { type: FileType } | { problem: string } {
   if (sample.size === 0) return { problem: 'The file is empty' }
   const claimed = typeClaimedBy(name)

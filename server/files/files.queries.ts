@@ -13,7 +13,7 @@ const tables = {
   task: 'tasks',
 } as const satisfies Record<FileParent, string>
 
-/** `companyId` is the company that is acted in: a SOP of SBR lies with the firm, and so do its files. */
+/** `companyId` is the company in which the caller acts. A SOP of SBR belongs to the firm, and so do its files. */
 export type Parent = { companyId: string; entityType: FileParent; entityId: string }
 const StoredFile = FileAttachment.omit({ isImage: true }).extend({ storageKey: z.string() })
 export type StoredFile = z.infer<typeof StoredFile>
@@ -23,10 +23,10 @@ const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_i
   f.created_at, f.storage_key,
   case when f.company_id = any ((select app.scope())::uuid[]) then app.shown_name(f.uploaded_by) end as uploaded_by`
 
-/** What is found from a company: its own, and of the firm what the fence lets everybody see. */
+/** The rows to look in: those of the company, and the firm's rows that the fence lets everybody see. */
 const within = (companyId: string) => sql`any (array[${companyId}::uuid, (select app.firm())])`
 
-/** Whether there is such a record that the caller may see. */
+/** Whether the record exists and the caller may see it. */
 export async function hasParent(db: Db, { companyId, entityType, entityId }: Parent): Promise<boolean> {
   return isTrue(
     db,
@@ -35,15 +35,15 @@ export async function hasParent(db: Db, { companyId, entityType, entityId }: Par
   )
 }
 
-/** How many files a record has, for a list. @param record what the query calls its row */
+/** How many files a record has, for a list. @param record the alias of its row in the query */
 export const fileCountOf = (record: string) =>
   sql`(select count(*) from files f where f.company_id = ${sql.ref(`${record}.companyId`)} and f.parent_id = ${sql.ref(`${record}.id`)})`
 
-/** `files` of the record and `bytes` of its company, by the counters that the triggers keep. */
+/** `files`: of the record. `bytes`: of its company, from the counters that the triggers keep. */
 const Room = z.object({ companyId: z.uuid(), canAttach: z.boolean(), files: z.int(), bytes: z.int() })
 export type Room = z.infer<typeof Room>
 
-/** What decides whether a record takes another file; undefined when the caller sees no such record. */
+/** The facts that decide whether a record takes another file; undefined when the caller cannot see the record. */
 export async function roomOf(db: Db, { companyId, entityType, entityId }: Parent): Promise<Room | undefined> {
   const asFile = sql`jsonb_populate_record(null::files, jsonb_build_object('company_id', p.company_id, ${`${entityType}_id`}::text, p.id))`
   return rowOf(
@@ -69,7 +69,7 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredFil
   return rowsOf(db, StoredFile, sql`select ${columns} from files f where ${condition} order by f.id`)
 }
 
-/** Lets the uploads of a company pass one by one: what they count together must still be true when they are stored. */
+/** Makes the uploads of a company pass one by one, so that the limits they checked still hold when the files are stored. */
 export const lockUploads = (db: Db, companyId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`files ${companyId}`}, 0))`.execute(db)
 
@@ -94,14 +94,14 @@ type LinkOf = { company: string; file: string; expires: number }
 
 const Proof = z.string().nullable()
 
-/** What shows the database, when the link is used, that this person has asked for it; with who that is. */
+/** Proves to the database, when the link is used, who asked for it. */
 export async function proveLink(db: Db, { company, file, expires }: LinkOf): Promise<string> {
   const proof = await scalarOf(db, Proof, sql`select app.prove_link(${company}, ${file}, ${expires})`)
   if (!proof) throw new Error('Nobody is signed in')
   return proof
 }
 
-/** Goes on as the person who made the link. @returns whether they are still somebody there */
+/** Continues as the person who made the link. @returns whether that person still has access there */
 export async function enterLink(
   db: Db,
   { company, file, expires, user, proof }: LinkOf & { user: string; proof: string },

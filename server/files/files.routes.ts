@@ -49,7 +49,7 @@ export const filesRoutes = files.router({
       await blobs.keep(file.storageKey, incoming).catch((error) => {
         throw storageFailure(error, request.log)
       })
-      // Should the transaction fail, its bytes are left to the sweeper: it may have been committed although no answer came.
+      // If the transaction fails, leave the bytes to the sweeper: the commit may have succeeded although no answer came.
       let isStored = false
       const answer = await context.write((db, identity) =>
         answerOnce(
@@ -59,7 +59,7 @@ export const filesRoutes = files.router({
           async () => {
             isStored = true
             await lockUploads(db, companyId)
-            const home = await checkRoom(db, parent, file.size, refusals) // a SOP may have moved meanwhile
+            const home = await checkRoom(db, parent, file.size, refusals) // the SOP may have moved meanwhile
             const stored = attachmentOf(await insertFile(db, { ...parent, companyId: home }, file))
             return { status: 201, body: { ...stored, changeSetId: await undoableBy(identity, db) } }
           },
@@ -120,7 +120,7 @@ const notFound = () => new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
 const refused = (what: string) =>
   new ORPCError('FORBIDDEN', { status: 403, message: `You do not have permission to ${what}` })
 
-/** Files go by the right to change what they belong to; the fence asks the same, record by record. */
+/** The right to change a record decides about its files; the fence checks the same for each record. */
 function checkRight(role: Role | null, { entityType }: Pick<Parent, 'entityType'>, what: string) {
   if (!can(role, fileParents[entityType])) throw refused(what)
 }

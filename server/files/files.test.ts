@@ -65,7 +65,7 @@ test('an address in capitals is the same address', async () => {
   expect(await filesOf(part)).toHaveLength(1)
 })
 
-test('who may only read the record reads its files and changes none', async () => {
+test('a person who may only read the record reads its files and changes none', async () => {
   const part = await newPart()
   const file = (await upload({ entityId: part })).json()
   const refusal = await upload({ entityId: part }, 'x', bytes, manager)
@@ -164,7 +164,7 @@ describe('the type of a file is what its bytes say (T67)', () => {
     expect(incomingFiles()).toHaveLength(before)
   })
 
-  test('whatever type the request states is not asked', async () => {
+  test('the type that the request states is ignored', async () => {
     const target = { entityId: await newPart(), name: 'a.png' }
     expect((await upload(target, png, { 'content-type': 'text/html;image/png' })).statusCode).toBe(415)
     expect((await upload(target, png, { 'content-type': 'image/gif' })).json().type).toBe('image/png')

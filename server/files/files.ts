@@ -5,7 +5,7 @@ import type { Blobs } from './storage.ts'
 
 const opened = new WeakMap<Config, { blobs: Blobs; links: Links }>()
 
-/** The storage and the signing key of a server; touched when they are first used. */
+/** The storage and the signing key of a server; both are opened at first use. */
 export function filesOf(config: Config): { blobs: Blobs; links: Links } {
   const known = opened.get(config)
   if (known) return known

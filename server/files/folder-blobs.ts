@@ -2,7 +2,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '
 import { dirname, join } from 'node:path'
 import type { Listed, RawBlobs } from './storage.ts'
 
-/** Bytes on the disk of this machine: `blobs`, `quarantine` and the marker below one folder. */
+/** Bytes on the disk of this machine: one folder holds `blobs`, `quarantine` and the marker. */
 export function folderBlobs(home: string): RawBlobs {
   const folder = join(home, 'blobs')
   const quarantine = join(home, 'quarantine')
@@ -10,7 +10,7 @@ export function folderBlobs(home: string): RawBlobs {
   return {
     place: `the folder ${home}`,
 
-    /** Renamed when it is whole and written through: a crash leaves all of it or nothing. */
+    /** Renames the file once it is complete and flushed: a crash leaves the whole file or nothing. */
     keep: (key, { path }) => move(path, folder, key),
 
     async fetch(key) {

@@ -5,17 +5,17 @@ import type { Readable } from 'node:stream'
 import { writeWhole } from '../platform/storage/write-whole.ts'
 import type { Sample } from './file-type.ts'
 
-/** A file that has arrived whole, on disk but not kept yet. */
+/** A complete upload, on disk but not yet stored. */
 export type Incoming = { path: string; sha256: string; sample: Sample; discard: () => Promise<void> }
 
-/** More bytes were sent than a file may have. */
+/** The client sent more bytes than a file may have. */
 export class TooManyBytes extends Error {}
 
 const sampleBytes = 256 * 1024
 
 /**
- * Writes an upload to a file of its own, as it comes; the memory it takes does not grow with it. What is cut off, too large or
- * does not fit on the disk leaves nothing behind.
+ * Writes an upload to a temporary file as it arrives; memory use does not grow with its size. An upload that is cut off, too large
+ * or does not fit on the disk leaves nothing behind.
  * @throws {TooManyBytes}
  */
 export async function receive(source: Readable, folder: string, maxBytes: number): Promise<Incoming> {
@@ -41,7 +41,7 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   const head: Buffer[] = []
   let size = 0
   let isText = true
-  // Left open on a way out: a destroyed request could not be answered any more.
+  // Leave the request open after a failure: a destroyed request cannot be answered.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (size + chunk.length > maxBytes) throw new TooManyBytes()
     if (size < sampleBytes) head.push(chunk)
@@ -55,7 +55,7 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   return { sha256: hash.digest('hex'), sample: { head: Buffer.concat(head), tail, size, isText } }
 }
 
-/** Control characters, but for tab, line breaks, form feed and the end mark of DOS. */
+/** Control characters, except tab, line breaks, form feed and the end mark of DOS. */
 function hasControls(chunk: Buffer) {
   for (const byte of chunk) {
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 26) return true

@@ -183,7 +183,7 @@ test('nobody takes the place of somebody else without a proof, even with the ser
   }
 })
 
-test('that a link was made is noted, without the link', async () => {
+test('making a link is logged, without the link', async () => {
   const file = await given()
   const { url } = await sign(file)
   const events = await server.given.sql<{ user_id: string; detail: object }>(

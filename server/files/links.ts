@@ -6,11 +6,11 @@ type Signed = Omit<FileLink, 'kid' | 'signature'>
 
 export type Links = ReturnType<typeof openLinks>
 
-/** Signs links to files and checks them. The key is for nothing else (security.md 5.3). */
+/** Signs links to files and checks them. The key has no other use (security.md 5.3). */
 export function openLinks(config: Pick<Config, 'dataDir' | 'keyring'>) {
   const signer = openSigner(config, 'links to files')
   return {
-    /** @param host where the link leads; it is good for nothing elsewhere */
+    /** @param host the host of the link; the link is not valid on another host */
     async sign(host: string, fileId: string, link: Signed): Promise<string> {
       const signed = { ...link, ...(await signer.sign(partsOf(host, fileId, link))) }
       return `/api/files/${fileId}/content?${new URLSearchParams(signed)}`

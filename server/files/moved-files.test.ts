@@ -12,7 +12,7 @@ import type { GivenCompany } from '../testing/given.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 
-// A SOP that changes its visibility moves to the firm or back; its files keep their ids and bytes (security.md 2.3).
+// A SOP moves to the firm or back when its visibility changes; its files keep their ids and bytes (security.md 2.3).
 
 const { server, company, operator } = useServer()
 let database: Database
@@ -57,7 +57,7 @@ const counted = async (of: GivenCompany) =>
     )
   )[0] as { files: number; bytes: number }
 
-/** A SOP of the company with a file that its operator has attached. */
+/** A SOP of the company with a file that its operator attached. */
 async function given() {
   const { id: sop } = (await operator.post(`/api/companies/${company.id}/sops`, { title: 'Welding' })).json()
   return { sop: sop as string, file: (await upload(operator, sop)).json() as FileAttachment & { changeSetId: string } }
@@ -207,7 +207,7 @@ describe('the database lets nobody', () => {
   })
   afterAll(() => runtime.end())
 
-  /** What PostgreSQL answers to somebody who acts in the company: rows or the code of the refusal. */
+  /** PostgreSQL's answer to somebody who acts in the company: rows, or the code of the refusal. */
   async function ask(who: Client, text: string, values: unknown[] = []) {
     await runtime.query('begin')
     try {

@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The parts of this feature that others may use. */
 import { DamagedBlob } from './blobs.ts'
 import { sendFile } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-// Files follow their SOP, although one of SBR is stored under the firm (security.md 2.2, rows 23-27 and 40).
+// Files follow their SOP, although the firm owns the files of an SBR SOP (security.md 2.2, rows 23-27 and 40).
 
 const { server, company, operator, manager, employee } = useServer()
 let firm: GivenCompany
@@ -84,7 +84,7 @@ describe('a SOP that SBR shares', () => {
   })
 })
 
-describe('what somebody may not read has no files for them, as if there were none', () => {
+describe('a SOP that somebody may not read has no files for them, as if there were none', () => {
   const asks = (who: Client) => ({
     list: (sop: string, _file: string) => who.get(address(sop)),
     upload: (sop: string, _file: string) => upload(who, sop),
@@ -149,7 +149,7 @@ test('the list of SOPs tells how many files each has', async () => {
   expect([counts.get('None'), counts.get('One, shared'), counts.get('Two files')]).toEqual([0, 1, 2])
 })
 
-test('what was attached to a SOP is told to those who are told of the SOP', async () => {
+test('people who see the SOP in the log also see what was attached to it', async () => {
   const { sop } = await sopWithFile({ status: 'draft' })
   const log = async (who: Client, of = company) =>
     (await who.get(`/api/companies/${of.id}/activity?entityId=${sop}`)).json().items.length

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What is said when the storage fails; why, is told to the log. 507 when it is full, else 503. */
+/** The answer when the storage fails; the log gets the cause. 507 when it is full, else 503. */
 export function storageFailure(error: unknown, log: FastifyBaseLogger): ORPCError<string, unknown> {
   log.error({ err: error }, 'the storage of files failed')
   return isFull(error)

@@ -45,7 +45,7 @@ const keyOf = async (id: string) =>
   (await server.given.sql<{ storage_key: string }>('select storage_key from files where id = $1', [id]))[0]
     ?.storage_key ?? ''
 
-/** @param told what it says to the log */
+/** @param told collects its log messages */
 async function sweepTomorrow(told: unknown[]) {
   const log = { info: (fields: unknown) => void told.push(fields), error: (fields: unknown) => void told.push(fields) }
   const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
@@ -81,7 +81,7 @@ test('a part of a large file that fails is sent again (decision 0040)', async ()
   expect([(await open(id)).rawPayload.equals(content), s3.failuresLeft()]).toEqual([true, []])
 })
 
-test('what is damaged or missing in the bucket is told, not sent (F17)', async () => {
+test('damaged or missing bytes in the bucket are reported, not sent (F17)', async () => {
   const { id } = (await upload('as it was')).json()
   const Key = await keyOf(id)
   await s3.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'as it is' }))
@@ -103,7 +103,7 @@ test('the sweeper takes out of a bucket what nothing names', async () => {
   expect([await blobs.has(await keyOf(id)), await blobs.has(orphans[0] as string)]).toEqual([true, false])
 })
 
-/** Where an answer goes on s3rver says encrypted by DES, which OpenSSL 3 has no more. */
+/** s3rver encrypts its continuation tokens with DES, which OpenSSL 3 no longer has. */
 function lendTripleDes() {
   for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
     const original = crypto[name] as typeof crypto.createCipheriv
@@ -117,7 +117,7 @@ test('a bucket is read to its end, also when it holds more than one answer tells
   const { blobs } = filesOf(server.config)
   const { id } = (await upload('kept')).json()
   const orphan = `${company.id}/ffffffff-ffff-ffff-ffff-ffffffffffff`
-  const others = Array.from({ length: 1_000 }, (_, index) => `00/${index}`) // which come before the company
+  const others = Array.from({ length: 1_000 }, (_, index) => `00/${index}`) // these sort before the company
   const put = (Key: string) => s3.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
   for (let from = 0; from < others.length; from += 50) await Promise.all(others.slice(from, from + 50).map(put))
   await put(orphan)

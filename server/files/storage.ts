@@ -1,36 +1,36 @@
-/** What a storage of files can do: implemented by a folder (folder-blobs.ts) and by a bucket (bucket-blobs.ts). */
+/** The operations of a file storage: a folder (folder-blobs.ts) and a bucket (bucket-blobs.ts) implement them. */
 import type { Incoming } from './incoming.ts'
 
 export type Listed = { key: string; changedAt: Date }
 
-/** Where the bytes of files are kept, under keys like {company}/{uuid}. */
+/** Stores the bytes of files under keys like {company}/{uuid}. */
 export type Blobs = {
-  /** What it is called in messages: 'the bucket files'. */
+  /** Its name in messages: 'the bucket files'. */
   place: string
-  /** Where uploads are written until they are whole. */
+  /** The folder for uploads that are not complete yet. */
   incoming: string
-  /** Returns when the bytes would survive a power cut. */
+  /** Returns once the bytes would survive a power cut. */
   keep(key: string, file: Incoming): Promise<void>
-  /** A file on this machine with these bytes; fetched out of quarantine when they lie there. @throws {DamagedBlob} */
+  /** A file on this machine with these bytes, even when they are in quarantine. @throws {DamagedBlob} */
   fetch(key: string, sha256: string): Promise<{ path: string; release: () => Promise<void> }>
   has(key: string): Promise<boolean>
-  /** At once and for good: for what was never named. */
+  /** Deletes immediately and for good: for bytes that no row ever named. */
   remove(key: string): Promise<void>
-  /** All that is there, but for the quarantine. */
+  /** Everything stored, except the quarantine. */
   list(): AsyncIterable<Listed>
-  /** Into quarantine. Nothing happens when it is gone already. */
+  /** Moves it into quarantine. Does nothing when it is already gone. */
   setAside(key: string): Promise<void>
-  /** Out of quarantine, with a new time. @returns whether it was there */
+  /** Moves it out of quarantine, with a new time. @returns whether it was there */
   bringBack(key: string): Promise<boolean>
-  /** What lies in quarantine; `changedAt`: since when. */
+  /** Everything in quarantine; `changedAt`: since when. */
   listAside(): AsyncIterable<Listed>
-  /** Removes it from quarantine, for good. */
+  /** Deletes it from quarantine, for good. */
   forget(key: string): Promise<void>
-  /** What says whose files these are; null when nothing does. @throws when the storage cannot be reached */
+  /** The marker that says whose files these are; null when there is none. @throws when the storage cannot be reached */
   readMarker(): Promise<string | null>
-  /** @param isFirst leaves one alone that was written meanwhile, where the storage can tell */
+  /** @param isFirst does not replace a marker that was written meanwhile, where the storage can tell */
   writeMarker(text: string, isFirst: boolean): Promise<void>
 }
 
-/** The same, but it gives the path of what it holds unchecked. @throws ENOENT or NoSuchKey when it is not there */
+/** The same, but `fetch` gives the path of bytes that nobody has checked. @throws ENOENT or NoSuchKey when the key does not exist */
 export type RawBlobs = Omit<Blobs, 'fetch' | 'incoming'> & { fetch(key: string): Promise<string> }

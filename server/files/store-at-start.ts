@@ -6,9 +6,9 @@ import { ForeignStore, ownershipOf, type StoredKind } from './store.ts'
 const patience = 10_000 // ms
 
 /**
- * Looks at the storage before the server listens (decision 0040): it has to answer, and what it holds must be of this
- * installation. A copied or restored database may serve its files; nothing is swept then.
- * @throws {Error} one line for whoever starts the server
+ * Checks the storage before the server listens (decision 0040): it must answer, and its files must belong to this
+ * installation. A copied or restored database may serve its files, but nothing is swept.
+ * @throws {Error} one line for the person who starts the server
  */
 export async function settleStore(
   database: Database,
@@ -36,7 +36,7 @@ async function reach(blobs: Blobs): Promise<void> {
   }
 }
 
-/** Which variable is wrong, as far as the answer tells. */
+/** Names the variable that is probably wrong, as far as the error shows. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
   if (error.name === 'NoSuchBucket') return 'there is no such bucket; check S3_BUCKET and S3_REGION'

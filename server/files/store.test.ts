@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Each its own place: the storage is what the servers of one test share. */
+/** Runs every test on each kind of storage; the servers of one test share the storage. */
 describe.each(['a folder', 'a bucket'])('%s', (place) => {
   let env: Record<string, string>
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
 
   const blobsOf = (server: TestServer) => filesOf(server.config).blobs
 
-  /** @param days how much later than now */
+  /** @param days from now */
   async function sweep(server: TestServer, days = 2, isAgreed = false) {
     const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
     databases.push(database)
@@ -124,13 +124,13 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect(await keysOf(first)).toEqual(files.map(({ key }) => key).sort())
   })
 
-  test('one without a marker, with files this database does not know, is refused too', async () => {
+  test('a storage without a marker, with files this database does not know, is refused too', async () => {
     const first = await start()
     const { company } = await uploads(first, 1)
     const keys = await strangers(first, company, 3)
     await blobsOf(first).writeMarker('{}', false)
     await sweep(first)
-    expect(told).toEqual([expect.stringMatching(/^Nothing was swept: .*nobody knows whom/)])
+    expect(told).toEqual([expect.stringMatching(/^Nothing was swept: .*an unknown owner/)])
     expect(await keysOf(first)).toEqual(expect.arrayContaining(keys))
     await expect(start()).rejects.toThrow('npm run store -- adopt')
   })
@@ -182,7 +182,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     for (const key of keys) expect(await blobsOf(server).bringBack(key)).toBe(true)
   })
 
-  test('what is swept lies in quarantine for 30 days', async () => {
+  test('swept files stay in quarantine for 30 days', async () => {
     const server = await start()
     const { company } = await uploads(server, 1)
     const [key = ''] = await strangers(server, company, 1)
@@ -200,7 +200,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     return keys
   }
 
-  test('bytes in quarantine come back when a row needs them: at once for who opens it, and by the next sweep', async () => {
+  test('bytes in quarantine come back when a row needs them: at once for the reader, and by the next sweep', async () => {
     const server = await start()
     const { files } = await uploads(server, 2)
     for (const { key } of files) await blobsOf(server).setAside(key)
@@ -210,7 +210,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect([await keysOf(server), await aside(server)]).toEqual([files.map(({ key }) => key).sort(), []])
   })
 
-  test('backups alike: what nothing names goes into quarantine, what is missing is told', async () => {
+  test('the same for backups: unnamed bytes go into quarantine, missing ones are reported', async () => {
     const server = await start()
     const company = await server.given.company()
     const operator = await server.signIn('company_operator', company)
@@ -240,7 +240,7 @@ test('an installation from before there were markers is recognised by its files'
   expect(existsSync(join(folder, 'files', 'installation.json'))).toBe(true)
 })
 
-test('a bucket that does not exist, and one that does not answer, are told at the start', async () => {
+test('a bucket that does not exist, and one that does not answer, are reported at the start', async () => {
   await expect(startTestServer({ ...s3.env, S3_BUCKET: 'misspelt' })).rejects.toThrow(
     'the bucket misspelt cannot be used: there is no such bucket; check S3_BUCKET',
   )
@@ -249,7 +249,7 @@ test('a bucket that does not exist, and one that does not answer, are told at th
   )
 })
 
-test('a folder that cannot be written is told at the start', async () => {
+test('a folder that cannot be written is reported at the start', async () => {
   writeFileSync(join(folder, 'files'), '')
   await expect(startTestServer({ DATA_DIR: folder })).rejects.toThrow(
     /^the folder .* cannot be used: .*; check DATA_DIR/,

@@ -1,4 +1,4 @@
-/** Whose files lie in the storage, and what in it is named by nothing (decision 0040). */
+/** Finds out whose files are in the storage, and which of them no row names (decision 0040). */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../platform/database/database.ts'
@@ -10,33 +10,33 @@ export const StoredKey = z.string()
 export const UnnamedKey = z.object({ key: StoredKey, wasRemoved: z.boolean() })
 export type UnnamedKey = z.infer<typeof UnnamedKey>
 
-/** A sort of stored bytes: what their keys look like, and the rows that name them. */
+/** A kind of stored bytes: the form of their keys, and the rows that name them. */
 export type StoredKind = {
   isKey(key: string): boolean
-  /** Of these keys, those that no row names. `wasRemoved`: the database knows how it came to that. */
+  /** The keys among `keys` that no row names. `wasRemoved`: the database recorded the removal. */
   unnamed(db: Db, keys: string[]): Promise<UnnamedKey[]>
-  /** Keys of rows, in order, behind `last`. */
+  /** Keys of rows, in order, after `last`. */
   named(db: Db, last: string, take: number): Promise<string[]>
-  /** Removes rows whose time is over. @returns the keys they named */
+  /** Removes rows that have expired. @returns the keys they named */
   expire?(db: Db): Promise<string[]>
 }
 
-/** `foreign`: the files belong to somebody else, or nobody knows to whom. `copy`: ours, but this database is a copy. */
+/** `foreign`: the files belong to somebody else, or the owner is unknown. `copy`: the files are ours, but this database is a copy. */
 export type Ownership = { state: 'ours' } | { state: 'foreign' | 'copy'; reason: string }
 
-/** The storage holds what this server must not touch. One sentence, with what to do. */
+/** The storage holds files that this server must not touch. The message is one sentence and says what to do. */
 export class ForeignStore extends Error {}
 
 const nobody = { tokenHash: null, companyId: null }
-/** What changed within it may belong to something that is still being written. */
+/** A younger file may belong to an upload that is still being written. */
 export const dayMs = 86_400_000
 const batchSize = 1_000
 
-/** What to do, as the end of every refusal. */
+/** The end of every refusal: what to do. */
 export const remedy =
   'If the files belong to this database, as after a restore, run `npm run store -- adopt`; see docs/operations.md'
 
-/** What stands in the marker. */
+/** The content of the marker. */
 const Marker = z.object({ installation: z.string(), database: z.string() })
 type Marker = z.infer<typeof Marker>
 
@@ -48,8 +48,8 @@ const markOf = async (database: Database): Promise<Marker> =>
   })
 
 /**
- * Whether the files in the storage are those of this database. An empty storage becomes ours, and so does one without a marker
- * whose every file the database knows: that of an installation from before there were markers.
+ * Whether the files in the storage belong to this database. An empty storage becomes ours. So does a storage without a marker
+ * when the database knows every file in it: its installation is older than the markers.
  */
 export async function ownershipOf(database: Database, blobs: Blobs, kinds: StoredKind[]): Promise<Ownership> {
   const mine = await markOf(database)
@@ -70,7 +70,7 @@ function compare({ place }: Blobs, mine: Marker, text: string): Ownership {
   const { installation, database } = parse(text)
   if (installation !== mine.installation) {
     const whose = installation ? `of another installation (${installation}, this one is ${mine.installation})` : ''
-    return { state: 'foreign', reason: `${place} holds the files ${whose || 'of nobody knows whom'}. ${remedy}` }
+    return { state: 'foreign', reason: `${place} holds the files ${whose || 'of an unknown owner'}. ${remedy}` }
   }
   if (database === mine.database) return { state: 'ours' }
   const reason = `${place} belongs to this installation, but this database is a copy or was restored. ${remedy}`
@@ -88,14 +88,14 @@ function parse(text: string): Partial<Marker> {
   }
 }
 
-/** From now on the files belong to this database. */
+/** Writes the marker: from now on the files belong to this database. */
 export async function adoptStore(database: Database, blobs: Blobs): Promise<void> {
   await blobs.writeMarker(write(await markOf(database)), false)
 }
 
 type Unnamed = Listed & { kind: StoredKind; wasRemoved: boolean }
 
-/** What lies in the storage: all keys of ours, and those of them that nothing names. */
+/** Counts the storage: all keys of ours, and the keys among them that no row names. */
 export async function census(database: Database, blobs: Blobs, kinds: StoredKind[]) {
   const present = new Map<string, Listed>()
   for await (const blob of blobs.list()) if (kinds.some((kind) => kind.isKey(blob.key))) present.set(blob.key, blob)

@@ -102,14 +102,14 @@ test('a file whose record was deleted can still be brought back', async () => {
   expect((await server.anonymous.get(url)).body).toBe('plan')
 })
 
-test('a file without bytes is told', async () => {
+test('a file without bytes is reported', async () => {
   const { key } = await givenFile(100)
   rmSync(pathOf(key))
   await sweep()
   expect(told).toEqual([{ storageKey: key }])
 })
 
-test('what a killed server left of an upload goes after a day', async () => {
+test('an upload that a killed server left incomplete goes after a day', async () => {
   const folder = join(server.dataDir, 'files', 'incoming')
   for (const [name, hours] of [
     ['old', 25],

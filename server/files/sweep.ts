@@ -7,7 +7,7 @@ import type { Blobs } from './storage.ts'
 import { census, dayMs, namedKeys, ownershipOf, StoredKey, type StoredKind, UnnamedKey, unnamedAmong } from './store.ts'
 
 const quarantineDays = 30
-/** More than this many, and more than this share, of stored files that the database never heard of: then it is the wrong database. */
+/** When the database never heard of more files than this, and of more than this share of them, it is probably the wrong database. */
 const suspicious = { count: 10, share: 0.05 }
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
@@ -26,11 +26,11 @@ export const recordFiles: StoredKind = {
 }
 
 /**
- * Brings rows and bytes together again (security.md 4.3, I5; decision 0040). Bytes that no row names, nor a removal that could
- * still be undone, go into quarantine when they are a day old, and for good 30 days later; bytes that a row needs again come back
- * from there. Rows without bytes are told to the log. What an upload left half-way goes too. A storage of somebody else, and one
- * in which the database does not know a good part, is left alone and told to the log.
- * @param options.isAgreed whoever runs it has seen how much goes
+ * Makes rows and bytes agree again (security.md 4.3, I5; decision 0040). Bytes go into quarantine when they are a day old and neither
+ * a row nor an undoable removal names them. They are deleted 30 days later, or come back when a row needs them again. A row without
+ * bytes is reported in the log. Incomplete uploads are removed. A storage that belongs to somebody else, or that holds many files
+ * unknown to the database, is left alone and reported in the log.
+ * @param options.isAgreed the person who runs it has seen how much will go
  */
 export async function sweepStore(
   database: Database,
@@ -77,7 +77,7 @@ async function findMissing(
 ) {
   for await (const keys of namedKeys(database, kind)) {
     for (const storageKey of keys.filter((key) => !present.has(key))) {
-      // It may have come since the storage was listed.
+      // It may have arrived after the storage was listed.
       if (await blobs.has(storageKey)) continue
       if (await blobs.bringBack(storageKey)) log.info({ storageKey }, 'brought a file back out of quarantine')
       else log.error({ storageKey }, 'a file has no bytes in the storage')
@@ -85,7 +85,7 @@ async function findMissing(
   }
 }
 
-/** Removes for good what has lain there for 30 days, unless a row names it again. */
+/** Deletes files that have been in quarantine for 30 days, unless a row names them again. */
 async function emptyQuarantine(database: Database, blobs: Blobs, kinds: StoredKind[], now: number, log: Log) {
   const before = new Date(now - quarantineDays * dayMs)
   const old: string[] = []

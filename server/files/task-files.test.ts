@@ -2,7 +2,7 @@ import type { FileAttachment } from 'contract/files/files.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// Who may read a task reads its files; who may change its status attaches to it (security.md 2.2, rows 28-30 and 40).
+// People who may read a task may read its files; people who may change its status may attach to it (security.md 2.2, rows 28-30 and 40).
 
 const { server, company, operator, manager, employee } = useServer()
 let sbr: Client
@@ -19,7 +19,7 @@ const sign = (who: Client, file: string) => who.get(`/api/companies/${company.id
 const remove = (who: Client, file: string) => who.delete(`/api/companies/${company.id}/files/${file}`)
 const open = async (url: string) => (await server.anonymous.get(url)).statusCode
 
-test('whoever makes a task attaches to it; the assignee reads and changes nothing', async () => {
+test('the maker of a task attaches to it; the assignee reads and changes nothing', async () => {
   const made = await manager.post(`/api/companies/${company.id}/tasks`, {
     title: 'Turn the spindle',
     assignedTo: employee.person.id,
@@ -82,7 +82,7 @@ test('a link ends when its maker may not read the task any more', async () => {
   expect((await upload(manager, id)).statusCode).toBe(403)
 })
 
-test('what was attached is told to those who may read the task, and taken back by those who undo', async () => {
+test('people who may read the task see what was attached; those who may undo take it back', async () => {
   const { id } = await server.given.task(company, operator.person, operator.person)
   const file = (await upload(operator, id)).json()
   const { changeSetId } = (await remove(operator, file.id)).json()

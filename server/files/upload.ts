@@ -20,11 +20,11 @@ const megabytes = fileLimits.bytes / 2 ** 20
 const overLimit = () => tooLarge('file', `A file can be at most ${megabytes} MB`)
 
 /**
- * Whether the record exists, may be attached to, and the file would still fit: asked before the bytes are read, and again under
- * the lock.
+ * Checks that the record exists, that the caller may attach to it, and that the file fits: once before the bytes are read, and
+ * again under the lock.
  * @param size its bytes, as far as they are known
  * @returns the company in which the record lies
- * @throws 404, 403, or 413 with the limit that would be passed
+ * @throws 404, 403, or 413 with the limit that the file would exceed
  */
 export async function checkRoom(db: Db, parent: Parent, size: number, refusals: Refusals): Promise<string> {
   const room = await roomOf(db, parent)
@@ -42,12 +42,12 @@ export async function checkRoom(db: Db, parent: Parent, size: number, refusals: 
 
 type Refusals = { notFound: () => Error; forbidden: () => Error }
 
-/** How many bytes a body may have, and what is said of more. */
+/** How many bytes a body may have, and the error for a larger one. */
 type SizeLimit = { bytes: number; refusal: () => Error }
 
 const forFiles: SizeLimit = { bytes: fileLimits.bytes, refusal: overLimit }
 
-/** The size a request states; 0 when it states none. @throws 413 when that is too much already */
+/** The size that a request states; 0 when it states none. @throws 413 when it is over the limit */
 export function statedSize(request: FastifyRequest, limit = forFiles): number {
   const size = Number(request.headers['content-length'] ?? 0)
   if (size > limit.bytes) throw limit.refusal()
@@ -74,7 +74,7 @@ export async function receiveFile(
 
 const isCutOff = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** The row of a file that has arrived. @throws 422 when it is none of the types that are taken in */
+/** The row of a file that has arrived. @throws 422 when its type is not accepted */
 export function describe({ companyId, entityType, entityId }: Parent, sentName: string, incoming: Incoming): NewFile {
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)

@@ -75,7 +75,7 @@ test('an approval needs role and company that fit, and leaves the request open o
   expect(await requestOf('choosy@else.example')).toMatchObject({ status: 'open' })
 })
 
-test('of two approvals at once one counts', async () => {
+test('only one of two approvals at once counts', async () => {
   await signIn('both@else.example')
   const { id } = await requestOf('both@else.example')
   const answers = await Promise.all(['employee', 'manager'].map((role) => approve(id, { role, companyId: company.id })))

@@ -62,7 +62,7 @@ test.each<[string, (value: string) => string]>([
   ['what servers before took', (value) => value.split('.')[0] ?? ''],
 ])('%s is refused', async (_, change) => isRefused(await signInWith(change), 'state_missing'))
 
-test('one that was begun eleven minutes ago, or at another address, is refused', async () => {
+test('an attempt that was begun eleven minutes ago, or at another address, is refused', async () => {
   const old = await signInWith((value) => seal({ ...readable(value), startedAt: Date.now() - 11 * 60_000 }))
   await isRefused(old, 'state_missing')
   await server.given.sql(`delete from security_events where kind = 'sign_in_refused'`)
@@ -75,12 +75,12 @@ test('a signature for another purpose does not fit', async () => {
   await isRefused(await signInWith((value) => sealAttempt(links, home, readable(value))), 'state_missing')
 })
 
-test('where it leads is checked again when it is used, whoever signed it', async () => {
+test('the return address is checked again when the attempt is used, whoever signed it', async () => {
   const end = await signInWith((value) => seal({ ...readable(value), returnTo: '//evil.example' }))
   expect([end.statusCode, end.headers.location]).toEqual([302, '/'])
 })
 
-test('it is good for once, also as a copy: with another code too', async () => {
+test('an attempt is good for once, also as a copy: with another code too', async () => {
   const visitor = people.open()
   const page = await visitor.follow('/api/auth/start')
   const kept = page.attempt ?? ''
@@ -94,7 +94,7 @@ test('it is good for once, also as a copy: with another code too', async () => {
   expect(await reasons()).toEqual(['state_missing', 'state_used'])
 })
 
-test('two at the same moment: one of them', async () => {
+test('an attempt that is used twice at the same moment works once', async () => {
   const page = await people.open().follow('/api/auth/start')
   const attempt = page.attempt ?? ''
   const { state } = readable(attempt)

@@ -1,7 +1,7 @@
 import { readEmail } from 'contract/identity/email.ts'
 import { clean } from 'contract/text.ts'
 
-/** What the product keeps of an ID token. `isManaged`: the provider is the authority for this address. */
+/** The parts of an ID token that the product keeps. `isManaged`: the provider is the authority for this address. */
 export type Claimed = {
   issuer: string
   subject: string
@@ -12,10 +12,10 @@ export type Claimed = {
   isManaged: boolean
 }
 
-/** The ID token is genuine, but says too little, or something we do not believe. `reason` goes into the security log. */
+/** The ID token is genuine, but a claim is missing or not credible. `reason` goes into the security log. */
 export class ClaimRefused extends Error {
   readonly reason: string
-  /** what whoever runs the server can do about it; for the log */
+  /** the advice for the person who runs the server; goes into the log */
   readonly advice: string | undefined
   constructor(reason: string, advice?: string) {
     super(`The ID token was refused: ${reason}`)
@@ -28,7 +28,7 @@ const google = 'https://accounts.google.com'
 const clockSkew = 60 // seconds, either way
 
 /**
- * Checks the claims of an ID token whose signature, issuer, audience, nonce and end openid-client has checked.
+ * Checks the claims of an ID token. openid-client has already checked its signature, issuer, audience, nonce and expiry.
  * @param now seconds since 1970
  * @throws {ClaimRefused}
  */
@@ -56,7 +56,7 @@ export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1
 const saysNothing = (issuer: string) =>
   `Nobody can sign in by ${issuer}: its ID tokens carry no email_verified. Let the provider send this claim as true for addresses it has checked`
 
-/** Google vouches for its own addresses and for those of the domain that `hd` names; else the address was only typed. */
+/** Google vouches for its own addresses and for those of the domain in `hd`; any other address was only typed in. */
 function isGoogleAuthoritative(email: string, hostedDomain: unknown): boolean {
   const domain = email.slice(email.indexOf('@') + 1)
   return domain === 'gmail.com' || (typeof hostedDomain === 'string' && hostedDomain.toLowerCase() === domain)

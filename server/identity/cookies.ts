@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { plainMark, sessionCookies } from '../platform/http/session-token.ts'
 import { openSigner, type Signer } from '../platform/secrets/signing-keys.ts'
 
-/** What one sign-in has to remember until the provider sends the browser back. */
+/** The facts that one sign-in must remember until the provider sends the browser back. */
 export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string; startedAt: number }
 
 const minutesPerAttempt = 10
@@ -14,8 +14,8 @@ const [strictSid, plainSid] = sessionCookies
 const attemptCookies = ['__Host-oidc', 'oidc'] as const
 
 /**
- * Whether Secure cookies reach the server: over https, and over http on the own machine (browsers and curl since 7.79 treat
- * it alike). A trial by plain http in a local network gets cookies without Secure, or nobody could sign in.
+ * Whether Secure cookies reach the server: over https, and over http on the same machine (browsers and curl since 7.79 treat
+ * both alike). A trial over plain http in a local network gets cookies without Secure; otherwise nobody could sign in.
  */
 const isSecure = (appUrl: string) => {
   const { protocol, hostname } = new URL(appUrl)
@@ -27,7 +27,7 @@ export const newSecret = (appUrl: string): string =>
   (isSecure(appUrl) ? '' : plainMark) + randomBytes(32).toString('base64url')
 
 export function setSession(reply: FastifyReply, appUrl: string, secret: string): void {
-  // No Max-Age: gone with the browser; the server ends it earlier (security.md 5.1).
+  // No Max-Age: the cookie goes with the browser, and the server ends the session earlier (security.md 5.1).
   reply.setCookie(isSecure(appUrl) ? strictSid : plainSid, secret, { ...common, secure: isSecure(appUrl) })
 }
 
@@ -38,7 +38,7 @@ export function clearSession(reply: FastifyReply): void {
 export const openAttempts = (config: Pick<Config, 'dataDir' | 'keyring'>): Signer =>
   openSigner(config, 'sign-in attempts')
 
-/** An attempt as its cookie holds it: readable, but not to be changed, and only for this address. */
+/** An attempt in its cookie: readable but signed, and valid only for this address. */
 export async function sealAttempt(signer: Signer, appUrl: string, attempt: Attempt): Promise<string> {
   const body = Buffer.from(JSON.stringify(attempt)).toString('base64url')
   const { kid, signature } = await signer.sign([appUrl, body])
@@ -52,8 +52,8 @@ export async function setAttempt(reply: FastifyReply, signer: Signer, appUrl: st
 }
 
 /**
- * The attempt this browser started: its cookie is gone afterwards. Null when there is none, it is too old, or it was not made
- * here. A copy of the cookie fits as often as it is shown: `useAttempt` is what makes it good for once.
+ * Reads and clears the attempt that this browser started. Null when there is no cookie, it is too old, or this server did not sign
+ * it. A copy of the cookie still passes this check; `useAttempt` makes sure that it works only once.
  */
 export async function takeAttempt(
   request: FastifyRequest,

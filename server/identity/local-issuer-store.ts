@@ -4,7 +4,7 @@ type Entry = { payload: AdapterPayload; expiresAt: number }
 
 const mostEntries = 5_000
 
-/** What the local provider remembers; oidc-provider's own memory prints warnings at every start. */
+/** The storage of the local provider; oidc-provider's own in-memory storage prints warnings at every start. */
 export function memoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>()
   const read = (key: string) => {

@@ -4,15 +4,15 @@ import type * as OidcProvider from 'oidc-provider'
 import { memoryAdapter } from './local-issuer-store.ts'
 import { noticeOf } from './plain-pages.ts'
 
-// A file of its own because it is loaded at the first sign-in only; see local-provider.ts.
+// A file of its own because only the first sign-in loads it; see local-provider.ts.
 
-// Past the package's front door, which prints a warning on every Node that is not called LTS yet.
+// Not the package's main entry: that prints a warning on every Node that is not called LTS yet.
 const { Provider } = (await import('oidc-provider/lib/provider.js' as string)) as typeof OidcProvider
 
 export type LocalAccount = { subject: string; email: string; name: string | null }
 export type LocalIssuer = ReturnType<typeof openLocalIssuer>
 
-/** The provider itself: keys and everything it remembers are gone with the process. */
+/** The provider itself: its keys and its memory are lost when the process ends. */
 export function openLocalIssuer(options: {
   issuer: string
   path: string
@@ -34,7 +34,7 @@ export function openLocalIssuer(options: {
         () => false,
       ),
 
-    /** Ends the choice. @returns where the browser goes on, null when there was nothing to choose */
+    /** Ends the choice. @returns the next address for the browser, null when no choice was open */
     async signIn(request: IncomingMessage, response: ServerResponse, account: LocalAccount) {
       if (accounts.size > 1_000) accounts.clear()
       accounts.set(account.subject, account)
@@ -81,7 +81,7 @@ function configurationOf(
     ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 3_600, IdToken: 300, Interaction: 3_600, Session: 3_600 },
     findAccount: (_ctx, subject) => accountOf(accounts.get(subject)),
     loadExistingGrant: async (ctx) => {
-      // Nobody needs to allow the product to know who signs in to it: consent is given here.
+      // Consent is given automatically: nobody needs to allow the product to know who signs in to it.
       const grant = new ctx.oidc.provider.Grant({ clientId: client.id, accountId: ctx.oidc.session?.accountId ?? '' })
       grant.addOIDCScope('openid email profile')
       await grant.save()

@@ -10,10 +10,10 @@ import type { ProviderSettings } from './provider.ts'
 const path = '/local-accounts'
 
 /**
- * An OpenID provider of our own that stands where Google stands when no credentials are configured: same protocol, same
- * checks, but anybody may be anybody. Never in production.
+ * Our own OpenID provider. It replaces Google when no credentials are configured: same protocol, same checks, but anybody may
+ * sign in as anybody. Never in production.
  * @param listsDemoPeople whether its account page offers the people of the demo data
- * @returns how the app is registered with it
+ * @returns the registration of the app with it
  * @throws in production
  */
 export function mountLocalProvider(
@@ -26,7 +26,7 @@ export function mountLocalProvider(
   const issuerUrl = () => `${appUrl()}${path}`
   let issuer: Promise<LocalIssuer> | undefined
   const open = () => {
-    // Loading it takes longer than starting the server; only the first sign-in waits for it.
+    // Loading it takes longer than starting the server, so only the first sign-in loads it.
     issuer ??= import('./local-issuer.ts').then(({ openLocalIssuer }) =>
       openLocalIssuer({ issuer: issuerUrl(), path, client, redirectUri: `${appUrl()}/auth/callback` }),
     )
@@ -42,7 +42,7 @@ export function mountLocalProvider(
     )
     scope.get(`${path}/interaction/:uid`, { exposeHeadRoute: false }, async (request, reply) => {
       const isOpen = await (await open()).isInteraction(request.raw, reply.raw)
-      // The form must name its origin, which the policy of the other pages ('no-referrer') turns into null.
+      // The form must send its origin; the policy of the other pages ('no-referrer') would turn it into null.
       reply.header('referrer-policy', 'same-origin')
       return isOpen ? sendPage(reply, 200, accountPage(request.url, options.listsDemoPeople)) : sendExpired(reply)
     })
@@ -50,7 +50,7 @@ export function mountLocalProvider(
   })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the provider reads its requests itself
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the provider reads the bodies itself
     scope.route({
       method: ['GET', 'POST'],
       url: `${path}/*`,
@@ -80,24 +80,24 @@ async function choose(open: () => Promise<LocalIssuer>, request: FastifyRequest,
 const sendExpired = (reply: FastifyReply) =>
   sendPage(reply, 400, noticeOf('This page has expired', 'Please start signing in again.'))
 
-/** The same person has the same subject after a restart. */
+/** The same person keeps the same subject after a restart. */
 const subjectOf = (email: string) => createHash('sha256').update(`local-account ${email}`).digest('hex').slice(0, 32)
 
-/** Hands a request to the provider, told the public address whatever a proxy in between says. */
+/** Passes a request to the provider with the public address, whatever a proxy in between says. */
 function passOn(issuer: LocalIssuer, appUrl: string, { raw }: FastifyRequest, reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   const { protocol, host } = new URL(appUrl)
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   raw.headers['x-forwarded-host'] = host
-  // The provider's own session is dropped, so that every sign-in asks which account.
+  // Drop the provider's own session, so that every sign-in asks for the account.
   const cookies = raw.headers.cookie?.split('; ').filter((cookie) => cookie.startsWith('_interaction'))
   raw.headers.cookie = cookies?.join('; ') ?? ''
   reply.hijack()
   issuer.handle(Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(path.length) }), reply.raw)
 }
 
-/** The app asks its own provider without the network: it need not know the port, nor listen at all. */
+/** The app reaches its own provider without the network: it need not know the port, nor listen at all. */
 const fetchWithin =
   (app: FastifyInstance, appUrl: () => string): CustomFetch =>
   async (url, { method, headers, body }) => {

@@ -30,7 +30,7 @@ const sorted = {
   createdAt: sql`p.created_at`,
 }
 
-// The schema allows a role in each of several companies; the session goes by the newest, and so does the list (app.ctx()).
+// The schema allows a role in each of several companies. The session uses the newest, and so does the list (app.ctx()).
 const roles = sql`left join user_roles r on r.user_id = p.user_id
   and not exists (select from user_roles n where n.user_id = r.user_id and n.created_at > r.created_at)`
 const people = sql`profiles p ${roles} left join companies c on c.id = r.company_id`
@@ -38,7 +38,7 @@ const people = sql`profiles p ${roles} left join companies c on c.id = r.company
 const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role, r.company_id, c.name as company_name, ${status} as status,
   p.allows_unmanaged_account, p.version, p.created_at`
 
-/** One page of everybody who was not deleted. */
+/** One page of all people who were not deleted. */
 export async function listPeople(db: Db, query: PeopleQuery) {
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const nobodyLast = query.sort === 'role' || query.sort === 'companyName' ? sql`nulls last` : sql``
@@ -56,7 +56,7 @@ export async function listPeople(db: Db, query: PeopleQuery) {
   return { items, total, isCapped: false }
 }
 
-/** Joining what the count does not ask for would cost more than the count. */
+/** The count leaves out joins that it does not need: they would cost more than the count. */
 const asksRole = ({ role, companyId, status: wanted }: PeopleQuery) => Boolean(role || companyId || wanted)
 
 const conditions = ({ q, role, companyId, status: wanted }: PeopleQuery) =>
@@ -75,7 +75,7 @@ export async function getPerson(db: Db, id: string): Promise<Person | undefined>
   return rowOf(db, Person, sql`select ${columns} from ${people} where p.user_id = ${id} and p.deleted_at is null`)
 }
 
-/** Pre-authorises an address. @returns the id; breaks a rule when it is taken or role and company do not fit */
+/** Pre-authorises an address. @returns the id. Violates a rule when the address is taken or role and company do not fit */
 export function insertPerson(
   db: Db,
   person: Access & {
@@ -94,27 +94,27 @@ export function insertPerson(
   )
 }
 
-/** Locks the person. @returns whether this is the version they have; null when there is no such person */
+/** Locks the person. @returns whether the given version is current; null when the person does not exist */
 export const isAtVersion = (db: Db, id: string, version: number): Promise<boolean | null> =>
   call(db, MaybeTruth, sql`app.person_is_at(${id}, ${version})`)
 
-/** Corrects a name before the first sign-in; what is left out stays. @returns whether there is such a person */
+/** Corrects a name before the first sign-in; omitted fields stay. @returns whether the person exists */
 export const namePerson = (db: Db, id: string, names: Partial<ProfileFields>, address: string): Promise<boolean> =>
   call(db, Truth, sql`app.name_person(${id}, ${JSON.stringify(names)}::jsonb, ${address})`)
 
-/** @returns whether there was such a person */
+/** @returns whether the person existed */
 export const removePerson = (db: Db, id: string, address: string): Promise<boolean> =>
   call(db, Truth, sql`app.remove_person(${id}, ${address})`)
 
-/** @returns how many sessions and tokens ended; null when there is no such person */
+/** @returns how many sessions and tokens ended; null when the person does not exist */
 export const endSessions = (db: Db, id: string, address: string): Promise<number | null> =>
   call(db, MaybeCount, sql`app.end_sessions(${id}, ${address})`)
 
-/** @returns whether there is such a person */
+/** @returns whether the person exists */
 export const resetLink = (db: Db, id: string, address: string): Promise<boolean> =>
   call(db, Truth, sql`app.reset_link(${id}, ${address})`)
 
-/** @returns whether there is such a person */
+/** @returns whether the person exists */
 export const allowUnmanagedAccount = (db: Db, id: string, isAllowed: boolean, address: string): Promise<boolean> =>
   call(db, Truth, sql`app.allow_unmanaged_account(${id}, ${isAllowed}, ${address})`)
 
@@ -123,7 +123,7 @@ const Truth = z.boolean()
 const MaybeTruth = Truth.nullable()
 const MaybeCount = z.int().nullable()
 
-/** What a function of the database answers, which is always a row. */
+/** The result of a database function, which always returns a row. */
 async function call<Answer extends z.ZodType>(db: Db, type: Answer, expression: ReturnType<typeof sql>) {
   const [answer] = await scalarsOf(db, type, sql`select ${expression}`)
   return answer as z.infer<Answer>

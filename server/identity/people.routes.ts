@@ -65,12 +65,12 @@ type Changes = Access & {
   allowsUnmanagedAccount?: boolean | undefined
 }
 
-/** Refuses an edit of what has been changed since it was read; the person stays locked, so that it holds until the commit. */
+/** Refuses an edit when the person has changed since they were read. The person stays locked until the commit. */
 async function checkVersion(db: Db, id: string, version: number | null) {
   if (version !== null && (await isAtVersion(db, id, version)) === false) throw staleSave(await getPerson(db, id))
 }
 
-/** @returns whether there is such a person */
+/** @returns whether the person exists */
 async function applyChanges(db: Db, id: string, changes: Changes, address: string) {
   const { firstName, lastName, allowsUnmanagedAccount, ...access } = changes
   const names = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }

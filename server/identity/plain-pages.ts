@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-// Pages without the app's code: for browsers that are in the middle of signing in.
+// Pages without the app's code, for browsers that are signing in.
 
-/** Serves the style of the plain pages; a file of its own, since the policy allows no style inside a page. */
+/** Serves the style of the plain pages. It is a file of its own because the policy allows no inline style. */
 export function servePlainPageStyle(app: FastifyInstance): void {
   const style = readFile(new URL('plain-pages.css', import.meta.url), 'utf8')
   style.catch(() => undefined)
@@ -15,7 +15,7 @@ export function servePlainPageStyle(app: FastifyInstance): void {
   )
 }
 
-/** A whole page. @param body HTML in which everything from outside is escaped */
+/** A whole page. @param body HTML; the caller has escaped everything that comes from outside */
 export const pageOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -48,6 +48,6 @@ export const sendPage = (reply: FastifyReply, status: number, html: string): Fas
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text made safe for HTML, in content and in quoted attributes. */
+/** Escapes text for HTML, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] as string)

@@ -1,26 +1,26 @@
 import * as oidc from 'openid-client'
 
-/** An OpenID provider as this app is registered with it. */
+/** An OpenID provider and this app's registration with it. */
 export type ProviderSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** plain http may be trusted: only for trials */
+  /** plain http is allowed: only for trials */
   allowsHttp: boolean
-  /** how to reach it; undefined = the network */
+  /** the way to reach it; undefined = the network */
   fetch?: oidc.CustomFetch
-  /** the provider's word for 'let me choose an account' */
+  /** the provider's parameter value for 'let me choose an account' */
   prompt?: string
 }
 
-/** The provider does not answer, or answers nonsense: nobody's fault who wants to sign in. */
+/** The provider does not answer, or its answer makes no sense: not the fault of the person who signs in. */
 export class ProviderUnavailable extends Error {}
 
 const timeout = 5 // seconds
 
 /**
- * Finds the provider by discovery at the first sign-in and keeps it; a failure is not kept.
- * @returns asks for the provider. @throws {ProviderUnavailable} when it does not answer in 5 seconds
+ * Discovers the provider at the first sign-in and keeps the result; a failure is not kept.
+ * @returns a function that gives the provider. @throws {ProviderUnavailable} when it does not answer in 5 seconds
  */
 export function lazyProvider(settings: () => ProviderSettings): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
@@ -34,7 +34,7 @@ export function lazyProvider(settings: () => ProviderSettings): () => Promise<oi
 }
 
 function discover({ issuer, clientId, clientSecret, allowsHttp, fetch }: ProviderSettings) {
-  // Without the non-repudiation check openid-client trusts TLS and leaves the signature unread (T42).
+  // Without the non-repudiation check openid-client trusts TLS and does not verify the signature (T42).
   const execute = [oidc.enableNonRepudiationChecks]
   if (allowsHttp) execute.push(oidc.allowInsecureRequests)
   return oidc.discovery(
@@ -46,7 +46,7 @@ function discover({ issuer, clientId, clientSecret, allowsHttp, fetch }: Provide
   )
 }
 
-/** Whether signing in failed because the provider is down, not because of what the browser brought. */
+/** Whether signing in failed because the provider is down, and not because of the browser's request. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ProviderUnavailable) return true
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-/** Two transactions in the one order in which a rule that only looks would be broken. */
+/** Runs two transactions in the one order that would break a rule that only reads. */
 const { server } = useServer()
 let firm: GivenCompany
 const clients: pg.Client[] = []
@@ -21,7 +21,7 @@ async function connect() {
   return client
 }
 
-/** Resolves when somebody waits for a lock that another holds. */
+/** Resolves when somebody waits for a lock that another transaction holds. */
 async function untilSomebodyWaits() {
   const waits =
     'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
@@ -68,7 +68,7 @@ test('a role for a company that is just being sold waits for the sale and is ref
   expect((await operator.get('/api/people?q=late@north')).json().total).toBe(0)
 })
 
-test('who is signed out while a change of people waits is told so, not that the person does not exist (T26)', async () => {
+test('a person who is signed out while a change of people waits is told so, not that the person does not exist (T26)', async () => {
   const operator = await server.signIn('sbr_operator', firm)
   const target = await server.given.person('sbr_operator', firm)
   const other = await connect()

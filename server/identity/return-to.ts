@@ -15,8 +15,8 @@ const areas = [
 const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/
 
 /**
- * Where to go after signing in: a path of this app, else '/'. Browsers read `/\evil`, `/<TAB>/evil` and `//evil` as another
- * site, so nothing is parsed or repaired: what does not look exactly like one of our paths is not followed (T53).
+ * The address to open after signing in: a path of this app, else '/'. Browsers read `/\evil`, `/<TAB>/evil` and `//evil` as another
+ * site. So nothing is parsed or repaired: an address is followed only if it looks exactly like one of our paths (T53).
  */
 export const safeReturnTo = (asked: unknown): string =>
   typeof asked === 'string' && asked.length <= 1_000 && areas.includes(shape.exec(asked)?.[1] ?? '') ? asked : '/'

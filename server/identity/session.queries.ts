@@ -31,12 +31,12 @@ export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>
       .orderBy('name'),
   )
 
-/** Whether the data of this server is the demo. */
+/** Whether this server runs on the demo data. */
 export async function isDemo(db: Db): Promise<boolean> {
   return isTrue(db, sql`select is_demo from app.installation`)
 }
 
-/** The own sessions of one kind that have not ended, newest first. */
+/** The caller's sessions of one kind that have not ended, newest first. */
 export const listSessions = (db: Db, kind: 'browser' | 'token') =>
   db
     .selectFrom('sessions')
@@ -48,17 +48,17 @@ export const listSessions = (db: Db, kind: 'browser' | 'token') =>
     .orderBy('createdAt', 'desc')
     .execute()
 
-/** Ends the session or token that this transaction runs with, as soon as it is committed. */
+/** Ends the session or token of this transaction, as soon as the transaction is committed. */
 export const signOut = (db: Db) => sql`select app.end_session(null, null)`.execute(db)
 
-/** Ends an own session. @returns whether there was one */
+/** Ends a session of the caller. @returns whether it existed */
 export async function endSession(db: Db, id: string, kind: 'browser' | 'token'): Promise<boolean> {
   return isTrue(db, sql`select app.end_session(${id}, ${kind})`)
 }
 
 const NewToken = AccessToken.omit({ lastUsedAt: true })
 
-/** Stores a personal access token. @returns undefined when the caller came with a token, which makes no tokens */
+/** Stores a personal access token. @returns undefined when the caller used a token: tokens cannot create tokens */
 export async function insertAccessToken(db: Db, name: string, tokenHash: string, days: number) {
   return rowOf(
     db,

@@ -22,7 +22,7 @@ export const sessionRoutes = session.router({
     context.write(async (db) => {
       await signOut(db)
       clearSession(context.reply)
-      // Only the cache: 'storage' would take the chosen theme along (T66).
+      // Clear only the cache: 'storage' would also delete the chosen theme (T66).
       context.reply.header('clear-site-data', '"cache"')
     }),
   ),

@@ -5,7 +5,7 @@ import { appUrl } from '../testing/server.ts'
 
 const { server } = useServer()
 
-/** Somebody in a browser: the same session, but of the kind that a cookie carries. */
+/** Somebody in a browser: the same session, but of the kind that cookies carry. */
 async function inBrowser(role: 'sbr_operator' | 'company_operator' | 'employee' | null = 'employee') {
   const company = role === 'sbr_operator' ? await server.given.firm() : await server.given.company()
   const person = await server.given.person(role, company)
@@ -27,7 +27,7 @@ test('nobody is signed in without a cookie', async () => {
   expect((await server.anonymous.get('/api/session')).statusCode).toBe(401)
 })
 
-test('who reaches all companies is offered all of them, the firm first', async () => {
+test('a person who reaches all companies is offered all of them, the firm first', async () => {
   const company = await server.given.company()
   const operator = await inBrowser('sbr_operator')
   const { companies, companyId, permissions } = (await operator.get('/api/session')).json()
@@ -42,7 +42,7 @@ test('others are offered their own', async () => {
   expect((await get('/api/session')).json().companies).toMatchObject([{ id: company.id }])
 })
 
-test('what others change about a person shows in the check that the screens repeat', async () => {
+test('changes that others make to a person show in the check that the screens repeat', async () => {
   const { get, person, company } = await inBrowser('company_operator')
   const check = async () => {
     const answer = await get('/api/session/access')

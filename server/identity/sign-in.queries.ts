@@ -7,12 +7,12 @@ import { headerText } from '../platform/http/broken-text.ts'
 import { hashToken, readToken } from '../platform/http/session-token.ts'
 import type { Claimed } from './claims.ts'
 
-/** Nobody yet, but at some address. */
+/** Nobody is signed in yet, but the address is known. */
 const nobodyAt = ({ ip }: FastifyRequest) => ({ tokenHash: null, companyId: null, address: ip })
 
 const Outcome = z.string()
 
-/** Opens a session for the person of an ID token. @returns 'signed_in', else why not: then the secret is worth nothing */
+/** Opens a session for the person of an ID token. @returns 'signed_in', else the reason; the secret is worthless then */
 export async function openSession(database: Database, claimed: Claimed, secret: string, request: FastifyRequest) {
   const { issuer, subject, email, firstName, lastName, fullName, isManaged } = claimed
   const before = readToken(request)?.tokenHash ?? null
@@ -27,7 +27,7 @@ export async function openSession(database: Database, claimed: Claimed, secret: 
   )
 }
 
-/** @param state what names the attempt. @returns whether it is shown for the first time */
+/** @param state the name of the attempt. @returns whether this is its first use */
 export async function useAttempt(database: Database, state: string, request: FastifyRequest): Promise<boolean> {
   return database.transact(nobodyAt(request), (db) => isTrue(db, sql`select app.use_attempt(${hashToken(state)})`))
 }

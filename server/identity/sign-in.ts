@@ -65,7 +65,7 @@ async function start(
   reply: FastifyReply,
 ) {
   const home = appUrl()
-  // The provider sends the browser back to APP_URL; the cookie must have been set there (127.0.0.1 is not localhost).
+  // The provider sends the browser back to APP_URL, so the cookie must be set there (127.0.0.1 is not localhost).
   if (request.headers.host !== new URL(home).host) return reply.redirect(`${home}${request.url}`, 302)
   const oidc = await import('openid-client')
   const configuration = await provider()
@@ -105,7 +105,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
       idTokenExpected: true,
     })
     const claimed = readClaims(answer.claims() ?? {})
-    // The local issuer's address holds the port of the day; its people must stay linked.
+    // The local issuer's address contains a port that may change; its people must stay linked.
     const issuer = isLocal ? 'local' : claimed.issuer
     const secret = newSecret(appUrl())
     const outcome = await openSession(database, { ...claimed, issuer }, secret, request)
@@ -120,7 +120,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
       await recordRefusal(database, error.reason, request)
       return reply.redirect('/auth?error=access', 302)
     }
-    // The provider says that the person stopped, or may not; its state was right.
+    // The provider reports that the person cancelled or may not sign in; the state was right.
     if (error instanceof AuthorizationResponseError) return reply.redirect('/auth?error=failed', 302)
     const reason = protocolReason(error)
     if (!reason) throw error
@@ -128,7 +128,7 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
   }
 }
 
-/** The provider's or openid-client's code for what was wrong with the answer; undefined for faults of our own. */
+/** The error code of the provider or of openid-client; undefined for our own faults. */
 function protocolReason(error: unknown): string | undefined {
   const { name, code, error: answered } = error as { name?: string; code?: unknown; error?: unknown }
   if (name === 'ResponseBodyError') return `token_${String(answered)}`
@@ -141,7 +141,7 @@ async function refuse({ database }: Parts, reason: string, request: FastifyReque
   return sendPage(reply, 400, noticeOf('Signing in did not work', 'Please start again from the sign-in screen.'))
 }
 
-/** Tells people, not programs, that the provider is down (T56). */
+/** Tells people, with a page and not with JSON, that the provider is down (T56). */
 async function guarded(reply: FastifyReply, work: () => Promise<FastifyReply>) {
   const { isUnavailable } = await import('./provider.ts')
   try {

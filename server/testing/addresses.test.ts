@@ -24,7 +24,7 @@ beforeAll(async () => {
     people.set(role, await server.given.person(role, role === 'sbr_operator' ? firm : company))
   }
   author = await server.given.person('company_operator', company, 'author@colleagues.example')
-  // What this connection writes is written by the author: activity, movements and files name them.
+  // This connection runs in the author's session, so activity, movements and files name the author.
   const session = createHash('sha256').update(author.token).digest('hex')
   authorsPool = new pg.Pool({ connectionString: server.adminUrl, max: 1, options: `-c app.session=${session}` })
   records = await nameless(makeGiven(authorsPool))
@@ -33,7 +33,7 @@ afterAll(async () => {
   await authorsPool.end()
 })
 
-/** One record of each kind, made by a colleague without a name, who has given tasks to both readers; nobody else has a name. */
+/** One record of each kind, made by a colleague without a name, who has assigned tasks to both readers; nobody else has a name. */
 async function nameless(asAuthor: Given): Promise<Records> {
   const made = await recordsOf(asAuthor, company, author)
   const [employee, manager] = [people.get('employee'), people.get('manager')] as GivenPerson[]
@@ -59,7 +59,7 @@ const renewSessions = () =>
     `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
   )
 
-/** What the movements of a part, made by somebody without a name, call them. */
+/** The name that the movements of a part show for a person without a name. */
 async function nameTold(reader: Role, maker: GivenPerson): Promise<string | undefined> {
   const part = await server.given.part(company)
   const url = `/api/companies/${company.id}/parts/${part.id}`
@@ -110,7 +110,7 @@ async function addressesToldTo(role: Role, name: string): Promise<Set<string>> {
   const reader = people.get(role) as GivenPerson
   const answer = await ask(server.app, reader.token, name, records)
   if (name === 'session.signOut') await renewSessions()
-  // An address may hide in what is encoded for an address bar or in an escape of JSON.
+  // An address may be hidden in URL encoding or in a JSON escape.
   const told = addressesIn(`${answer.body} ${JSON.stringify(answer.headers)}`.replaceAll(/%40|\\u0040/gi, '@'))
   told.delete(reader.email)
   return told
@@ -120,7 +120,7 @@ test.each(Object.keys(expected))('%s tells an employee no address of a colleague
   expect([...(await addressesToldTo('employee', name))]).toEqual([])
 })
 
-// Proves that the question above can find one: those who may know the address are told it, in these answers at least.
+// Proves that the check above can find an address: these answers show it to people who may see it.
 test.each([
   'activity.list',
   'stock.movements',

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 
-/** Bills of materials as plain lists, and what they come to by walking every path: slow, and plainly right. */
+/** Bills of materials as plain lists, computed by walking every path: slow, but obviously correct. */
 
 export type OraclePart = { id: string; kind: 'part'; number: string; cost: bigint; stock: bigint }
-/** `cost`: the stored one; assemblies have none, which is 0. */
+/** `cost`: the stored cost; assemblies have none, so it is 0. */
 export type OracleItem = { id: string; kind: 'assembly' | 'product'; number: string; cost: bigint; lines: OracleLine[] }
 export type OracleLine = { component: OraclePart | OracleItem; quantity: bigint }
 export type OracleSet = { parts: OraclePart[]; items: OracleItem[] }
 
-/** A line of a tree by all paths; `path` names the components from the root down. */
+/** A line of the full tree; `path` names the components from the root down. */
 export type OracleRow = { path: string[]; line: OracleLine; total: bigint }
 
 const quantity = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.constantFrom(1_000, 1_000_000))
@@ -31,7 +31,7 @@ const itemPlan = fc.record({
   ),
 })
 
-/** A set as numbers: lines go to later items only, so that nothing contains itself. */
+/** A set as numbers: lines refer only to later items, so that nothing contains itself. */
 export const setPlan = fc.record({
   parts: fc.array(partPlan, { maxLength: 5, size: 'max' }),
   items: fc.array(itemPlan, { minLength: 1, maxLength: 8, size: 'max' }),
@@ -39,8 +39,8 @@ export const setPlan = fc.record({
 export type SetPlan = typeof setPlan extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * @param name stands before all numbers, which sort as they were made
- * @param shared parts of other sets too
+ * @param name prefix of all part numbers; the numbers sort in order of creation
+ * @param shared parts that belong to other sets too
  */
 export function setOf(
   { parts, items }: SetPlan,
@@ -79,7 +79,7 @@ export function setOf(
   return { parts: own, items: all }
 }
 
-/** Sets as one: its first item is a product of the first item of each. */
+/** Joins sets into one: its first item is a product that contains the first item of each. */
 export function gatherSets(sets: OracleSet[], name: string, newId: () => string, shared: OraclePart[]): OracleSet {
   const lines = sets.flatMap(({ items: [first] }, index) =>
     first ? [{ component: first, quantity: BigInt(index + 1) }] : [],
@@ -102,7 +102,7 @@ export function treeOf(item: OracleItem, path: string[] = [], factor = 1n): Orac
 type Needs = Map<OraclePart | OracleItem, bigint>
 const known = new WeakMap<OracleItem, Needs>()
 
-/** What one of an item needs of each part, and of each product without a BOM, which is bought. */
+/** The needs of one item: the quantity of each part, and of each product without a BOM, which is bought. */
 export function needsOf(item: OracleItem): Needs {
   const needs: Needs = known.get(item) ?? new Map()
   if (known.has(item)) return needs
@@ -115,13 +115,13 @@ export function needsOf(item: OracleItem): Needs {
   return needs
 }
 
-/** In 1/10000 dollars. What contains nothing costs what is stored. */
+/** In 1/10000 dollars. An item without components costs its stored cost. */
 export function costOf(component: OraclePart | OracleItem): bigint {
   if (component.kind === 'part' || component.lines.length === 0) return component.cost
   return component.lines.reduce((sum, { component: below, quantity }) => sum + costOf(below) * quantity, 0n)
 }
 
-/** How many can be built, and the parts that allow no more, by number; null when it contains no part. */
+/** How many can be built, and the numbers of the limiting parts; null when the item contains no part. */
 export function buildsOf(item: OracleItem): { most: bigint | null; limiting: OraclePart[] } {
   const each = [...needsOf(item)].flatMap(([part, amount]) =>
     part.kind === 'part' ? [{ part, builds: part.stock / amount }] : [],
@@ -134,7 +134,7 @@ export function buildsOf(item: OracleItem): { most: bigint | null; limiting: Ora
   return { most, limiting: limiting.sort((a, b) => (a.number < b.number ? -1 : 1)) }
 }
 
-/** What contains something: the nearest level, and the quantity over all paths. */
+/** Everything that contains an item: the nearest level, and the quantity over all paths. */
 export function usesOf({ items }: OracleSet, id: string): Map<OracleItem, { level: number; quantity: bigint }> {
   const uses = new Map<OracleItem, { level: number; quantity: bigint }>()
   for (const item of items) {
@@ -147,6 +147,6 @@ export function usesOf({ items }: OracleSet, id: string): Map<OracleItem, { leve
   return uses
 }
 
-/** 12345 -> 1.2345, as near as a double comes. */
+/** 12345 -> 1.2345, as exact as a double can be. */
 export const dollars = (amount: bigint): number =>
   Number(`${amount / 10_000n}.${String(amount % 10_000n).padStart(4, '0')}`)

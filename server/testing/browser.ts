@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 type Cookie = LightMyRequestResponse['cookies'][number]
 
-/** Where a walk through redirects ended: the last answer, its address, and what happened on the way. */
+/** The end of a chain of redirects: the last answer, its address, and the steps on the way. */
 export type Visit = LightMyRequestResponse & {
   url: string
   visited: string[]
@@ -11,7 +11,7 @@ export type Visit = LightMyRequestResponse & {
 }
 export type Browser = ReturnType<typeof browser>
 
-/** Something that keeps cookies and follows redirects within the app, as far as the screens (which tests do not build). */
+/** A client that keeps cookies and follows redirects within the app, up to the screens (which tests do not build). */
 export function browser(app: FastifyInstance, origin = 'http://localhost:3000') {
   const { host } = new URL(origin)
   const jar = new Map<string, Cookie>()
@@ -68,7 +68,7 @@ export function browser(app: FastifyInstance, origin = 'http://localhost:3000') 
     },
     plant: (name: string, value: string) => void jar.set(`${name} /`, { name, value, path: '/' }),
     follow: async (url: string) => walk(url, await get(url)),
-    /** Sends a form and follows where it leads. */
+    /** Sends a form and follows the redirects. */
     submit: async (url: string, fields: Record<string, string>) =>
       walk(
         url,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from './databases.ts'
 
-// What the catalogues say of fields is what the database has: a sort key that it lacks stops here and not at a user.
+// Compares the catalogues with the database: a sort key without a column fails here and not for a user.
 
 let owner: pg.Client
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const types: Record<Exclude<FieldKind, 'lines' | 'files'>, string> = {
   ...{ 'yes/no': 'boolean', money: 'numeric', quantity: 'integer', time: 'timestamp with time zone', link: 'uuid' },
 }
 
-/** What the database says of a table: the types of its columns, its keys, and what its lists sort by, narrow by and search. */
+/** The database's facts about a table: the types of its columns, its keys, and the columns for sorting, filtering and searching. */
 async function stored(table: string) {
   const columns = await rows(
     `select column_name, data_type, generation_expression from information_schema.columns where table_schema = 'public' and table_name = $1`,
@@ -64,7 +64,7 @@ describe.each(Object.values(itemCatalogues) as Catalogue[])('the catalogue of $t
     expect(ofKinds(catalogue, ({ sort, isFilter }) => sort || isFilter).sort()).toEqual([...offered].sort())
   })
 
-  test('calls derived what the database sorts by an expression', async () => {
+  test('marks as derived the fields that the database sorts by an expression', async () => {
     expect(ofKinds(catalogue, ({ sort }) => sort === 'derived').sort()).toEqual(
       (await stored(table)).expressions.sort(),
     )
@@ -76,11 +76,11 @@ describe.each(Object.values(itemCatalogues) as Catalogue[])('the catalogue of $t
     expect(ofKinds(catalogue, ({ isSearched }) => isSearched).sort()).toEqual(found.sort())
   })
 
-  test('has a key that is one in a company', async () => {
+  test('has a key that is unique in a company', async () => {
     expect((await stored(table)).key).toContain(`app.folded(${columnName(key)})`)
   })
 
-  test('names the action that guards what not everybody may see', async () => {
+  test('names the action that guards fields not everybody may see', async () => {
     const guards = [...new Set(Object.values(fields).flatMap(({ seenBy }) => seenBy ?? []))]
     const policies = await rows(
       `select pg_get_expr(polqual, polrelid) as asked from pg_policy where polrelid = to_regclass($1) and polname = 'may_read'`,

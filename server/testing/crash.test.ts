@@ -10,7 +10,7 @@ import { processesIn, signal } from '../platform/postgres/processes.ts'
 import { findRunningPostgres } from '../platform/postgres/running-postgres.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
 
-// The product as it is started, durable, on a data folder of its own: what is killed here must be there afterwards.
+// The product as people start it, durable, on a data folder of its own: acknowledged writes must survive a kill.
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'sbr-crash-'))
 const rowCount = 40_000
@@ -37,7 +37,7 @@ afterAll(async () => {
 }, 60_000)
 afterEach(closePools)
 
-/** Starts the server and waits until it says where it listens. */
+/** Starts the server and waits until it prints its address. */
 async function start() {
   const env = {
     ...process.env,
@@ -85,7 +85,7 @@ async function upload(name: string): Promise<string> {
   return id
 }
 
-/** Writes single parts, one after the other, until the server is gone. @returns the numbers it has acknowledged */
+/** Writes single parts, one after the other, until the server is gone. @returns the part numbers it has acknowledged */
 async function writeUntilGone(name: string, acknowledged: string[]) {
   for (let index = 0; ; index++) {
     const partNumber = `${name}-${index}`
@@ -98,7 +98,7 @@ async function writeUntilGone(name: string, acknowledged: string[]) {
   }
 }
 
-/** Begins the commit of an import beside four writers and lets `kill` strike while it runs. @returns what was acknowledged */
+/** Starts the commit of an import beside four writers and calls `kill` while it runs. @returns the acknowledged part numbers */
 async function strike(name: string, kill: () => void) {
   const id = await upload(name)
   const acknowledged: string[] = []
@@ -111,7 +111,7 @@ async function strike(name: string, kill: () => void) {
   await until(async () => {
     const { rows } = await watcher.query(
       `select from pg_stat_activity where usename like 'app\\_rt%' and state = 'active' and query like 'insert into "parts"%from import_rows%'
-         and now() - query_start > interval '300 ms'`, // deep enough to have written thousands of rows
+         and now() - query_start > interval '300 ms'`, // by then it has written thousands of rows
     )
     return rows.length > 0 && acknowledged.length > 0
   })
@@ -125,7 +125,7 @@ async function until(condition: () => Promise<boolean>) {
   while (!(await condition())) await sleep(5)
 }
 
-/** What must hold after any crash. */
+/** The rules that must hold after any crash. */
 async function expectWhole(name: string, { id, acknowledged, wasCommitted }: Awaited<ReturnType<typeof strike>>) {
   const { rows } = await openPool().query(
     `select (select count(*) from parts where part_number ~ ('^' || $2 || '-[0-9]+$'))::int as imported,
@@ -138,7 +138,7 @@ async function expectWhole(name: string, { id, acknowledged, wasCommitted }: Awa
     [company.id, name, id, acknowledged],
   )
   const [found] = rows
-  expect(wasCommitted).toBe(false) // the stroke came in the middle
+  expect(wasCommitted).toBe(false) // the kill came in the middle
   expect([0, rowCount]).toContain(found.imported)
   expect(found.status).toBe(found.imported === 0 ? 'previewed' : 'committed')
   expect(acknowledged.length).toBeGreaterThan(0)

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export const databaseNamed = (url: string, name: string): string => url.replace(/(@[^/]*\/)[^?]*/, `$1${name}`)
 
-/** The same database, another role. */
+/** The address of the same database for another role. */
 export const signedInAs = (url: string, role: string): string => url.replace(/\/\/[^/]*@/, `//${role}@`)
 
-/** A fresh copy of the migrated template. @returns its owner's connection */
+/** A new copy of the migrated template. @returns its owner's connection */
 export const cloneDatabase = (postgresUrl: string): Promise<string> => makeDatabase(postgresUrl, 'template_sbr')
 
-/** A database with nothing in it. @returns its owner's connection */
+/** An empty database. @returns its owner's connection */
 export const emptyDatabase = (postgresUrl: string): Promise<string> => makeDatabase(postgresUrl, 'template0')
 
 async function makeDatabase(postgresUrl: string, template: string) {

@@ -5,7 +5,7 @@ import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 
-// Definer functions stand behind the fence. The web server asks them rightly; here somebody asks who could run SQL as it does.
+// Definer functions run behind the fence. The web server calls them correctly; here the caller can run any SQL as the web server.
 
 const { server } = useServer()
 let web: pg.Client
@@ -23,7 +23,7 @@ afterAll(async () => {
   await web?.end()
 })
 
-/** Runs a statement in a transaction of somebody. @param person null: nobody is signed in */
+/** Runs a statement in a transaction of a person. @param person null: nobody is signed in */
 async function as(person: GivenPerson | null, text: string, values: unknown[] = []) {
   const token = person && createHash('sha256').update(person.token).digest('hex')
   await web.query('begin')
@@ -65,7 +65,7 @@ test('a link is proven only for a company that the session reaches', async () =>
   expect((await as(me, prove, [mine.id]))[0]?.proof).toEqual(expect.any(String))
 })
 
-test('what a person is called is told to nobody without a role', async () => {
+test('nobody without a role learns the name of a person', async () => {
   const ask = 'select app.shown_name($1) as name'
   expect(await as(null, ask, [me.id])).toEqual([{ name: null }])
   expect(await as(await server.given.person(null, mine), ask, [me.id])).toEqual([{ name: null }])

@@ -1,4 +1,4 @@
--- What a database of the build before the baseline holds: its history as it was written, and some of its tables and rows.
+-- The content of a database of the build before the baseline: its history as that build wrote it, and some of its tables and rows.
 create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
 insert into schema_migrations (name, hash) values
   ('0001_identity.sql', '7e182997b67bc94471acf95540386d4a97843f47f9d7ef8273689eec9e447e74'),

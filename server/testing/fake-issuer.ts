@@ -9,8 +9,8 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const keyId = 'right'
 
 /**
- * An OpenID provider that lies as told: `forge` changes header, claims or the signature of the next ID tokens. It answers
- * any code; the nonce and challenge of the sign-in are those of `authorize`.
+ * An OpenID provider that lies on demand: `forge` changes header, claims or the signature of the next ID tokens. It accepts
+ * any code; nonce and challenge come from the `authorize` call.
  */
 export async function startFakeIssuer() {
   const right = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -63,7 +63,7 @@ export async function startFakeIssuer() {
   return {
     issuer,
     state,
-    /** What the provider would do with the browser: remembers the request, gives a code. @returns the path of the callback */
+    /** Acts as the provider's page: remembers the request, issues a code. @returns the path of the callback */
     authorize(location: string) {
       const { searchParams } = new URL(location)
       state.nonce = searchParams.get('nonce') ?? ''
@@ -81,7 +81,7 @@ const metadata = (issuer: string) => ({
   jwks_uri: `${issuer}/jwks`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
-  // A careless provider: what it allows must not matter.
+  // A careless provider: the app must be safe although it allows too much.
   id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
 })
 

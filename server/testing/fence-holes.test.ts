@@ -8,7 +8,7 @@ let owner: pg.Client
 beforeAll(async () => {
   const url = await cloneDatabase(inject('postgresUrl'))
   await runtimeUrl(url)
-  owner = new pg.Client({ connectionString: signedInAs(url, 'postgres') }) // some holes only a superuser can make
+  owner = new pg.Client({ connectionString: signedInAs(url, 'postgres') }) // only a superuser can make some of the holes
   await owner.connect()
 })
 afterAll(() => owner.end())

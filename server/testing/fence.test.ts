@@ -37,7 +37,7 @@ async function given() {
   return company
 }
 
-/** Whether a statement touches at least one row; a refusal by grant or policy counts as none, anything else is a mistake. */
+/** Whether a statement touches at least one row. A refusal by grant or policy counts as none; any other error fails the test. */
 async function touches(text: string, company: GivenCompany) {
   await runtime.query('savepoint one')
   try {
@@ -50,7 +50,7 @@ async function touches(text: string, company: GivenCompany) {
   }
 }
 
-/** What somebody may do with the rows of a company, as 'riud'; `asked` is the company of the path. */
+/** The verbs that a person may use on the rows of a company, as 'riud'; `asked` is the company of the path. */
 async function reach(who: string, table: string, company: GivenCompany, asked: string | null) {
   await runtime.query('begin')
   try {
@@ -95,7 +95,7 @@ test.each(Object.keys(fencedTables))(
       expect([who, await reach(who, table, other, null)]).toEqual([who, '----'])
     }
     expect(await reach('sbr', table, other, other.id)).toBe(fencedTables[table]?.own[3])
-    // A new company is nobody's yet: it is no row of the one that was asked for.
+    // A new company belongs to nobody yet: it is no row of the requested company.
     expect(await reach('sbr', table, other, home.id)).toBe(table === 'companies' ? '-i--' : '----')
   },
 )

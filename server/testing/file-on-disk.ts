@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A file with these bytes, as an upload leaves it; gone when the test is over. */
+/** A file with these bytes, as an upload leaves it; deleted when the test is over. */
 export function fileOnDisk(content: string | Uint8Array, name = 'upload'): { path: string; size: number } {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-upload-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

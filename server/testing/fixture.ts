@@ -6,15 +6,15 @@ import { startTestServer, type TestServer } from './server.ts'
 /** Somebody signed in, and the requests they send. */
 export type Client = Awaited<ReturnType<TestServer['signIn']>>
 
-/** `company` and who works in it are new in each test. */
+/** Each test gets a new `company` with new people. */
 type Fixture = { server: TestServer; company: GivenCompany; operator: Client; manager: Client; employee: Client }
 
 const people = { operator: 'company_operator', manager: 'manager', employee: 'employee' } satisfies Record<string, Role>
 const names = ['server', 'company', ...Object.keys(people)] as (keyof Fixture)[]
 
 /**
- * The set-up of a test file: `const { server, company, operator } = useServer()`. What is taken stands for what the test that
- * runs has; what is not taken is not made.
+ * The set-up of a test file: `const { server, company, operator } = useServer()`. Each value stands for that of the running test. A
+ * person whom the file does not destructure is not created.
  * @param env environment variables beside the defaults of a test
  */
 export function useServer(env: Record<string, string> = {}): Fixture {
@@ -45,11 +45,11 @@ export function useServer(env: Record<string, string> = {}): Fixture {
   return fixture as Fixture
 }
 
-/** An object that is, whenever it is asked, the one that `current` answers. */
+/** An object that always acts as the current result of `current`. */
 function standIn(current: () => object | undefined): object {
   const real = () => {
     const found = current()
-    if (!found) throw new Error('It exists while a test runs, not before')
+    if (!found) throw new Error('This value exists only while a test runs')
     return found
   }
   return new Proxy(

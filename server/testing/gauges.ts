@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-/** Two tables that no migration knows: gauges, and readings that belong to one. Made like any other, by a line of the registry each. */
+/** Two tables that no migration has: gauges, and readings that belong to one. Created like any other, each by a line of the registry. */
 export async function makeGauges(server: TestServer): Promise<void> {
   const client = await server.adminClient()
   try {

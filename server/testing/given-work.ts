@@ -3,7 +3,7 @@ type Insert = (table: string, row: Record<string, unknown>) => Promise<any>
 
 /** Situations of tasks and the time clock. */
 export const givenWork = (insert: Insert, next: () => number) => ({
-  /** `to` must belong to the company when it is made. */
+  /** The assignee `to` must belong to the company when the task is created. */
   task: (company: { id: string }, to: { id: string }, by: { id: string }, fields: Record<string, unknown> = {}) =>
     insert('tasks', {
       company_id: company.id,
@@ -13,7 +13,7 @@ export const givenWork = (insert: Insert, next: () => number) => ({
       ...fields,
     }),
 
-  /** An hour, two hours ago, unless told. */
+  /** By default an hour long, two hours ago. */
   timeEntry: (company: { id: string }, person: { id: string }, fields: Record<string, unknown> = {}) =>
     insert('time_entries', {
       company_id: company.id,

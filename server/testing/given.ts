@@ -9,7 +9,7 @@ export type GivenPerson = { id: string; email: string; token: string }
 let serial = 0
 const next = () => ++serial
 
-/** Situations, written straight into the database by its owner: what a test starts from, never what it asserts. */
+/** Situations, written directly into the database by its owner: the start of a test, never its assertion. */
 export function makeGiven(admin: pg.Pool) {
   const insert = async (table: string, row: Record<string, unknown>) => {
     const keys = Object.keys(row)
@@ -31,7 +31,7 @@ export function makeGiven(admin: pg.Pool) {
     company: (fields: Record<string, unknown> = {}): Promise<GivenCompany> =>
       insert('companies', { name: `Company ${next()}`, ...fields }),
 
-    /** A person with a session; `role` null is somebody whose role was taken away. */
+    /** A person with a session; `role` null is a person whose role was taken away. */
     person: async (
       role: Role | null,
       company: GivenCompany,
@@ -71,7 +71,7 @@ export function makeGiven(admin: pg.Pool) {
     bomLine: (company: GivenCompany, of: object, component: object, quantity = 1) =>
       insert('bom_lines', { company_id: company.id, ...of, ...component, quantity }),
 
-    /** What is known of a file; its bytes are nowhere. @param parent like { part_id } */
+    /** The record of a file, without any bytes in the storage. @param parent like { part_id } */
     file: (company: GivenCompany, parent: Record<string, string>, fields: Record<string, unknown> = {}) =>
       insert('files', {
         company_id: company.id,
@@ -80,7 +80,7 @@ export function makeGiven(admin: pg.Pool) {
         ...{ path: 'x', storage_key: `${company.id}/${randomUUID()}` },
         ...fields,
       }),
-    /** A published SOP of the company; with a visibility of SBR it lies with the firm. */
+    /** A published SOP of the company; with a visibility of SBR it belongs to the firm. */
     sop: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
       insert('sops', { company_id: company.id, title: `SOP ${next()}`, ...fields }),
 

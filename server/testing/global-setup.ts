@@ -9,7 +9,7 @@ import { databaseNamed, signedInAs } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the owner of the product's databases: no superuser, as on managed PostgreSQL */
+    /** the owner of the product's databases: not a superuser, as with managed PostgreSQL */
     postgresUrl: string
     superuserUrl: string
   }

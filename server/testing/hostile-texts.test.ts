@@ -9,10 +9,10 @@ async function ask<Answer>(job: HostileJob, seconds: number): Promise<Answer> {
   return value as Answer
 }
 
-// No test asserts a time. But what takes quadratic time would be busy with these for a quarter of an hour, and is ended after two minutes.
+// No test asserts a time. But quadratic code would need a quarter of an hour for these texts, and the limit of two minutes ends it.
 const lengths = [10_000, 1_000_000]
 
-test('no text, however made, keeps what reads it busy: every field of the API, every kind of cell (T112)', async () => {
+test('no text, however made, keeps its reader busy: every field of the API, every kind of cell (T112)', async () => {
   const takers = await ask<string[]>({ list: true }, 120)
   expect(takers).toEqual(
     expect.arrayContaining(['input parts.create name', 'cell parts.cost', 'readEmail', 'delimiterOf']),

@@ -1,4 +1,4 @@
-/** The script of the thread that gives hostile texts to whatever takes a text (hostile-texts.test.ts). */
+/** The thread script that gives hostile texts to every function that takes a text (hostile-texts.test.ts). */
 import { parseInteger, parseMoney } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
 import { decimalsShown } from 'contract/decimals.ts'
@@ -18,7 +18,7 @@ import { sectionTitle } from '../inventory/imports/rows/section-title.ts'
 import { serveJobs } from '../platform/threads/thread-jobs.ts'
 import { inputsWith } from './inputs-with.ts'
 
-/** `list` names everything that takes texts; `ask` gives it texts of so many characters and answers how many it gave. */
+/** `list` names every function that takes texts; `ask` gives it texts of that many characters and returns how many it gave. */
 export type HostileJob = { list: true } | { ask: string; length: number }
 
 const functions: Record<string, (text: string) => unknown> = {
@@ -44,7 +44,7 @@ function inputSchemas(router: object, name = ''): [string, z.ZodType][] {
   return Object.entries(router).flatMap(([key, value]) => inputSchemas(value as object, name ? `${name}.${key}` : key))
 }
 
-/** What patterns stumble over: long runs, runs before a wrong end, and pieces that may be cut in many ways. */
+/** Texts that make patterns slow: long runs, runs before a wrong end, and pieces that can be split in many ways. */
 const pieces: [begin: string, repeated: string, end: string][] = [
   ...['9', '0', ' ', '\t', '\n', 'a', '.', ',', '-', '"', '#', '(', '/', ':', '@', '\u200b', '\ud800', '😀'].flatMap(
     (one): [string, string, string][] => [

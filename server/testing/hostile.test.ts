@@ -20,7 +20,7 @@ beforeAll(async () => {
 const may = (name: string, place: number) => (expected[name]?.[place] ?? 500) < 300
 const contractOf = (name: string) => procedures.find((each) => each.name === procedureOf(name))
 
-/** Sends it as somebody who may. */
+/** Sends it as a person with the right to it. */
 function send(name: string, url: string, payload?: string | Buffer, type = 'application/json') {
   const { token } = may(name, 5) ? operator : manager
   return server.app.inject({
@@ -34,7 +34,7 @@ function send(name: string, url: string, payload?: string | Buffer, type = 'appl
   })
 }
 
-/** Signing out and ending sessions ends those that ask. */
+/** Some procedures end the session that asks; this renews it. */
 const keepSignedIn = () =>
   server.given.sql(
     `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
@@ -47,14 +47,14 @@ const takingJson = names.filter((name) => contractOf(name)?.method !== 'GET' && 
 const placesOf = (name: string) =>
   placesIn(inputOf(procedureOf(name))).filter(({ path }) => !pathKeysOf(name).includes(String(path[0])))
 
-/** Puts raw JSON in the place of a mark: numbers like 1e999 and halves of characters cannot be had from JSON.stringify. */
+/** Replaces a mark with raw JSON: JSON.stringify cannot produce numbers like 1e999 or halves of characters. */
 const jsonOf = (body: object, path: (string | number)[], raw: string) =>
   JSON.stringify(withValue(body, path, '@@mark@@')).replace('"@@mark@@"', () => raw)
 
 describe.each(takingJson)('%s', (name) => {
   let url = ''
   let records: Records = {}
-  // Made anew for each request: what one of them stored may not be stored again.
+  // Created again for each request: a value that one request stored may not be stored twice.
   const body = () => messageOf(name, records).payload as object
   beforeAll(async () => {
     records = await fresh()

@@ -1,7 +1,7 @@
 import { contract } from 'contract/index.ts'
 import type { z } from 'zod'
 
-// What a body can be in place of what a procedure asks for, made from the shapes of the contract itself.
+// Bodies that a procedure does not ask for, generated from the shapes of the contract.
 
 type Path = (string | number)[]
 type Definition = {
@@ -15,13 +15,13 @@ type Definition = {
 
 const definitionOf = (schema: unknown) => (schema as { _zod: { def: Definition } })._zod.def
 
-/** The shape of what a procedure takes. @param name 'vendors.create' */
+/** The shape of a procedure's input. @param name 'vendors.create' */
 export function inputOf(name: string): z.ZodType {
   const procedure = name.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], contract)
   return (procedure as { '~orpc': { inputSchema: z.ZodType } })['~orpc'].inputSchema
 }
 
-/** Every place in a body where something stands: a field, an entry of a list, a field of that. */
+/** Every place in a body that holds a value: a field, an entry of a list, a field of that entry. */
 export function placesIn(schema: z.ZodType | undefined, path: Path = []): { path: Path; isText: boolean }[] {
   if (!schema) return []
   const { type, innerType, element, options, shape, in: before } = definitionOf(schema)
@@ -36,7 +36,7 @@ export function placesIn(schema: z.ZodType | undefined, path: Path = []): { path
   ]
 }
 
-/** A copy of a body with another value at a place; what is missing on the way there is made. */
+/** A copy of a body with another value at a place; missing parents are created. */
 export function withValue(body: object, path: Path, value: unknown): object {
   const copy = structuredClone(body) as Record<string | number, unknown>
   let at = copy
@@ -49,7 +49,7 @@ export function withValue(body: object, path: Path, value: unknown): object {
   return copy
 }
 
-/** Bodies that are nothing a procedure asks for, as sent. */
+/** Bodies that no procedure asks for, as sent. */
 export const wrongBodies = [
   'null',
   '[]',
@@ -62,12 +62,12 @@ export const wrongBodies = [
   '{"constructor":{"prototype":{}}}',
 ]
 
-/** Values that some field or other does not take, as sent. */
+/** Values that at least some field refuses, as sent. */
 export const wrongValues: string[] = [
   ...['null', '[]', '[null]', '{}', '{"x":null}', '""', 'true', '-1', '0.00001', '1e999', '9007199254740993'],
   ...['"1e999"', '"2026-02-30"', '"9999999-01-01T00:00:00Z"', '"__proto__"', '"\\u202e"'],
   JSON.stringify('x'.repeat(20_001)),
 ]
 
-/** Texts that PostgreSQL cannot keep, as sent: a NUL, and halves of a character. */
+/** Texts that PostgreSQL cannot store, as sent: a NUL, and halves of a character. */
 export const brokenTexts: string[] = ['"a\\u0000b"', '"a\\ud800b"']

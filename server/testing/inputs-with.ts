@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The path of a value, and an input that has a text there. */
+/** The path of a value, and an input with a text at that path. */
 type Input = [path: string, inputWith: (text: string) => unknown]
 
 type Def = {
@@ -19,7 +19,7 @@ type Def = {
 
 const leaves = ['string', 'number', 'boolean', 'enum', 'literal', 'null', 'int', 'unknown', 'transform']
 
-/** For each single value that a schema takes, however deep, inputs with a text at its place. @throws at a kind of schema it does not know */
+/** For each single value in a schema, at any depth, inputs with a text in its place. @throws at a kind of schema it does not know */
 export function inputsWith(schema: z.ZodType): Input[] {
   const def = schema._zod.def as unknown as Def
   if (leaves.includes(def.type)) return [['', (text) => text]]

@@ -1,6 +1,6 @@
 /**
- * Looks at every row that a query of the product returns in a test, and notes which queries were asked. What PostgreSQL describes is
- * compared in production too (server/platform/database/rows.ts); nulls, words of a list and what is within JSON are seen here only.
+ * Checks every row that a query of the product returns in a test, and records which queries were asked. Production checks only what
+ * PostgreSQL describes (server/platform/database/rows.ts); only tests check nulls, words of a list and the content of JSON.
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,7 +11,7 @@ import { inspectRows } from '../platform/database/rows.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the gate wants to read which queries were asked (scripts/queries.mjs); nobody else asks for it. */
+/** The folder in which the gate reads which queries were asked (scripts/queries.mjs); unset outside the gate. */
 const folder = process.env.QUERIES_ASKED
 if (folder) mkdirSync(folder, { recursive: true })
 
@@ -27,7 +27,7 @@ inspectRows((shape) => {
   }
 })
 
-/** The lines of the product that stand on a stack, the nearest first. */
+/** The product's lines in a stack trace, the nearest first. */
 function placesOf({ stack = '' }: Error): string[] {
   return Array.from(
     stack.matchAll(/(?:file:\/\/)?(\/[^\s()]*|[A-Za-z]:[^\s()]*?):(\d+):\d+\)?$/gm),
@@ -39,7 +39,7 @@ const stacks = new Set<string>()
 const noted = new Set<string>()
 
 function note(asked: Error) {
-  // Finding the lines of the source takes a hundred times as long as finding out that they are known.
+  // Finding the source lines takes a hundred times as long as checking that they are known.
   const stack = getCallSites(10)
     .map(({ scriptName, lineNumber, columnNumber }) => `${scriptName}:${lineNumber}:${columnNumber}`)
     .join()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 })
 
-/** Fresh records of a company. Those of an earlier question serve again until one is answered that may have consumed them. */
+/** New records of a company. They are reused until a request succeeds that may have changed or deleted them. */
 const fresh = (company: GivenCompany) => recordsOf(server.given, company, people.get('company_operator'))
 const unused = new Map<string, Records>()
 async function usable(company: GivenCompany): Promise<Records> {
@@ -35,7 +35,7 @@ async function usable(company: GivenCompany): Promise<Records> {
   return records
 }
 
-/** A question that is refused, or that only reads, leaves the records as they are. */
+/** A refused request, or one that only reads, leaves the records as they are. */
 const consumes = (name: string, status: number) => {
   const procedure = procedures.find((each) => each.name === procedureOf(name))
   return procedure?.method !== 'GET' && status < 400
@@ -72,7 +72,7 @@ test.each(all)('%s in the own company', async (name) => {
   expect(answers).toEqual(expected[name])
 })
 
-test.each(ofCompany)('%s in another company: as if there were none, except for who reaches all', async (name) => {
+test.each(ofCompany)('%s in another company: as if there were none, except for those who reach all', async (name) => {
   const records = await usable(other)
   for (const who of columns.filter((each) => each !== 'sbr_operator')) {
     const answer = await ask(who, name, records)

@@ -5,7 +5,7 @@ export type Procedure = { name: string; method: string; path: string; meta: Rout
 
 type Definition = { '~orpc': { route: { method?: string; path?: string }; meta: RouteMeta } }
 
-/** Every procedure of the contract: 'GET /api/companies/{companyId}/parts' and what it says of itself. */
+/** Every procedure of the contract: its route, 'GET /api/companies/{companyId}/parts', and its metadata. */
 export const procedures: Procedure[] = flatten(contract).map(
   ([
     name,

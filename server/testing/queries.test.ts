@@ -10,7 +10,7 @@ function run(...args: string[]) {
   return { status, said: stderr.trim().split('\n').filter(Boolean) }
 }
 
-/** What `scripts/queries.mjs` says of a module. */
+/** The report of `scripts/queries.mjs` on a module. */
 const lookAt = (code: string) => run(fileOnDisk(code).path)
 
 test.each([
@@ -48,7 +48,7 @@ test('the gate takes shapes, conditions, values that are written, and statements
   expect(lookAt(code.join('\n'))).toEqual({ status: 0, said: [] })
 })
 
-test('a query that no test asked is told with its place', () => {
+test('a query that no test asked is reported with its place', () => {
   const nothing = run('--asked', join(tmpdir(), 'no-such-folder'))
   const place = nothing.said.find((line) => line.startsWith('server/time-clock/public.ts:'))
   expect(place).toMatch(/^server\/time-clock\/public\.ts:\d+ no test asks this query$/)

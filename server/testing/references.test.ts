@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { fileOnDisk } from './file-on-disk.ts'
 
-/** What `scripts/references.mjs` says of a file: of code, unless its name says otherwise. */
+/** The report of `scripts/references.mjs` on a file: a code file, unless its name says otherwise. */
 function lookAt(text: string, name = 'code.ts') {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/references.mjs', fileOnDisk(text, name).path])
   return { status, said: String(stderr) }

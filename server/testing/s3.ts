@@ -8,7 +8,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 
 export const bucket = 'files'
 
-/** A bucket of its own on this machine. `fail` makes the next requests answer 503 before they reach it. */
+/** A new bucket on this machine. `fail` makes the next requests answer 503 before they reach it. */
 export async function startS3() {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-s3-'))
   const server = new S3rver({
@@ -43,13 +43,13 @@ export async function startS3() {
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    /** The next requests of these methods, one after the other, are answered by 503. */
+    /** Answers 503 to the next requests with these methods, one after the other. */
     fail: (...methods: string[]) => {
       failures = methods
     },
-    /** Those that have not been used up. */
+    /** The failures that no request has used up. */
     failuresLeft: () => failures,
-    /** Also when it is closed already. */
+    /** May be called when it is already closed. */
     close: () => {
       closed ??= close()
       return closed

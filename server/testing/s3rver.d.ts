@@ -5,7 +5,7 @@ declare module '@20minutes/s3rver' {
       port: number
       directory: string
       silent: boolean
-      /** It reckons the signature of a list from another path than Amazon does. */
+      /** It computes the signature of a list request from another path than Amazon does. */
       allowMismatchedSignatures: boolean
       configureBuckets: { name: string; configs: string[] }[]
     })

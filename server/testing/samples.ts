@@ -7,7 +7,7 @@ export const png: Buffer = Buffer.from(
 )
 export const pdf: Buffer = Buffer.from('%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj\n%%EOF\n')
 
-/** A zip archive with these names, each holding a megabyte of zeros in a few bytes. */
+/** A zip archive with these names; each file holds a megabyte of zeros in a few bytes. */
 export function zip(...names: string[]): Buffer {
   const content = deflateRawSync(Buffer.alloc(1_000_000))
   const locals: Buffer[] = []

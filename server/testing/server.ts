@@ -17,11 +17,11 @@ import './inspect-rows.ts'
 export const appUrl = 'http://localhost:3000'
 
 /**
- * The product on a database of its own, asked through inject.
+ * The product on a database of its own; tests send requests through inject.
  * @param env environment variables beside the defaults of a test
- * @param database the `adminUrl` of another test server, to be a second server of it
+ * @param database the `adminUrl` of another test server, to start a second server on its database
  * @param measure the space of its disk
- * @param log what hears its log; LOG_LEVEL in env says how much
+ * @param log receives its log; LOG_LEVEL in env sets how much
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function startTestServer(
     return {
       get: send('GET'),
       post: send('POST'),
-      /** Overwrites knowingly unless the test names a version; `bare` sends no If-Match. */
+      /** Overwrites on purpose unless the test names a version; `bare` sends no If-Match. */
       patch: (url: string, body?: unknown, more: Record<string, string> = {}) =>
         send('PATCH')(url, body, { 'if-match': '*', ...more }),
       bare: { patch: send('PATCH') },
@@ -78,7 +78,7 @@ export async function startTestServer(
     app,
     given,
     adminUrl,
-    /** A connection of the owner, for what has to stay open; whoever asks ends it. */
+    /** A connection of the owner that stays open; the caller ends it. */
     async adminClient() {
       const client = new pg.Client({ connectionString: adminUrl })
       await client.connect()

@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** What signed-in people do by SQL, behind the fence: transactions of the web role, as the server opens them. */
+/** Runs SQL as signed-in people, behind the fence: in transactions of the web role, opened as the server does. */
 export async function openSession(server: TestServer) {
   const client = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await client.connect()
@@ -24,7 +24,7 @@ export async function openSession(server: TestServer) {
   }
   return {
     act,
-    /** @returns the change set of what was done, null when nothing changed */
+    /** @returns the change set, null when nothing changed */
     change: (person: GivenPerson, company: GivenCompany, work: (query: Query) => Promise<void>) =>
       act(person, company, async (query) => {
         await work(query)

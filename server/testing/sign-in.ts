@@ -2,13 +2,13 @@ import type { Role } from 'contract/permissions.ts'
 import { browser, pressButton } from './browser.ts'
 import type { TestServer } from './server.ts'
 
-/** People and their way through the local provider. */
+/** People, and how they sign in with the local provider. */
 export function makeSignIn(server: TestServer) {
   const open = () => browser(server.app)
   return {
     open,
 
-    /** An address that may sign in; role null = the row of the role is missing. */
+    /** An address that may sign in; role null = there is no row for the role. */
     async preAuthorise(email: string, role: Role | null = 'employee') {
       const company = await server.given.company()
       const [profile] = await server.given.sql<{ user_id: string }>(

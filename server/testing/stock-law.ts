@@ -1,7 +1,7 @@
 import type { Given } from './given.ts'
 
 /**
- * Parts that break the law of stock (I1): opening + sum of movements = stock, each movement starting where the one
+ * The parts that break the law of stock (I1): opening + sum of movements = stock, and each movement starts where the one
  * before ended. Empty when all is well.
  */
 export const stockFaults = (given: Given) =>

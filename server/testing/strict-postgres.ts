@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { databaseNamed } from './databases.ts'
 
-/** A PostgreSQL of its own that asks everybody but its superuser for a password. */
+/** A PostgreSQL of its own that requires a password from everybody except its superuser. */
 export async function startStrictPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'sbr-strict-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
@@ -18,7 +18,7 @@ export async function startStrictPostgres() {
   return {
     superuserUrl: postgres.url,
     /**
-     * A role and its database, as a provider of managed PostgreSQL gives them out.
+     * A role and its database, as a provider of managed PostgreSQL creates them.
      * @param rights such as 'createrole'
      * @param template a database to copy
      */

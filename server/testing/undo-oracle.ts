@@ -3,12 +3,12 @@ import { keyOf, kindOf, ownerOf, type Row, tableOf, type World } from './undo-wo
 
 export type Conflict = { entity_type: string; entity_id: string; field: string | null; code: string }
 
-/** A change set by what was there before it and after it. `told`: whose ids its log names, though in the end nothing may be different. */
+/** A change set as the rows before and after it. `told`: the ids that its log names, though in the end nothing may differ. */
 export type Past = { before: World; after: World; told: Set<string> }
 
 /**
- * What an undo got wrong, in sentences; none when it is right. Worked out from the rows alone, without the log.
- * @param set what is undone; @param since the sets after it, in order; @param now what is there before the undo; @param then after it
+ * The mistakes of an undo, as sentences; none when it is right. Derived from the rows alone, without the log.
+ * @param set the undone set; @param since the sets after it, in order; @param now the rows before the undo; @param then the rows after it
  */
 export function faultsOf(set: Past, since: Past[], now: World, then: World, conflicts: Conflict[]): string[] {
   const faults: string[] = []
@@ -92,7 +92,7 @@ const touches = ({ before, after, told }: Past, key: string) =>
   !isDeepStrictEqual(before.get(key), after.get(key)) ||
   !sameBelongings(key, before, after)
 
-/** A record comes back with all that belonged to it; bank data, lines and readings are nothing of their own. */
+/** A record comes back with everything that belonged to it; bank data, lines and readings are no records of their own. */
 function halves(set: Past, now: World, then: World): string[] {
   return [...set.before].flatMap(([key, row]) => {
     const owner = ownerOf(key, row)
@@ -104,7 +104,7 @@ function halves(set: Past, now: World, then: World): string[] {
 
 type Situation = { set: Past; now: World; then: World; isTouched: (key: string) => boolean }
 
-/** Whether what is said of a kept record is so. */
+/** Whether the reason given for a kept record is true. */
 function isTrue({ code, field }: Conflict, key: string, { set, now, then, isTouched }: Situation): boolean {
   const { refers, unique } = kindOf(key)
   const row = set.before.get(key) ?? set.after.get(key)

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 
-/** A row as JSON, without what the database works out itself. */
+/** A row as JSON, without generated columns. */
 export type Row = Record<string, unknown> & { id: string }
 /** All rows of a company, by `table:id`. */
 export type World = Map<string, Row>
 
-/** What a random step does: all choices are numbers, taken modulo what there is. */
+/** One random step: all choices are numbers, taken modulo the number of options. */
 export type Step = { table: number; verb: number; pick: number; value: number }
 
 type Statement = [text: string, values: unknown[]]
 
 type Kind = {
   entity: string
-  /** Column of the record that a row belongs to, among those of the row. */
+  /** The column with the id of the record that a row belongs to. */
   owner?: string[]
-  /** Columns that are one in a company; what they hold is compared without case. */
+  /** Columns that are unique in a company; they are compared without case. */
   unique?: string[]
   /** Columns that refer to other rows. */
   refers: string[]
-  /** @returns columns of a new row; undefined when there is nothing it could belong to */
+  /** @returns the columns of a new row; undefined when there is no record for it to belong to */
   make(pick: Pick, value: number): Record<string, unknown> | undefined
-  /** Columns that a step may change, each with the value that it gives. */
+  /** Columns that a step may change, each with its new value. */
   fields: Record<string, (pick: Pick, value: number) => unknown>
 }
 
-/** The id of one of the rows of a table, mostly; null when there is none. */
+/** Usually the id of one of the rows of a table; null when there is none. */
 type Pick = (table: string) => string | null
 
 const numberOf = (value: number) => `N-${value % 5}`
@@ -33,7 +33,7 @@ const vendor = (pick: Pick, value: number) => (value % 3 ? pick('vendors') : nul
 const sop = (pick: Pick, value: number) => (value % 3 ? pick('sops') : null)
 const only = (column: string, id: string | null) => (id ? { [column]: id } : undefined)
 
-/** Every registered table. A new one needs a line here, or the test says so. */
+/** Every registered table. A new table needs a line here, or the test fails and says so. */
 export const kinds: Record<string, Kind> = {
   vendors: {
     entity: 'vendor',
@@ -159,8 +159,8 @@ export const kinds: Record<string, Kind> = {
 const tables = Object.keys(kinds)
 
 /**
- * The statements of one step in a company; none when there is nothing to do it to. Whoever deletes a record deletes its lines first.
- * @param ids those of each table, in order
+ * The statements of one step in a company; none when there is nothing to act on. To delete a record, delete its lines first.
+ * @param ids the ids of each table, in order
  */
 export function statementsFor({ table, verb, pick, value }: Step, company: string, ids: Ids): Statement[] {
   const name = tables[table % tables.length] as string
@@ -170,7 +170,7 @@ export function statementsFor({ table, verb, pick, value }: Step, company: strin
   if (doing === 'make') return insertOf(name, kind.make(one, value), company)
   const id = one(name)
   const columns = Object.keys(kind.fields)
-  // The same few fields again and again, so that people are in each other's way.
+  // A few fields are used again and again, so that people's changes collide.
   const column = columns.at([pick, pick + 1, -1, -2][value % 4] ?? 0) ?? columns[0]
   if (!id || (doing === 'change' && !column)) return []
   if (doing === 'change' && column) {
@@ -205,12 +205,12 @@ function insertOf(name: string, row: Record<string, unknown> | undefined, compan
   ]
 }
 
-/** What every life begins with: two records of each kind, and what belongs to them. */
+/** The start of every life: two records of each kind, and the rows that belong to them. */
 export const beginning: Step[] = [0, 1].flatMap((round) =>
   tables.map((_, table) => ({ table, verb: 0, pick: round, value: round + 3 })),
 )
 
-/** SQL of all rows of a company `$1`, without versions and what is generated. */
+/** SQL for all rows of a company `$1`, without versions and generated columns. */
 export const worldQuery = (generated: Record<string, string[]>) =>
   tables
     .map((name) => {

@@ -3,7 +3,7 @@ import { TimeZone } from 'contract/time-zone.ts'
 import { z } from 'zod'
 import { misspeltIn } from './misspelt.ts'
 
-/** A wrong environment variable. The message is one line for whoever started the server, and names the variable. */
+/** A wrong environment variable. The message is one line for the person who starts the server, and names the variable. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof shape>
@@ -11,7 +11,7 @@ export type Config = ReturnType<typeof shape>
 /**
  * Reads the whole configuration from environment variables (docs/configuration.md lists them). An empty value counts as
  * unset. Nothing else in the product reads the environment.
- * @throws {ConfigError} when a value is wrong or one is missing
+ * @throws {ConfigError} when a value is wrong or a required one is missing
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -142,7 +142,7 @@ function describe(issue: z.core.$ZodIssue, set: Record<string, unknown>) {
 
 const hasNoDoubles = (ids: string[]) => new Set(ids).size === ids.length
 
-/** Browsers keep secure cookies of a page from this machine, whatever its scheme. */
+/** Browsers keep secure cookies of a page from this machine, whether it is http or https. */
 const isPrivate = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
@@ -152,13 +152,13 @@ function isOriginOnly(address: URL) {
 
 const isTimeZone = (name: string) => TimeZone.safeParse(name).success
 
-/** UTC where a machine calls its zone by something that is not the name of one. */
+/** The machine's time zone; UTC when its name is not a valid one. */
 function zoneOfHost(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** Rules between variables, and those of production. Answers the first one broken, as a sentence. */
+/** Rules between variables, and those of production. Returns the first violation as a sentence. */
 function conflictIn(env: Environment): string | undefined {
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -190,22 +190,22 @@ function shape(env: Environment) {
     isProduction,
     port: env.PORT,
     host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
-    /** origin of the public address, without a slash at the end */
+    /** origin of the public address, without a trailing slash */
     appUrl: new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin,
-    /** addresses and networks whose X-Forwarded-For is believed */
+    /** addresses and networks whose X-Forwarded-For is trusted */
     trustedProxies: env.TRUSTED_PROXY?.split(/[, ]+/).filter(Boolean) ?? [],
     /** absolute path */
     dataDir: resolve(env.DATA_DIR),
-    /** an outside PostgreSQL; undefined = the embedded one in dataDir */
+    /** the URL of an external PostgreSQL; undefined = the embedded one in dataDir */
     databaseUrl: env.DATABASE_URL,
-    /** host:port that requests reach that PostgreSQL through; undefined = its own */
+    /** host:port of a pooler before that PostgreSQL, for requests; undefined = none */
     databasePooler: env.DATABASE_POOLER,
-    /** connections for all but files */
+    /** connections for everything except files */
     databasePool: env.DATABASE_POOL,
-    /** how long the server goes on serving after it has said that it is leaving: a load balancer has to notice */
+    /** how long the server keeps serving after /readyz turns 503: a load balancer needs time to notice */
     drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1_000,
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
-    /** null = the local provider with the demo people, never in production */
+    /** null = the local provider with the demo people; never in production */
     signIn:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {
@@ -215,9 +215,9 @@ function shape(env: Environment) {
           }
         : null,
     smtpUrl: env.SMTP_URL,
-    /** newest first; secrets of 32 bytes */
+    /** newest first; each secret has 32 bytes */
     keyring: env.KEYRING ? parseKeyring(env.KEYRING) : [],
-    /** null = files lie in dataDir */
+    /** null = files are stored in dataDir */
     s3: env.S3_BUCKET
       ? {
           bucket: env.S3_BUCKET,
@@ -229,11 +229,11 @@ function shape(env: Environment) {
       : null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? ('info' as const) : ('warn' as const)),
     defaultTimeZone: env.DEFAULT_TIME_ZONE ?? zoneOfHost(),
-    /** factor on every limit; 0 = off */
+    /** factor on every rate limit; 0 = off */
     rateLimit: env.RATE_LIMIT,
-    /** the parent firm, made at first start */
+    /** the parent firm; the first start creates it */
     firm: { id: env.SBR_FIRM_ID, name: env.SBR_FIRM_NAME },
-    /** stand-ins for remote services, outside production */
+    /** replacements for remote services, outside production */
     baseUrls: {
       shopify: env.SHOPIFY_BASE_URL,
       quickbooks: env.QUICKBOOKS_BASE_URL,

@@ -1,9 +1,9 @@
 /**
- * Finds a variable that was probably meant to be one of ours: it is none, but differs by a letter or two, or in its case, from one
- * that is not set.
+ * Finds a variable that is probably a misspelling of one of ours: it is not ours, but differs by a letter or two, or only in case,
+ * from one of ours that is not set.
  * @param set names of the variables of the environment
  * @param known our own
- * @returns a sentence for whoever starts the server
+ * @returns a sentence for the person who starts the server
  */
 export function misspeltIn(set: string[], known: string[]): string | undefined {
   for (const name of set) {
@@ -14,10 +14,10 @@ export function misspeltIn(set: string[], known: string[]): string | undefined {
   return undefined
 }
 
-/** Short names are near too many others: HOME is two letters from HOST. */
+/** Short names are too close to many others: HOME is two letters from HOST. */
 const isNear = (name: string, known: string) => distance(name, known) <= (known.length < 8 ? 1 : 2)
 
-/** How many letters have to be added, left out, changed or swapped with their neighbour (Damerau and Levenshtein). */
+/** How many letters must be added, removed, changed or swapped with a neighbour (Damerau-Levenshtein). */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   let before: number[] = []

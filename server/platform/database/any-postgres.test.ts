@@ -11,7 +11,7 @@ import { newestMigration } from './schema-files.ts'
 
 const firm = { name: 'SBR' }
 let postgres: Awaited<ReturnType<typeof startStrictPostgres>>
-/** An owner with an installation of its own: the first one of the cluster. */
+/** An owner and its installation: the first one in the cluster. */
 let plain: string
 beforeAll(async () => {
   postgres = await startStrictPostgres()
@@ -20,13 +20,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres?.stop())
 
-/** What a start does before it listens. @returns the connection of requests */
+/** Runs the steps of a start before it listens. @returns the connection for requests */
 async function start(ownerUrl: string) {
   await migrate(ownerUrl, firm)
   return runtimeUrl(ownerUrl)
 }
 
-/** The same where another installation of the cluster came first: an administrator helps once. */
+/** The same when the cluster already has another installation: an administrator helps once. */
 async function startHelped(ownerUrl: string) {
   const error = (await start(ownerUrl).catch((reason) => reason)) as Error
   expect(error).toBeInstanceOf(MissingRightsError)
@@ -37,7 +37,7 @@ async function startHelped(ownerUrl: string) {
   return start(ownerUrl)
 }
 
-/** Whether a new connection answers a server's readiness check. */
+/** Whether a new connection passes a server's readiness check. */
 async function works(url: string) {
   const database = openDatabase(url, 1)
   try {
@@ -50,7 +50,7 @@ async function works(url: string) {
   }
 }
 
-/** What somebody has to run on SQL's own terms: the lines behind the sentence. */
+/** The SQL that an administrator has to run: the lines after the sentence. */
 const sqlIn = (error: Error) => error.message.split('\n').slice(1).join('\n')
 
 test('two installations of one owner live on one cluster, and neither lets the other in', async () => {
@@ -118,7 +118,7 @@ test('nobody computes the password of the login; a new one ends the old one', as
   for (const guess of guesses.filter(Boolean)) expect(await works(withPassword(guess))).toBe('28P01')
   const renewed = await runtimeUrl(owner, { isNewPassword: true })
   expect([await works(runtime), await works(renewed)]).toEqual(['28P01', true])
-  // Whoever had the login for a moment and gave it a password of his own is out after the next start.
+  // Somebody who had the login for a moment and set a password on it is locked out after the next start.
   await ask(renewed, `do $$ begin execute format('alter role %I password ''mine''', current_user); end $$`)
   expect([await works(await start(owner)), await works(withPassword('mine'))]).toEqual([true, '28P01'])
 }, 60_000)
@@ -185,7 +185,7 @@ test.each([
   60_000,
 )
 
-/** Stands for a PostgreSQL of that version: it answers what is asked first, and would fail on anything more. */
+/** Stands in for a PostgreSQL of that version: it answers the first question and would fail on anything more. */
 const ofVersion = (number: number, version: string) =>
   ({ query: async () => ({ rows: [{ number, version }] }) }) as unknown as Parameters<typeof checkFit>[0]
 

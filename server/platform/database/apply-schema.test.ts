@@ -53,7 +53,7 @@ test('routines that are applied again give the same schema', async () => {
   expect(await rows('select min(applied_at) as at from app.applied_routines')).not.toEqual(times)
 })
 
-test('what no file says is gone when routines are applied again', async () => {
+test('objects that no file makes are gone when routines are applied again', async () => {
   const before = await describeSchema(owner)
   await owner.query(`set role app_owner;
     create function app.forgotten() returns int language sql set search_path = pg_catalog, pg_temp return 1;
@@ -145,7 +145,7 @@ test('a function that something still needs is not dropped in silence', async ()
   const column = { '9001_one.sql': 'alter table parts add column one int default app.one()' }
   await start({ templates: one, migrations: column })
   await expect(start({ migrations: column })).rejects.toThrow(
-    /no file makes what is to go by 'drop routine app.one\(\)' any more/,
+    /no file makes this routine any more, but 'drop routine app.one\(\)' fails/,
   )
 })
 
@@ -180,7 +180,7 @@ test('a migration outside a transaction goes on where it failed', async () => {
     'database/migrations/9001_outside.sql:3: could not create unique index "parts_names"',
   )
   await expect(start({ migrations: outside('create sequence public.walks') })).rejects.toThrow(
-    /has changed in what of it has run already/,
+    /has changed in a part that has already run/,
   )
   await owner.query(`update parts set name = part_number`)
   await start({ migrations: named })
@@ -190,7 +190,7 @@ test('a migration outside a transaction goes on where it failed', async () => {
   expect(await rows('select name from app.unfinished_migrations')).toEqual([])
 })
 
-test('what stands before a migration outside a transaction is there when it runs, and has its fence in the end', async () => {
+test('tables made before a migration outside a transaction are there when it runs, and have their fence in the end', async () => {
   const build = {
     '9001_gauges.sql': gauges,
     '9002_names.sql':
@@ -205,7 +205,7 @@ test('what stands before a migration outside a transaction is there when it runs
 
 test('servers that start together migrate once', async () => {
   const empty = await emptyDatabase(inject('postgresUrl'))
-  // An index that is made concurrently waits for whoever looks at the database: those who wait for the lock must not.
+  // `create index concurrently` waits for every open snapshot, so those who wait for the start lock must not hold one.
   const more = {
     migrations: outside('create index concurrently if not exists parts_place on parts (company_id, location)'),
   }

@@ -4,7 +4,7 @@ import { checkHistory } from './database-fit.ts'
 import type { SchemaFiles, SqlFile } from './schema-files.ts'
 import { lineOf, type Statement, statementsOf } from './sql-statements.ts'
 
-/** A file of database/ failed. The message names file and line; what was running in its transaction was rolled back. */
+/** A file of database/ failed. The message names file and line. Everything in its transaction was rolled back. */
 export class SchemaError extends Error {}
 
 /** The first line of a migration whose statements cannot run in a transaction, such as `create index concurrently`. */
@@ -12,16 +12,16 @@ const outsideMark = '-- not in a transaction'
 const isOutside = ({ sql }: SqlFile) => sql.startsWith(outsideMark)
 
 /**
- * Requests of other servers go on meanwhile. So all tables are locked before anything is done, or let go again quickly: nobody waits for
- * us while we wait for somebody.
+ * Other servers keep answering requests meanwhile. So lock all tables before any change, or release them again quickly: nobody may
+ * wait for us while we wait for somebody else.
  */
 const lockPatience = { waitMs: 200, pauseMs: 300, attempts: 60 }
 
 /**
- * Runs the migrations that a database lacks. Whenever there are some, or a template or routine has changed, all templates and routines
- * are applied again. All of it is one transaction, up to a migration that cannot run in one: there it is divided.
- * @param client connection of the owner that holds the start lock
- * @param check asked before the last commit: when it throws, nothing of this transaction stays
+ * Runs the migrations that a database lacks. If there are any, or if a template or routine has changed, it applies all templates and
+ * routines again. All of it is one transaction, except that a migration that cannot run in a transaction divides it.
+ * @param client connection of the owner; it holds the start lock
+ * @param check runs before the last commit: when it throws, this transaction is rolled back
  * @throws {SchemaError} naming file and line; {UnfitDatabaseError} for a database of another build
  */
 export async function applySchema(client: pg.Client, files: SchemaFiles, check: () => Promise<void>): Promise<void> {
@@ -42,7 +42,7 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, check: 
   })
 }
 
-/** Where it is written down what ran. Rows of applied_routines are missing as long as routines do not fit the tables. */
+/** The tables that record what ran. applied_routines has no rows while the routines do not fit the tables. */
 async function keepHistory(client: pg.Client) {
   await client.query(
     `begin; set local role app_owner; create schema if not exists app;
@@ -104,7 +104,7 @@ async function runMigrations(client: pg.Client, files: SchemaFiles, migrations: 
   await runAll(client, 'templates', files.templates)
   for (const migration of migrations) {
     await runAll(client, 'migrations', [migration])
-    await client.query('set constraints all immediate') // a table that waits for a check cannot be altered
+    await client.query('set constraints all immediate') // a table with pending deferred checks cannot be altered
     await noteMigration(client, migration)
   }
 }
@@ -114,7 +114,7 @@ async function noteMigration(client: pg.Client, { name, hash }: SqlFile) {
   await client.query('delete from app.applied_routines')
 }
 
-/** Throws away what the last application made and makes it anew. Functions are replaced, since columns and indexes use some. */
+/** Drops the results of the last application and creates them again. Functions are replaced, since columns and indexes use some. */
 async function applyRoutines(client: pg.Client, files: SchemaFiles) {
   await client.query('call app.clear_routines()')
   const { rows: before } = await client.query<{ oid: string; version: string }>(
@@ -131,7 +131,7 @@ async function applyRoutines(client: pg.Client, files: SchemaFiles) {
   )
 }
 
-/** Drops the functions that no file has made again. */
+/** Drops the functions that no file has created again. */
 async function dropUntouched(client: pg.Client, before: { oid: string; version: string }[]) {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop routine %s', p.oid::regprocedure) as text from pg_proc p
@@ -140,7 +140,7 @@ async function dropUntouched(client: pg.Client, before: { oid: string; version: 
   )
   for (const { text } of rows) {
     await client.query(text).catch((error) => {
-      throw new SchemaError(`no file makes what is to go by '${text}' any more, but: ${error.message}`, {
+      throw new SchemaError(`no file makes this routine any more, but '${text}' fails: ${error.message}`, {
         cause: error,
       })
     })
@@ -158,14 +158,14 @@ async function run(client: pg.Client, file: string, statement: Statement) {
     await client.query(statement.text)
   } catch (error) {
     const { message, position, code } = error as { message: string; position?: string; code?: string }
-    const advice = code === '42P13' ? '; drop the old function in a new migration, and it is made anew' : ''
+    const advice = code === '42P13' ? '; drop the old function in a new migration, then it is made again' : ''
     throw new SchemaError(`${file}:${lineOf(statement, position)}: ${message}${advice}`, { cause: error })
   }
 }
 
 /**
- * A migration whose statements commit one by one. After a failure the next start goes on with the statement that failed, so each must be
- * one that can be repeated (`if not exists`): a crash may come between a statement and its note.
+ * A migration whose statements commit one by one. After a failure the next start continues with the failed statement, so each must be
+ * repeatable (`if not exists`): a crash may come between a statement and the record of it.
  */
 async function runOutside(client: pg.Client, migration: SqlFile) {
   const statements = statementsOf(migration.sql)
@@ -176,7 +176,7 @@ async function runOutside(client: pg.Client, migration: SqlFile) {
   const done = rows[0]?.done ?? []
   if (done.some((text, at) => text !== statements[at]?.text))
     throw new SchemaError(
-      `database/migrations/${migration.name} has changed in what of it has run already; put it back`,
+      `database/migrations/${migration.name} has changed in a part that has already run; put that part back`,
     )
   await client.query('set role app_owner; set search_path = public, pg_temp')
   try {
@@ -197,7 +197,7 @@ async function runOutside(client: pg.Client, migration: SqlFile) {
   }
 }
 
-/** `create index concurrently` that fails leaves its index behind, and `if not exists` would take it for a good one. */
+/** A failed `create index concurrently` leaves an invalid index behind, and `if not exists` would accept it as good. */
 async function dropBrokenIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 
 const { server } = useServer()
-/** With a single connection: everybody meets the plans that others left behind. */
+/** One single connection, so that everybody uses the plans that others left behind. */
 let database: Database
 beforeAll(async () => {
   await server.given.sql(`do $$ begin
@@ -35,7 +35,7 @@ test('a plan that one identity left on a connection shows another nothing of its
     await givenSide('employee', companies[0]),
     { tokenHash: null, companyId: companies[0].id },
   ]
-  // The same text for everybody, and no condition of its own: only the policies stand between a reader and the other rows.
+  // The same text for everybody, without a condition: only the policies keep a reader from the other rows.
   const seenBy = (side: (typeof sides)[number]) =>
     database.read(side, async (db) => {
       const [parts, secrets] = await Promise.all([

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type FenceFault = { rule: string; object: string }
 
-// Each answers the objects that break it (security.md 5.2, harness). Members of extensions are none of ours.
+// Each query returns the objects that break its rule (security.md 5.2, harness). Members of extensions are ignored.
 const rules: Record<string, string> = {
   'a table without forced row-level security': `
     select relname from tables where not (relrowsecurity and relforcerowsecurity) and relname <> 'schema_migrations'`,

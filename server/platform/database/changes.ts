@@ -12,11 +12,11 @@ export const currentChangeSet = async (db: Db): Promise<string | null> =>
 
 const ChangeSetId = z.uuid().nullable()
 
-/** The change set, for those who may undo (contract/activity/activity.ts): others are not offered what would be refused. */
+/** The change set, for callers who may undo (contract/activity/activity.ts); others get no offer that would be refused. */
 export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
   can(role, 'activity.undo') ? currentChangeSet(db) : null
 
-/** 409: the record has another version than the one that was edited; carries it, so that both values can be shown (T94). */
+/** 409: the record's version differs from the edited one. The error carries the record, so that both values can be shown (T94). */
 export const staleSave = (current: unknown) =>
   new ORPCError('CONFLICT', {
     status: 409,
@@ -32,14 +32,14 @@ export const inUse = (uses: { type: string; id: string; name: string }[], count:
     data: { reason: 'in_use', uses, count },
   })
 
-/** For all that a company has: a million records take minutes on a busy machine. */
+/** For changes to everything a company has: a million records take minutes on a busy machine. */
 export const wholeCompanySeconds = 600
 
-/** A bulk change may take longer than a click. @param seconds at most */
+/** Gives a bulk change more time than a click. @param seconds at most */
 export function allowSeconds(db: Db, seconds: number) {
   waitFor(db, seconds)
   return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
 }
 
-/** After many rows were written: lets the planner know them at once (app.refresh_statistics, which names the tables it takes). */
+/** Run after writing many rows: gives the planner current statistics (app.refresh_statistics, which names the tables it takes). */
 export const refreshStatistics = (db: Db, tables: string[]) => sql`select app.refresh_statistics(${tables})`.execute(db)

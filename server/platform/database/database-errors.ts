@@ -5,8 +5,8 @@ import { NoPlace } from '../fairness/fair-queue.ts'
 import { CommitUnknown } from './patience.ts'
 
 /**
- * Turns a failure of PostgreSQL into an answer that says what to do and nothing of names, values or SQL (T38).
- * @returns undefined when the error is none of the expected ones
+ * Turns a PostgreSQL error into an answer that says what to do and reveals no names, values or SQL (T38).
+ * @returns undefined when the error is not an expected one
  */
 export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return
@@ -33,11 +33,11 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
     case '22P05':
       return new ORPCError('UNPROCESSABLE', { status: 422, message: 'A value is outside what can be stored' })
     case '42501':
-      return new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND) // a policy refused: outside of what the caller may see
+      return new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND) // a policy refused the row: the caller may not see it
     case '53100':
     case '53200':
       return new ORPCError('UNAVAILABLE', { status: 503, message: 'The storage is full; nothing was changed' })
-    case '57014': // a statement time-out: of waiting, lock_timeout is reached before
+    case '57014': // a statement time-out: waiting for a lock would hit lock_timeout first
       return new ORPCError('UNAVAILABLE', {
         status: 503,
         message: 'This took too long and was stopped; nothing was changed',
@@ -57,8 +57,8 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
 const codes = { 400: 'BAD_REQUEST', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as const
 
 /**
- * The answer to a broken rule: our own functions and triggers name it, contract/errors.ts says what it means.
- * @param detail what it was broken by, to be said behind the sentence
+ * The answer to a broken rule: our own functions and triggers name the rule, contract/errors.ts has its sentence.
+ * @param detail the cause, appended to the sentence
  */
 export function ruleBroken(name: RuleName, detail?: string) {
   const { status, message } = ruleErrors[name]
@@ -69,7 +69,7 @@ export function ruleBroken(name: RuleName, detail?: string) {
   })
 }
 
-/** Whoever sent an Idempotency-Key can repeat it without fear: the key is stored together with the change. */
+/** Repeating a request with the same Idempotency-Key is safe: the key is stored together with the change. */
 const outcomeUnknown = () =>
   new ORPCError('UNAVAILABLE', {
     status: 503,
@@ -101,7 +101,7 @@ const isConnectionFailure = (error: Error) =>
     ? /^E(CONN|PIPE|TIMEDOUT|NOENT|AGAIN)/.test(String(error.code))
     : /[Cc]onnection (terminated|error)|timeout (exceeded|expired)|Query read timeout|not queryable/.test(error.message)
 
-/** The field of a constraint like parts_company_id_part_number_key: PostgreSQL keeps the detail to itself below a policy. */
+/** The field of a constraint like parts_company_id_part_number_key: below a policy PostgreSQL gives no detail. */
 function keyOf(error: pg.DatabaseError) {
   const column = error.constraint?.replace(`${error.table}_company_id_`, '').replace(/_f?key$/, '') ?? ''
   return {

@@ -1,25 +1,25 @@
 import type pg from 'pg'
 
-/** The database cannot be used; the message says why in one sentence. Nothing in it was changed. */
+/** The database cannot be used; the message gives the reason in one sentence. Nothing in the database was changed. */
 export class UnfitDatabaseError extends Error {}
 
-/** The database was made by a newer version of this program. */
+/** A newer version of this program made the database. */
 export class NewerDatabaseError extends UnfitDatabaseError {}
 
-/** The database was made by a build from before the first migration of this one. */
+/** A build older than this program's first migration made the database. */
 export class EarlierDatabaseError extends UnfitDatabaseError {}
 
 const neededMajor = 18
-/** The minor version that mends what is known of this major one (CVE-2026-6460); to be raised with PostgreSQL's releases. */
+/** The first minor version of this major one without known holes (CVE-2026-6460); raise it with PostgreSQL's releases. */
 const soundMinor = 7
 
 export type KnownMigration = { name: string; hash: string }
 
 /**
- * Looks, before anything is changed, whether a database is empty or ours, on a PostgreSQL that is new enough.
+ * Checks, before any change, that a database is empty or ours, on a PostgreSQL that is new enough.
  * @param client connection of the owner
  * @param files the migrations of this program
- * @throws {UnfitDatabaseError} too old, another program's, or made by a build whose migrations are others
+ * @throws {UnfitDatabaseError} for an old PostgreSQL, another program's database, or a build with other migrations
  */
 export async function checkFit(client: pg.Client, files: KnownMigration[]): Promise<void> {
   const { number, version } = await versionOf(client)
@@ -43,8 +43,8 @@ export async function checkFit(client: pg.Client, files: KnownMigration[]): Prom
 }
 
 /**
- * @throws {EarlierDatabaseError} when the database did not begin with our first migration, {NewerDatabaseError} when it knows migrations that
- *   this program lacks, {UnfitDatabaseError} when it knows others of the same name
+ * @throws {EarlierDatabaseError} when the database did not begin with our first migration, {NewerDatabaseError} when it has migrations that
+ *   this program lacks, {UnfitDatabaseError} when one of the same name has other content
  */
 export async function checkHistory(client: pg.Client, files: KnownMigration[]): Promise<void> {
   const { rows } = await client.query<KnownMigration>('select name, hash from schema_migrations order by name')
@@ -76,7 +76,7 @@ async function nameOf(client: pg.Client) {
   return rows[0]?.name
 }
 
-/** The same error for whoever knows a data folder and no database. @param dataDir set when the database lies in it */
+/** The same error for a person who knows a data folder and no database. @param dataDir set when the database is in it */
 export function inFolder(error: unknown, dataDir: string | undefined): unknown {
   if (!dataDir || !(error instanceof EarlierDatabaseError)) return error
   return new EarlierDatabaseError(
@@ -84,7 +84,7 @@ export function inFolder(error: unknown, dataDir: string | undefined): unknown {
   )
 }
 
-/** What to tell about a PostgreSQL that works but has known holes; null when there is nothing to tell. */
+/** The warning about a PostgreSQL that works but has known holes; null when there is none. */
 export async function versionWarning(client: pg.Client): Promise<string | null> {
   const { number, version } = await versionOf(client)
   const isSound = number >= neededMajor * 10_000 + soundMinor

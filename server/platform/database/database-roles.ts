@@ -2,14 +2,14 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The owner of the database may not do what a first start needs. The message holds the SQL for whoever administers PostgreSQL. */
+/** The owner of the database lacks rights for a first start. The message holds the SQL for an administrator of PostgreSQL. */
 export class MissingRightsError extends Error {}
 
 const startLock = 7_203_001
 
 /**
- * Waits until no other server changes roles or tables, and keeps the others waiting as long as this connection lives. It asks again and
- * again: who waits inside a statement has a snapshot, and `create index concurrently` of the other server would wait for that.
+ * Waits until no other server changes roles or tables, and makes others wait as long as this connection lives. It polls: a
+ * statement that waits holds a snapshot, and `create index concurrently` of the other server would wait for that snapshot.
  */
 export async function holdStartLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -19,14 +19,14 @@ export async function holdStartLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** What the server's own connections are set to, whoever stands between them and PostgreSQL (a pooler passes no options on). */
+/** The settings of the server's own connections. They are set on the role, since a pooler passes no options on. */
 const settings = {
   TimeZone: 'UTC',
   search_path: 'public, pg_temp',
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
-  // One connection is one core: nobody's list takes the cores of others.
+  // One connection uses one core, so that nobody's list takes the cores of others.
   max_parallel_workers_per_gather: '0',
 }
 
@@ -34,10 +34,10 @@ const groups = ['app_owner', 'app_auth', 'app_audit', 'app_stages', 'app_rt', 'a
 const extensions = ['pg_trgm', 'btree_gin']
 
 /**
- * Brings roles and rights of the database to what migrations expect. The groups have the same names in every installation of
- * a cluster and nobody signs in as one; what belongs to this installation alone is its login, which no other database lets in.
+ * Sets the roles and rights that migrations expect. The groups have the same names in every installation of a cluster, and
+ * nobody signs in as one. Each installation has its own login, which no other database lets in.
  * @param client connection of the owner
- * @throws {MissingRightsError} when the owner may not; nothing is changed then
+ * @throws {MissingRightsError} when the owner lacks rights; nothing is changed then
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   if ((await missingSteps(client)).length === 0) return
@@ -52,7 +52,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
       await client.query('rollback')
       const { code } = error as { code?: string }
       if (code === '42501') throw new MissingRightsError(await forAdministrator(client), { cause: error })
-      // Roles belong to the cluster: another installation made or changed the same one at the same moment.
+      // Roles belong to the cluster: another installation created or changed the same role at the same moment.
       const isRace = code === '23505' || code === '42710' || code === 'XX000'
       if (!isRace || attempt === 5) throw error
     }
@@ -61,11 +61,11 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
 
 /**
  * The connection of the running server: the login of this installation, a member of app_rt, with no right beyond the fence. Its
- * password is random, made once and kept where only the owner reads it, so that every server of the installation knows it and the
- * owner's password may change. Roles, rights and settings are put in order first.
+ * password is random and created once. It is stored where only the owner can read it, so that every server of the installation
+ * can use it and the owner's password may change. Roles, rights and settings are put in order first.
  * @param adminUrl connection of the owner of a migrated database
  * @param options.pooler host and port of a pooler (PgBouncer) to go through
- * @param options.isNewPassword makes another password: servers that run have to be restarted
+ * @param options.isNewPassword creates a new password: running servers have to be restarted
  */
 export async function runtimeUrl(
   adminUrl: string,
@@ -79,7 +79,7 @@ export async function runtimeUrl(
     const login = await loginName(client)
     const password = await keptPassword(client, login, options.isNewPassword ?? false)
     await settleLogin(client, login, password)
-    // A connection over a socket names no host ('postgres://postgres@/sbr?host=…'), which URL refuses to parse.
+    // A connection over a socket has no host ('postgres://postgres@/sbr?host=…'), and URL refuses to parse it.
     const url = new URL(adminUrl.replace('@/', '@localhost/'))
     url.username = login
     url.password = password
@@ -93,7 +93,7 @@ export async function runtimeUrl(
   }
 }
 
-/** Named after the number of the database in its cluster: a copy of a database has another one, and so another login. */
+/** The name contains the OID of the database: a copy of a database has another OID, and so another login. */
 async function loginName(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ oid: string }>(
     'select oid::text from pg_database where datname = current_database()',
@@ -111,8 +111,8 @@ async function keptPassword(client: pg.Client, login: string, isNew: boolean): P
 }
 
 /**
- * Gives the login its password and settings, as itself: a role may always change its own. Both every time: whoever got hold of
- * the login could have changed them.
+ * Sets the login's password and settings, signed in as that login: a role may always change its own. Sets both every time:
+ * somebody who got hold of the login could have changed them.
  */
 async function settleLogin(client: pg.Client, login: string, password: string) {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
@@ -133,13 +133,13 @@ async function settleLogin(client: pg.Client, login: string, password: string) {
   try {
     await client.query(statements(scramVerifier(password)).join(';'))
   } catch {
-    // Some providers (Neon) take passwords in clear only, to know them at their own door.
+    // Some providers (Neon) accept only clear-text passwords, because their own proxy checks them.
     await client.query('rollback')
     await client.query(statements(password).join(';'))
   }
 }
 
-/** What PostgreSQL stores of a password (RFC 5803): sent instead of it, so that no log of statements holds the password. */
+/** The verifier that PostgreSQL stores for a password (RFC 5803). It is sent instead, so that no statement log has the password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
@@ -163,7 +163,7 @@ type Facts = {
   grants: string[]
 }
 
-/** What stands between a database as it is and one that migrations can run on, as SQL. */
+/** The SQL that turns a database as it is into one that migrations can run on. */
 async function missingSteps(client: pg.Client): Promise<string[]> {
   const facts = await readFacts(client)
   return [...roleSteps(facts), ...databaseSteps(facts)]
@@ -186,7 +186,7 @@ function roleSteps(facts: Facts): string[] {
   ]
 }
 
-/** What the owner of a database may do in it. */
+/** The rights of the owner in its database. */
 function databaseSteps(facts: Facts): string[] {
   const { login, database } = facts
   const has = (right: string, who: string) => facts.grants.includes(`${right} ${who}`)

@@ -8,12 +8,12 @@ import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
 import { type Db, forgetCause, handleOn, parserOf, waitFor } from './handle.ts'
 import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
 
-/** What the database answers about whoever asks, from app.ctx(); all null for an unknown or ended session. */
+/** The database's facts about the caller, from app.ctx(); all null for an unknown or ended session. */
 export type Identity = {
   userId: string | null
   role: Role | null
   companyId: string | null
-  /** of the company asked for, else of the own one */
+  /** of the requested company, else of the caller's own */
   companyStatus: 'active' | 'inactive' | 'sold' | null
   scope: string[]
   sessionId: string | null
@@ -21,9 +21,9 @@ export type Identity = {
 }
 
 /**
- * Who opens a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
- * path. `kind`: what the change set is called. `admit` throws to refuse; nothing that was read leaves, nothing is written.
- * `address`: where the request came from; without one the server asks for itself. `onGone`: see Asker.
+ * The caller of a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
+ * path. `kind`: the kind of the change set. `admit` throws to refuse; then no data that was read is returned and nothing is written.
+ * `address`: where the request came from; without one, the server itself is the caller. `onGone`: see Asker.
  */
 export type Caller = {
   tokenHash: string | null
@@ -36,16 +36,16 @@ export type Caller = {
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** A file may take longer than a click. Set in each transaction: a pooler may give every one of them another connection. */
+/** A file may take longer than a click. Set in each transaction: a pooler may give each of them another connection. */
 const bulkSeconds = 120
 const beginBulk = `begin; set local statement_timeout = '${bulkSeconds}s'; set local idle_in_transaction_session_timeout = '${bulkSeconds}s'`
-/** Of a whole bulk transaction: longer than the longest that is allowed (changes.ts). */
+/** The limit for a whole bulk transaction: longer than the longest allowed change (changes.ts). */
 const bulkLimitMs = 1_800_000
 
 /**
- * Opens the pools. Every use of the database goes through one of its transactions, and waits in a fair queue before it takes a
- * connection: each throws {NoPlace}. Time zone and time-outs are settings of the role that signs in (database-roles.ts), so that
- * they hold behind a pooler too.
+ * Opens the pools. Every use of the database goes through one of these transactions and waits in a fair queue before it takes a
+ * connection; each throws {NoPlace}. Time zone and time-outs are settings of the login role (database-roles.ts), so that they
+ * also hold behind a pooler.
  * @param url connection of the server's own login (see runtimeUrl in database-roles.ts)
  */
 export function openDatabase(url: string, size = 8) {
@@ -61,15 +61,15 @@ export function openDatabase(url: string, size = 8) {
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
-    /** The names under which a caller queues. */
+    /** The names under which a caller queues: person and company. */
     askerOf: (caller: Caller): Asker => people.askerOf(caller),
 
-    /** Where requests are counted for all servers, beside the queue: who may not pass should not wait either. */
+    /** Counts requests for all servers, beside the queue: a request that will be refused should not wait first. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
 
     isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
 
-    /** Whom a token belongs to: asked once, as its address, then remembered. Undefined for one that is worth nothing. */
+    /** The owner of a token. The first question queues by address, then the answer is remembered. Undefined for a worthless token. */
     async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
       return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
     },
@@ -82,13 +82,13 @@ export function openDatabase(url: string, size = 8) {
       return runRead(await connect(caller), caller, learn, work).catch(silence.note)
     },
 
-    /** The same for work that depends on who asks, which takes one round trip more. */
+    /** The same for work that depends on the caller; it takes one more round trip. */
     async readAs<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
       const asked = async (db: Db, identity: Promise<Identity>) => work(db, await identity)
       return runRead(await connect(caller), caller, learn, asked).catch(silence.note)
     },
 
-    /** A writing transaction: `admit` has decided before `work` starts; committed, durably, before it returns. */
+    /** A writing transaction: `admit` decides before `work` starts. Returns after a durable commit. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
       return runTransaction(await connect(caller), 'begin', caller, learn, work).catch(silence.note)
     },
@@ -99,7 +99,7 @@ export function openDatabase(url: string, size = 8) {
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
     ): Promise<T> {
       const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller), silence.check)
-      // What is copied has no limit of its own; a frozen PostgreSQL must not keep the connection for ever.
+      // COPY has no time limit of its own; a frozen PostgreSQL must not keep the connection for ever.
       const end = setTimeout(() => streamOf(client).destroy(), bulkLimitMs).unref()
       return runTransaction(client, beginBulk, caller, learn, async (db, identity) => {
         waitFor(db, bulkSeconds)
@@ -182,8 +182,8 @@ async function runTransaction<T>(
 }
 
 /**
- * A caller who was admitted and is refused by the fence may have lost session or role meanwhile: that is the reason then, not that
- * something does not exist (T26). Ends the transaction to find out.
+ * The fence refused a caller who was admitted: perhaps the session or role ended meanwhile. Then that is the reason to report, and
+ * not that something does not exist (T26). Ends the transaction to find out.
  */
 async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: Learn): Promise<unknown> {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) return error
@@ -196,16 +196,16 @@ async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, l
   }
 }
 
-/** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose answer says more. */
+/** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose error says more. */
 const quietMs = 5_500
 
-/** Longer than nearly all; what takes a person's right away meanwhile must not wait for what they began (T85). */
+/** Longer than nearly all transactions. Revoking a right must not wait for what the person has begun (T85). */
 const longMs = 250
 
 const identityColumns = `user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
   session_id as "sessionId", needs_touch as "needsTouch"`
 
-/** Asks again, at the end of a long transaction, whether its caller may still do what it did. */
+/** Checks again, at the end of a long transaction, that the caller still has the right to it. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
   const { rows } = await client.query<Record<string, unknown>>(
     patient(client, `select ${identityColumns} from app.ctx()`),
@@ -231,17 +231,17 @@ async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn
 
 const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** Holds back what is sent until this turn of the event loop ends: one system call instead of one for each statement. */
+/** Holds back writes until this turn of the event loop ends: one system call instead of one per statement. */
 function sendTogether(client: pg.PoolClient) {
   const stream = streamOf(client)
   stream.cork()
   setImmediate(() => stream.uncork())
 }
 
-/** Ends the transaction; a connection that cannot say that it is idle again is thrown away, so nothing leaks (T29). */
+/** Ends the transaction. A connection that does not confirm that it is idle is thrown away, so nothing leaks (T29). */
 async function rollBack(client: pg.PoolClient, reason: unknown) {
   forgetCause(client)
-  // What did not answer would not answer this either.
+  // A connection that did not answer would not answer a rollback either.
   if (isSilent(reason)) return client.release(true)
   try {
     await client.query(patient(client, 'rollback'))
@@ -256,12 +256,12 @@ function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: 
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
-    // Declared with an overload per format; only texts are asked for.
+    // The declared type has an overload per format; only the text format is used.
     types: { getTypeParser: parserOf as never },
     ...extra,
   })
-  // A connection that breaks is replaced; without listeners it would end the process: idle ones speak through the pool,
-  // those in use for themselves (F5).
+  // A broken connection is replaced. Without listeners its error would end the process: idle connections report through the pool,
+  // those in use report themselves (F5).
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool

@@ -6,9 +6,9 @@ import { rowsOf, tellAsked } from './rows.ts'
 const rowsAtOnce = 500
 
 /**
- * The rows of a query as they are taken, a few hundred in memory at a time: other requests get their turn in between, and nothing
- * is read that nobody takes. One at a time in a transaction; it must be taken to its end before the transaction ends.
- * @throws {MisfitError} when its columns are not those of the shape
+ * Gives the rows of a query one by one and keeps a few hundred in memory: other requests get their turn in between, and rows
+ * that the caller does not take are not read. One at a time in a transaction; the caller must take all rows before it ends.
+ * @throws {MisfitError} when the columns do not fit the shape
  */
 export function eachRow<Shape extends z.ZodObject>(
   db: Db,

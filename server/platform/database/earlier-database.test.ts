@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { emptyDatabase } from '../../testing/databases.ts'
 import { migrate } from './migrations.ts'
 
-// A database of the build before the baseline: its history and some tables, as that build wrote them.
+// A database of the build before the baseline: its history and some tables, as that build left them.
 const earlier = readFileSync(new URL('../../testing/earlier-build.sql', import.meta.url), 'utf8')
 let url: string
 let owner: pg.Client
@@ -39,7 +39,7 @@ test('a database of an earlier build is left as it is, in one sentence', async (
   expect(await everything()).toEqual(before)
 })
 
-test('so is one in which the first migration has the same name as ours', async () => {
+test('a database whose first migration has the same name as ours is left as it is, too', async () => {
   await owner.query(`${earlier}; delete from schema_migrations where name > '0002'`)
   const before = await everything()
   await expect(migrate(url, { name: 'SBR' })).rejects.toThrow(/an earlier build/)

@@ -11,7 +11,7 @@ import { processesIn, signal } from '../postgres/processes.ts'
 import { runtimeUrl } from './database-roles.ts'
 import { migrate } from './migrations.ts'
 
-// A PostgreSQL of its own, since it is frozen as a whole (F8).
+// A PostgreSQL of its own, since the test freezes all of it (F8).
 let dataDir: string
 let postgres: EmbeddedPostgres
 let admin: pg.Pool
@@ -49,7 +49,7 @@ const freeze = () => tellAll('SIGSTOP')
 const thaw = () => tellAll('SIGCONT')
 
 const url = () => `/api/companies/${company.id}/parts`
-/** @param at whose request it is: nobody has all connections */
+/** @param at the person who asks: no single person has all connections */
 const create = (partNumber: string, key: string, at = 0) =>
   app.inject({
     method: 'POST',
@@ -63,17 +63,17 @@ test('while PostgreSQL is frozen every request is answered by 503, and the serve
   const before = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`A-${at}`, `before-${at}`, at)))
   expect(before.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201))
   freeze()
-  // More than there are connections: some hold one, others wait for one.
+  // More requests than connections: some hold a connection, others wait for one.
   const writers = Array.from({ length: 12 }, (_, at) => create(`B-${at}`, `during-${at}`, at))
   const readers = Array.from({ length: 4 }, (_, at) => list(at))
   const ready = app.inject({ method: 'GET', url: '/readyz' })
-  const answers = await Promise.all([...writers, ...readers, ready]) // all of them before it goes on
+  const answers = await Promise.all([...writers, ...readers, ready]) // all of them answer before PostgreSQL continues
   thaw()
   expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
     Array(answers.length).fill([503, 'UNAVAILABLE']),
   )
   await expect.poll(async () => (await list()).statusCode, { timeout: 10_000 }).toBe(200)
-  // Whatever became of them: repeated with the same key, each is there once.
+  // Whether they succeeded or not: after a repeat with the same key, each row exists once.
   for (let at = 0; at < writers.length; at++) {
     await expect
       .poll(async () => (await create(`B-${at}`, `during-${at}`, at)).statusCode, { timeout: 10_000 })
@@ -82,8 +82,8 @@ test('while PostgreSQL is frozen every request is answered by 503, and the serve
   expect((await list()).json().total).toBe(8 + writers.length)
 }, 60_000)
 
-test('a COMMIT that is not answered is told as unknown, and repeating it with its key is safe', async () => {
-  // The transaction has done all its work when PostgreSQL freezes: at COMMIT a deferred trigger waits for us.
+test('a COMMIT without an answer is reported as unknown, and repeating it with its key is safe', async () => {
+  // The transaction has done all its work when PostgreSQL freezes: a deferred trigger waits for the test at COMMIT.
   await admin.query(`
     create table if not exists gate ();
     create or replace function hold() returns trigger language plpgsql security definer as 'begin lock table public.gate; return null; end';

@@ -14,7 +14,7 @@ import pg from 'pg'
 import type { DB } from './database-types.gen.ts'
 import { allowWait, patient } from './patience.ts'
 
-/** A transaction: the only handle on the database there is. It sees what the session that opened it may see. */
+/** A transaction: the only handle on the database. It sees what its session may see. */
 export type Db = Kysely<DB>
 
 const handles = new WeakMap<pg.PoolClient, Db>()
@@ -41,7 +41,7 @@ export function handleOn(client: pg.PoolClient): Db {
         throw causeOf(client, error)
       })
       const answer = { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0), columns: result.fields }
-      return answer // with more than Kysely asks for, which it hands on (executeOn)
+      return answer // it has more fields than Kysely needs; Kysely passes them on (executeOn)
     },
     // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
     async *streamQuery() {
@@ -73,7 +73,7 @@ export function handleOn(client: pg.PoolClient): Db {
 /** A column of an answer as PostgreSQL describes it: its name in SQL and the number of its type. */
 export type Column = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
 
-/** Sends a query. @returns the rows, with names in camelCase; what PostgreSQL says of their columns; the statement */
+/** Sends a query. @returns the rows with names in camelCase, the columns as PostgreSQL describes them, and the statement */
 export async function executeOn(db: Db, query: Compilable<unknown> | RawBuilder<unknown>) {
   const compiled = query.compile(db)
   const { rows, columns } = (await db.executeQuery(compiled)) as QueryResult<Record<string, unknown>> & {
@@ -84,12 +84,12 @@ export async function executeOn(db: Db, query: Compilable<unknown> | RawBuilder<
 
 const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()
 
-/** To be called when a transaction ends: what failed in it is no cause of what comes. */
+/** Call it when a transaction ends: a failure in it must not be reported as the cause of a later one. */
 export const forgetCause = (client: pg.PoolClient): boolean => causes.delete(client)
 
 /**
- * Statements are sent together, so one that fails takes those behind it along with 25P02, which says nothing; of a
- * Promise.all that one can be the first to arrive. They all answer with what went wrong first.
+ * Statements are sent together, so the first that fails makes those behind it fail with 25P02, which says nothing. In a
+ * Promise.all that useless error may arrive first. So all of them report the first error.
  */
 function causeOf(client: pg.PoolClient, error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
@@ -100,7 +100,7 @@ function causeOf(client: pg.PoolClient, error: unknown): unknown {
 
 const names = new Map<string, string>()
 
-/** A name makes PostgreSQL keep the plan; planning below policies costs more than running. Bounded: text may vary without end. */
+/** A statement with a name keeps its plan; planning below policies costs more than running. Bounded: texts may vary without end. */
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
   if (known || names.size >= 500 || sql.length > 20_000) return known
@@ -114,10 +114,10 @@ const nothing = async () => undefined
 const asIs = (text: string) => text
 const parsers: Record<number, (text: string) => unknown> = {
   20: Number, // int8: our counts stay far below 2^53
-  1700: Number, // numeric(14, 4): 14 digits are exact in a double
+  1700: Number, // numeric(14, 4): a double holds 14 digits exactly
   1082: asIs,
   1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
 }
-/** How values come out of PostgreSQL: times and dates as ISO texts, counts and amounts as numbers. */
+/** Converts values from PostgreSQL: times and dates to ISO texts, counts and amounts to numbers. */
 export const parserOf = (oid: number, format?: 'text' | 'binary') =>
   parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')

@@ -16,29 +16,29 @@ export type ListQuery = {
   pageSize: number
 }
 
-/** What a list shows of a table with a fence, a search and counters (app.tenant_table). */
+/** The facts that a list needs about a table with a fence, a search and counters (app.tenant_table). */
 export type ListSource<Row extends z.ZodObject = z.ZodObject> = {
   table: string
-  /** what a row is: the columns and the further ones */
+  /** the shape of a row: the columns and the further ones */
   row: Row
   columns: readonly string[]
-  /** the column that is one in a company whatever its case: its index is by app.folded */
+  /** the column that is unique in a company, ignoring case: its index uses app.folded */
   keyColumn: string
-  /** further columns, of a row named t */
+  /** further columns, of a row with the alias t */
   extra?: RawBuilder<unknown>
-  /** sort keys whose order app.search_page works out (app.tenant_tables.sort_expressions); no index walks in it */
+  /** sort keys whose order app.search_page computes (app.tenant_tables.sort_expressions); no index has their order */
   derivedSorts?: readonly string[]
-  /** the boolean column that the counters count as `marked`, which has an index of its own */
+  /** the boolean column that the counters count as `marked`; it has an index of its own */
   marked?: string
 }
 
-/** Filters by column; undefined ones do not filter. */
+/** Filters by column; an undefined filter has no effect. */
 export type Filters = Record<string, string | boolean | undefined>
 
 export type Page<Row> = { items: Row[]; total: number; isCapped: boolean; counts: { total: number; marked: number } }
 
 /**
- * One page of a list. Without search and filters it walks an index and takes the total from the counters; otherwise
+ * One page of a list. Without search and filters it walks an index and takes the total from the counters. Otherwise
  * app.search_page finds the ids and counts them up to the cap.
  */
 export async function listPage<Row extends z.ZodObject>(
@@ -65,10 +65,10 @@ export async function listPage<Row extends z.ZodObject>(
   return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
 }
 
-/** Chosen records: these, or all that a list's search and filters match. */
+/** Chosen records: these ids, or all records that a list's search and filters match. */
 export type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
 
-/** The ids of chosen records, each once. */
+/** The ids of chosen records, without duplicates. */
 export async function idsOf(db: Db, table: string, companyId: string, selection: Selection): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)]
   const { q, ...filters } = selection.matching
@@ -106,8 +106,8 @@ function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: L
 }
 
 /**
- * The usual first page is written out: with `limit $1` PostgreSQL expects to read a tenth of the company and plans the
- * statement anew each time, which costs more than running it.
+ * The usual first page has its limit as a literal: with `limit $1` PostgreSQL expects to read a tenth of the company and plans the
+ * statement again each time, which costs more than running it.
  */
 const sliceOf = ({ page, pageSize }: ListQuery) =>
   page === 1 && pageSize === 50 ? sql`limit 50` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
@@ -135,7 +135,7 @@ async function findIds(
 }
 
 function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string, ids: string[]) {
-  // `limit 1` keeps the lookups by key: a plan for any array would walk the whole company.
+  // `limit 1` makes the planner look up by key: a plan for an array of unknown length would walk the whole company.
   return rowsOf(
     db,
     source.row,
@@ -160,8 +160,8 @@ export async function countsOf(db: Db, table: string, companyId: string) {
   return counts ?? { total: 0, marked: 0 }
 }
 
-/** `column = any (ids)`: one statement whatever their number, where `in` would make a new one for each. */
+/** `column = any (ids)`: one statement for any number of ids, where `in` would make a new statement for each number. */
 export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`
 
-/** A LIKE pattern for a substring, with its wildcards taken literally (T34). */
+/** A LIKE pattern for a substring; escapes the wildcards in it (T34). */
 export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)

@@ -7,13 +7,13 @@ import { ensureRoles, holdStartLock } from './database-roles.ts'
 import { readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 
 /**
- * Brings a database to this version: roles, migrations, routines, the matrix of permissions. Safe to call from several
- * servers at once (advisory lock) and on a current database (a few milliseconds).
+ * Brings a database to this version: roles, migrations, routines, the matrix of permissions. It is safe to call from several
+ * servers at once (advisory lock) and on a current database (it takes a few milliseconds).
  * @param adminUrl connection of the owner, who need not be a superuser
  * @param firm id and name of the parent firm, used when the database is empty
- * @param timeZone that of new companies
- * @param files what the database is made of, for tests: those of this program
- * @returns what to tell about this PostgreSQL, a sentence; mostly null
+ * @param timeZone the time zone of new companies
+ * @param files the SQL files, for tests; by default those of this program
+ * @returns a warning about this PostgreSQL, one sentence; mostly null
  * @throws {UnfitDatabaseError} when the database cannot be used, {MissingRightsError} when its owner lacks rights,
  *   {SchemaError} when a file fails; nothing is changed then
  */

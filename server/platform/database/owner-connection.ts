@@ -5,8 +5,8 @@ import { inFolder } from './database-fit.ts'
 import { MissingRightsError } from './database-roles.ts'
 
 /**
- * For commands: runs `work` with the owner's connection to the running server's database, or to a stopped one that is started for
- * the moment.
+ * For commands: runs `work` with the owner's connection to the running server's database. When the database is stopped, starts it
+ * for that time.
  */
 export async function withOwner<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const told = async (at: string) =>
@@ -23,13 +23,13 @@ export async function withOwner<T>(config: Config, work: (url: string) => Promis
   }
 }
 
-/** What a terminal shows of an error: its first line, but all of what somebody has to run. */
+/** The text of an error for a terminal: its first line, but for missing rights also all the SQL to run. */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof MissingRightsError ? message : (message.split('\n')[0] ?? '')
 }
 
-/** The same for a command, which says when it could not reach the database at all. */
+/** The same for a command; it also says when the command could not reach the database at all. */
 export function commandFailure(error: unknown): string {
   // pg reports a refused connection as an AggregateError without a message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error

@@ -18,7 +18,7 @@ test.each([
   expect(silence.check()).toBeUndefined()
 })
 
-test('no connection to be had means silence only behind a silence: else it is load', () => {
+test('a missing connection means silence only right after a silence: otherwise it means load', () => {
   const silence = new Silence()
   const noConnection = new Error('timeout exceeded when trying to connect')
   expect(() => silence.note(noConnection)).toThrow(noConnection)

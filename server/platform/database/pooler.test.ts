@@ -7,10 +7,10 @@ import { runtimeUrl } from './database-roles.ts'
 
 const { server } = useServer()
 let pooler: Server
-/** What clients said of themselves when they connected. */
+/** The start parameters that clients sent when they connected. */
 const greetings: string[] = []
 
-/** Stands where PgBouncer stands, and is as strict: a start packet with `options` is refused. */
+/** Stands in for PgBouncer and is as strict: it refuses a start packet with `options`. */
 beforeAll(async () => {
   const folder = new URL(server.adminUrl.replace('@/', '@localhost/')).searchParams.get('host')
   pooler = createServer((client: Socket) => {

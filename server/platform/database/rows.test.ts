@@ -51,7 +51,7 @@ test('a query of the builder is compared too', async () => {
   ).rejects.toThrow('cost is text, which is no number')
 })
 
-test('a column of another name is told, with both lists and the statement', async () => {
+test('a column of another name is reported, with both lists and the statement', async () => {
   const message = await refusal(sql`select ${person}, 7 as years`)
   expect(message).toBe(
     [
@@ -63,19 +63,19 @@ test('a column of another name is told, with both lists and the statement', asyn
   )
 })
 
-test('a column too many is told', async () => {
+test('a column too many is reported', async () => {
   expect(await refusal(sql`select ${person}, 7 as age, 'x' as colour`)).toContain('colour is not in the shape')
 })
 
-test('a name that comes twice is told: one of the values would be lost', async () => {
+test('a name that comes twice is reported: one of the values would be lost', async () => {
   expect(await refusal(sql`select ${person}, 7 as age, 8 as age`)).toContain('a name comes twice')
 })
 
-test('a wrong shape is told although there are no rows', async () => {
+test('a wrong shape is reported although there are no rows', async () => {
   expect(await refusal(sql`select ${person}, 'x' as age where false`)).toContain('age is text, which is no number')
 })
 
-// Each value beside a type that takes it and one that does not.
+// Each line has a value, a type that accepts it and one that does not.
 test.each<[string, z.ZodType, z.ZodType]>([
   [`'x'`, z.string(), z.number()],
   [`'x'::name`, z.string(), z.boolean()],
@@ -110,7 +110,7 @@ test.each(['now()::timestamp', `interval '1 day'`, `'x'::bytea`, 'array[1.5]'])(
   },
 )
 
-test('what may be left out may be missing', async () => {
+test('an optional column may be missing', async () => {
   const shape = Person.extend({ nickname: z.string().optional() })
   expect(await refusal(sql`select ${person}, 7 as age`, shape)).toBe('it fits')
 })

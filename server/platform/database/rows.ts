@@ -1,12 +1,12 @@
-/** What queries return: the type comes from a shape, and the columns that PostgreSQL describes must fit it (decision 0086). */
+/** The type of a query's result comes from a shape, and the columns that PostgreSQL describes must fit it (decision 0086). */
 import type { Compilable, RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { type Column, type Db, executeOn } from './handle.ts'
 
-/** A query of any kind: what it says of its own rows is not believed. */
+/** A query of any kind: the row type that it states is not trusted. */
 type Query = Compilable<unknown> | RawBuilder<unknown>
 
-/** The rows of a query. @throws {MisfitError} when its columns are not those of the shape */
+/** The rows of a query. @throws {MisfitError} when the columns do not fit the shape */
 export async function rowsOf<Shape extends z.ZodObject>(db: Db, shape: Shape, query: Query): Promise<z.infer<Shape>[]> {
   const inspect = inspector?.(shape)
   const { rows, columns, sql } = await executeOn(db, query)
@@ -30,7 +30,7 @@ export const onlyRowOf = <Shape extends z.ZodObject>(db: Db, shape: Shape, query
     return row
   })
 
-/** The values of the only column, whatever its name. @throws {MisfitError} when there are others, or it is of another type */
+/** The values of the only column, whatever its name. @throws {MisfitError} when there are more columns, or its type is another */
 export async function scalarsOf<Value extends z.ZodType>(db: Db, type: Value, query: Query): Promise<z.infer<Value>[]> {
   const inspect = inspector?.(type)
   const { rows, columns, sql } = await executeOn(db, query)
@@ -52,14 +52,14 @@ export const scalarOf = <Value extends z.ZodType>(
 const Count = z.int()
 const Truth = z.boolean()
 
-/** A number that is counted, 0 without a row. @throws {MisfitError} when it is anything else */
+/** A count; 0 without a row. @throws {MisfitError} when it is anything else */
 export const countOf = (db: Db, query: Query): Promise<number> => scalarOf(db, Count, query).then((count) => count ?? 0)
 
-/** Whether something is so; not without a row. @throws {MisfitError} when the answer is no boolean */
+/** A yes or no; false without a row. @throws {MisfitError} when the answer is no boolean */
 export const isTrue = (db: Db, query: Query): Promise<boolean> =>
   scalarOf(db, Truth, query).then((truth) => truth ?? false)
 
-/** A query returns something else than the code expects: a mistake in the code, or a database of another version. */
+/** A query returns something other than the code expects: a mistake in the code, or a database of another version. */
 export class MisfitError extends Error {
   constructor(reasons: string[], columns: Column[], shape: z.ZodType, statement: string) {
     const answered = columns.map(({ name, dataTypeID }) => `${name} ${nameOfOid(dataTypeID)}`)
@@ -75,17 +75,17 @@ export class MisfitError extends Error {
   }
 }
 
-/** Is told of each query before it is sent, while its caller stands on the stack; what it returns is told of the values. */
+/** Runs before each query is sent, while its caller is on the stack; the function that it returns gets the values. */
 export type Inspector = (shape: z.ZodType) => (values: unknown[], statement: string) => void
 
 let inspector: Inspector | undefined
 
-/** For queries that are sent later than they are asked for: tells the inspector who asks. */
+/** For queries that are sent later than they are asked: tells the inspector who asks. */
 export function tellAsked(shape: z.ZodType): void {
   inspector?.(shape)
 }
 
-/** Tests look at what PostgreSQL does not describe: nulls, texts that are one of a list, what is within JSON. */
+/** Lets tests check facts that PostgreSQL does not describe: nulls, texts that must be one of a list, the content of JSON. */
 export function inspectRows(by: Inspector | undefined): void {
   inspector = by
 }
@@ -94,7 +94,7 @@ type Expected = { type: string; oids: ReadonlySet<number>; isOptional: boolean }
 
 const shapes = new WeakMap<z.ZodObject, ReadonlyMap<string, Expected>>()
 
-/** What a shape expects, by the name that the column has in SQL. */
+/** The columns that a shape expects, by their names in SQL. */
 function columnsOf(shape: z.ZodObject): ReadonlyMap<string, Expected> {
   const known = shapes.get(shape)
   if (known) return known
@@ -114,7 +114,7 @@ function misfits(columns: Column[], expected: ReadonlyMap<string, Expected>): st
     if (!wanted) return [`${name} is not in the shape`]
     return wanted.oids.has(dataTypeID) ? [] : [`${name} is ${nameOfOid(dataTypeID)}, which is no ${wanted.type}`]
   })
-  // Counting first: nearly always all are there.
+  // Compare the counts first: nearly always all columns are there.
   if (reasons.length === 0 && columns.length === expected.size) return reasons
   const answered = new Set(columns.map(({ name }) => name))
   for (const [name, { isOptional }] of expected) {
@@ -123,7 +123,7 @@ function misfits(columns: Column[], expected: ReadonlyMap<string, Expected>): st
   return answered.size < columns.length ? [...reasons, 'a name comes twice'] : reasons
 }
 
-/** The types of PostgreSQL that become a kind of value in handle.ts and pg; others, such as a timestamp without zone, fit none. */
+/** The PostgreSQL types for each kind of value in handle.ts and pg; others, such as a timestamp without zone, fit none. */
 const oids = {
   string: { text: 25, varchar: 1043, bpchar: 1042, name: 19, uuid: 2950, timestamptz: 1184, date: 1082 },
   number: { int2: 21, int4: 23, int8: 20, numeric: 1700, float4: 700, float8: 701 },
@@ -143,7 +143,7 @@ const setOf = (...kinds: Kind[]): ReadonlySet<number> => new Set(kinds.flatMap((
 
 const fitting = new WeakMap<z.core.$ZodType, ReadonlySet<number>>()
 
-/** The types of PostgreSQL whose values are values of a zod type; none for one that no column can have. */
+/** The PostgreSQL types that match a zod type; none for a zod type that no column can have. */
 function oidsOf(type: z.core.$ZodType): ReadonlySet<number> {
   const known = fitting.get(type)
   if (known) return known

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** An SQL file of database/. `name` is that in its folder; `hash` is the SHA-256 of its bytes. */
+/** An SQL file of database/. `name` is its name in the folder; `hash` is the SHA-256 of its bytes. */
 export type SqlFile = { name: string; hash: string; sql: string }
 
-/** What a database is made of: numbered migrations, each run once; templates and routines, applied again when one changes. */
+/** The sources of a database: numbered migrations, each run once; templates and routines, applied again when one changes. */
 export type SchemaFiles = { migrations: SqlFile[]; templates: SqlFile[]; routines: SqlFile[] }
 
 const database = new URL('../../../database/', import.meta.url)
@@ -28,7 +28,7 @@ async function readFolder(folder: string): Promise<SqlFile[]> {
   )
 }
 
-/** A file as if it stood in one of the folders. */
+/** An SQL file made of a text, as if it were in one of the folders. */
 export const sqlFile = (name: string, sql: string): SqlFile => ({
   name,
   sql,

@@ -1,12 +1,12 @@
-/** One statement of a file, and the line that it begins in. */
+/** One statement of a file, and the line on which it begins. */
 export type Statement = { text: string; line: number }
 
-// Quoted text in which a semicolon is none: comments, dollar quotes, strings, names.
+// Text in which a semicolon ends nothing: comments, dollar quotes, strings, names.
 const tokens = /--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|'[^']*'|"[^"]*"|;|[^;'"$/-]+|./gs
 
 /**
- * The statements of an SQL file, one by one: so an error has a line, and each may run in a transaction of its own. It knows what
- * our files use: no backslash in quotes of E'', no comment within a comment, no body between `begin atomic` and `end`.
+ * The statements of an SQL file, one by one: so an error has a line, and each may run in a transaction of its own. The parser covers
+ * only the syntax of our files: no backslash in quotes of E'', no comment within a comment, no body between `begin atomic` and `end`.
  */
 export function statementsOf(sql: string): Statement[] {
   const statements: Statement[] = []
@@ -31,7 +31,7 @@ export function statementsOf(sql: string): Statement[] {
   return statements
 }
 
-/** The line of an error in a statement. @param position where PostgreSQL saw it, in characters from 1; none: its first line */
+/** The line of an error in a statement. @param position from PostgreSQL, in characters from 1; without it the first line */
 export const lineOf = ({ text, line }: Statement, position: string | undefined): number =>
   line + newlines(text.slice(0, Math.max(0, Number(position ?? 1) - 1)))
 

@@ -6,7 +6,7 @@ import { runtimeUrl } from './database-roles.ts'
 
 const { server } = useServer()
 
-/** A connection with an open transaction, rolled back in the end. */
+/** A connection with an open transaction; the test rolls it back at the end. */
 async function within<T>(url: string, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -56,13 +56,13 @@ test.each([
   })
 })
 
-/** A type named text that calls whoever set it out, with the rights of whoever casts to it. */
+/** A trap: a type named text. A cast to it calls the attacker's function with the rights of the caller. */
 const trap = `create function pg_temp.spy(value pg_catalog.text) returns boolean language plpgsql as
     $$ begin raise exception 'spied as %', current_user; end $$;
   create domain pg_temp.text as pg_catalog.text check (pg_temp.spy(value));
   grant execute on function pg_temp.spy(pg_catalog.text) to public`
 
-/** The server's role, in a session where somebody who may has set the trap before. */
+/** The server's role, in a session in which a role that may create such objects has set the trap. */
 const trapped = async (work: (client: pg.Client) => Promise<unknown>) =>
   within(signedInAs(server.adminUrl, 'postgres'), async (client) => {
     await client.query(trap)

@@ -30,14 +30,14 @@ async function side(): Promise<Side> {
   return { company, tokenHash: hashToken(token) }
 }
 
-/** The companies whose parts a transaction sees, without asking for any: only the fence decides. */
+/** The companies whose parts a transaction sees. The query has no condition: only the fence decides. */
 const seen = async (db: Db) => {
   const { rows } = await sql<{ companyId: string }>`select company_id from parts`.execute(db)
   return rows.map(({ companyId }) => companyId)
 }
 const caller = ({ tokenHash, company }: Side) => ({ tokenHash, companyId: company.id })
 
-/** Ways for a transaction to end badly, as handlers and clients make them. */
+/** Ways in which a transaction ends badly, caused by handlers and clients. */
 const disturbances: ((one: Side) => Promise<unknown>)[] = [
   (one) => database.read(caller(one), () => Promise.reject(new Error('before the first query'))),
   (one) =>
@@ -75,7 +75,7 @@ const disturbances: ((one: Side) => Promise<unknown>)[] = [
 ]
 
 test('200 requests of two companies over two connections never see a foreign row, whatever fails between them (T29)', async () => {
-  for (const one of sides) await database.read(caller(one), seen) // from now on each has a queue of its own
+  for (const one of sides) await database.read(caller(one), seen) // each side now has its own queue
   const requests = Array.from({ length: 200 }, async (_, index) => {
     const one = sides[index % 2] as Side
     if (index % 5 === 4) {
@@ -90,7 +90,7 @@ test('200 requests of two companies over two connections never see a foreign row
   expect(kept).toEqual([])
 })
 
-test('nothing of the one before is left on a connection: who has no session sees nothing (T29, T30)', async () => {
+test('a connection keeps nothing of the transaction before: a caller without a session sees nothing (T29, T30)', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await database.read(caller(sides[0]), seen)
     expect(await database.read({ tokenHash: null, companyId: null }, seen)).toEqual([])
@@ -108,7 +108,7 @@ test('reading changes nothing, even when a handler tries to (T57)', async () => 
   await expect(change).rejects.toMatchObject({ code: '25006' })
 })
 
-test('a failed statement is the one that is told, not those behind it', async () => {
+test('the statement that failed is reported, not those behind it', async () => {
   const both = database.transact(caller(sides[0]), (db) =>
     Promise.all([sql`select 1 / 0`.execute(db), sql`select 1`.execute(db)]),
   )

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Asker, FairQueue, Shares } from './fair-queue.ts'
 
-/** Of the connections for all but files: nobody has all of them, and a person whose requests are slow has few (0056). */
+/** The shares of the connections for everything but files: nobody has all of them, and a person with slow requests has few (0056). */
 export const sharesOf = (places: number): Shares => ({
   places,
   perCompany: Math.max(1, places - 1),
@@ -15,15 +15,15 @@ export const sharesOf = (places: number): Shares => ({
   waitMs: 10_000,
 })
 
-/** Of the connections for files: one for each person and company. */
+/** The shares of the connections for files: one for each person and company. */
 export const bulkShares: Shares = {
   ...{ places: 3, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 1, slowPerPerson: 1 },
   ...{ waiting: 100, waitingPerCompany: 50, waitingPerPerson: 10, waitMs: 60_000 },
 }
 
 /**
- * A connection, once it is this one's turn; releasing it gives its place to the next.
- * @param check throws when there is no use in asking for one
+ * Waits for its turn and gives a connection; releasing the connection gives its place to the next.
+ * @param check throws when asking for a connection is useless
  */
 export async function connectInTurn(
   pool: pg.Pool,
@@ -35,7 +35,7 @@ export async function connectInTurn(
   try {
     check()
     const client = await pool.connect()
-    const { release } = client // the pool makes it anew each time
+    const { release } = client // the pool creates this function again each time
     client.release = (error) => {
       release(error)
       leave()

@@ -14,7 +14,7 @@ const shares: Shares = {
   waitMs: 60_000,
 }
 
-/** A queue whose clock stands, with a list of who was admitted. */
+/** A queue with a stopped clock, and a list of the admitted requests. */
 function given(some: Partial<Shares> = {}) {
   const clock = { now: 0 }
   const queue = new FairQueue({ ...shares, ...some }, () => clock.now)
@@ -67,7 +67,7 @@ test('one person never takes the last place from another company, however fast',
   expect(queue.load.running).toBeLessThanOrEqual(4)
 })
 
-test('whose requests hold their places for long has few of them', async () => {
+test('a person whose requests hold their places for long has few of them', async () => {
   const { ask, admitted, clock, end, settle } = given()
   for (let turn = 0; turn < 20; turn++) void ask('ann')
   await settle()
@@ -144,14 +144,14 @@ test('one company never fills the queue', async () => {
   expect(refused).toEqual(['dan: company'])
 })
 
-test('who waits too long is refused, and told whether the own requests are the reason', async () => {
+test('a request that waits too long is refused, and told whether requests of the same person are the reason', async () => {
   const { ask, refused } = given({ places: 1, waitMs: 5 })
   await ask('ann')
   await Promise.all([ask('ann'), ask('ben')])
   expect(refused.toSorted()).toEqual(['ann: person', 'ben: everybody'])
 })
 
-test('who goes away leaves the queue', async () => {
+test('a caller who goes away leaves the queue', async () => {
   const { ask, refused, admitted, end, queue, settle } = given({ places: 1 })
   let goAway: () => void = () => undefined
   let listens = true

@@ -1,8 +1,8 @@
 /**
- * How a resource is shared out. Numbers of requests, except `slowMs` and `waitMs`.
- * `places`: at work at once. `perCompany`, `perPerson`: at most so many of them. `slowMs`: who holds a place for longer is slow.
- * `slowPerCompany`, `slowPerPerson`: as many places has who is slow. `waiting`, `waitingPerCompany`, `waitingPerPerson`: further
- * ones are refused. `waitMs`: nobody waits longer.
+ * How to share a resource. All numbers count requests, except `slowMs` and `waitMs`.
+ * `places`: running at once. `perCompany`, `perPerson`: the most of them for one. `slowMs`: a request that holds a place longer is slow.
+ * `slowPerCompany`, `slowPerPerson`: the places after slow requests. `waiting`, `waitingPerCompany`, `waitingPerPerson`: the most that
+ * may wait; further ones are refused. `waitMs`: the longest wait.
  */
 export type Shares = {
   places: number
@@ -17,13 +17,13 @@ export type Shares = {
   waitMs: number
 }
 
-/** Who asks: any two names. `onGone` calls back when nobody waits for the answer any more, and returns how to stop listening. */
+/** The caller: any two names. `onGone` calls back when nobody waits for the answer any more, and returns how to stop listening. */
 export type Asker = { person: string; company: string; onGone?: (cancel: () => void) => () => void }
 
-/** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: who asked went away. */
+/** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: the caller went away. */
 type Reason = 'person' | 'company' | 'everybody' | 'gone'
 
-/** There is no place to be had. */
+/** The queue gives no place. */
 export class NoPlace extends Error {
   readonly because: Reason
   constructor(because: Reason) {
@@ -32,7 +32,7 @@ export class NoPlace extends Error {
   }
 }
 
-/** The requests at work of a person or a company, and how many there may be. */
+/** The running requests of a person or a company, and how many it may have. */
 type Window = { begun: Set<{ at: number }>; width: number }
 type Person = Window & { waiting: Set<Waiting> }
 type Company = Window & { persons: Map<string, Person>; waiting: number }
@@ -41,13 +41,13 @@ type Seat = { asker: Asker; company: Company; person: Person }
 type Waiting = { admit: () => void; refuse: (because: Reason) => void }
 
 /**
- * Admits requests to something scarce, so that one person never stops everybody: free places go round the companies that wait,
- * and within each round its persons. A person begins with a few places; fast requests widen that, slow ones narrow it again,
- * as TCP does with its window: one person alone has nearly everything for what is cheap, and little for what is dear (0056).
- * Colleagues share the window of their company.
+ * Admits requests to a scarce resource, so that one person never stops everybody. Free places go round the waiting companies, and
+ * within each round their persons. A person begins with a few places. Fast requests widen this window, slow ones narrow it again,
+ * as in TCP: a person alone gets nearly all places for cheap requests, and few for expensive ones (0056). Colleagues share the
+ * window of their company.
  */
 export class FairQueue {
-  // The order of the keys is the order of the turns: who was served goes to the end.
+  // The order of the keys is the order of the turns: after its turn a key goes to the end.
   readonly #companies = new Map<string, Company>()
   readonly #shares: Shares
   readonly #company: Bounds
@@ -63,14 +63,14 @@ export class FairQueue {
     this.#now = now
   }
 
-  /** Requests at work and waiting. */
+  /** Running and waiting requests. */
   get load(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting }
   }
 
   /**
-   * Waits for a turn.
-   * @returns gives the place back; calling it twice does no harm
+   * Waits for a place.
+   * @returns a function that gives the place back; calling it twice is harmless
    * @throws {NoPlace}
    */
   async enter(asker: Asker): Promise<() => void> {

@@ -1,21 +1,21 @@
 import type { Asker } from './fair-queue.ts'
 
-/** Whom a token belongs to, as the database last said. */
+/** The owner of a token, by the database's latest answer. */
 export type KnownPerson = { userId: string; companyId: string | null }
 
-/** What a request shows of who sends it, before the database has said who that is. No token and no address: the server itself. */
+/** The facts about a sender before the database has named them. Neither token nor address: the server itself. */
 export type Sender = { tokenHash: string | null; address?: string; onGone?: Asker['onGone'] }
 
 /**
- * Who is behind the tokens that were seen lately. A token that nobody checked says nothing, since anybody can make up as many
- * as he likes: it counts as its address until the database has answered for it once (decision 0057).
+ * The people behind the tokens of recent requests. An unchecked token proves nothing, since anybody can invent as many as he
+ * likes: it counts as its address until the database has answered for it once (decision 0057).
  */
 export class KnownPeople {
   readonly #most: number
   readonly #people = new Map<string, KnownPerson>()
   readonly #asking = new Map<string, Promise<unknown>>()
 
-  /** @param most tokens kept in mind; the one not heard of for longest is forgotten first */
+  /** @param most tokens to remember; the least recently used one is forgotten first */
   constructor(most = 20_000) {
     this.#most = most
   }
@@ -24,7 +24,7 @@ export class KnownPeople {
     return tokenHash === null ? undefined : this.#people.get(tokenHash)
   }
 
-  /** Notes what the database said of a token; `userId` null: it is worth nothing (any more). */
+  /** Records the database's answer about a token; `userId` null: the token is invalid or has ended. */
   learn(tokenHash: string | null, { userId, companyId }: { userId: string | null; companyId: string | null }): void {
     if (tokenHash === null) return
     const known = this.#people.get(tokenHash)
@@ -36,7 +36,7 @@ export class KnownPeople {
     if (oldest !== undefined) this.#people.delete(oldest)
   }
 
-  /** Makes sure that a token was asked for, once for all requests that bring it at the same time. @throws what `ask` throws */
+  /** Asks the database about a token, once for all requests that bring it at the same time. @throws the error of `ask` */
   async meet(tokenHash: string, ask: () => Promise<unknown>): Promise<KnownPerson | undefined> {
     if (!this.#people.has(tokenHash)) {
       const asking = this.#asking.get(tokenHash) ?? ask().finally(() => this.#asking.delete(tokenHash))
@@ -46,7 +46,7 @@ export class KnownPeople {
     return this.#people.get(tokenHash)
   }
 
-  /** The names under which a request queues: its person and company, else its address for both. */
+  /** The names under which a request queues: its person and company, or its address for both. */
   askerOf({ tokenHash, address, onGone }: Sender): Asker {
     const known = this.of(tokenHash)
     const place = `address ${address ?? 'none'}`

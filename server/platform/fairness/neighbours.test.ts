@@ -10,7 +10,7 @@ beforeEach(async () => {
   other = await server.given.company()
 })
 
-/** Changes of a part that somebody else has locked, one for each token: each holds a connection until the lock is let go. */
+/** Sends changes of a part that another transaction has locked, one per token: each holds a connection until the lock is released. */
 async function stuckChanges(tokens: string[]) {
   const part = await server.given.part(company)
   const client = await server.adminClient()
@@ -33,7 +33,7 @@ async function stuckChanges(tokens: string[]) {
   }
 }
 
-/** What others are answered meanwhile. */
+/** The answers that others get meanwhile. */
 async function answersOfOthers() {
   const neighbour = await server.signIn('employee', other)
   const colleague = await server.signIn('employee', company)
@@ -60,7 +60,7 @@ test('all tokens of a person queue as one (T106)', async () => {
   await stuck.letGo()
 })
 
-test('who sends more than can wait is asked to wait, others are served (T106)', async () => {
+test('a person who sends more than can wait is asked to wait, others are served (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(150).fill(token))
   await expect.poll(() => stuck.answered()).toBeGreaterThan(30)
@@ -69,10 +69,10 @@ test('who sends more than can wait is asked to wait, others are served (T106)', 
   expect(answers).toContain(429)
 })
 
-test('who is asked to wait is told so in words (T106)', async () => {
+test('a person who is asked to wait is told so in words (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(130).fill(token))
-  await expect.poll(() => stuck.answered()).toBeGreaterThan(20) // those that found no place to wait
+  await expect.poll(() => stuck.answered()).toBeGreaterThan(20) // these found no place in the queue
   const { get } = server.clientWith({ authorization: `Bearer ${token}` })
   const refused = await get(`/api/companies/${company.id}/parts`)
   expect(refused.statusCode).toBe(429)
@@ -97,7 +97,7 @@ test('downloads that nobody reads hold nothing that others need (decision 0057)'
     socket.write(
       `GET /api/companies/${company.id}/exports/vendors.csv HTTP/1.1\r\nhost: localhost:3000\r\nauthorization: Bearer ${one.person.token}\r\n\r\n`,
     )
-    await once(socket, 'readable') // the first bytes are here; no more are read
+    await once(socket, 'readable') // reads the first bytes and no more
   }
   const neighbour = await server.signIn('company_operator', other)
   const answers = [
@@ -109,7 +109,7 @@ test('downloads that nobody reads hold nothing that others need (decision 0057)'
   for (const socket of sockets) socket.destroy()
 })
 
-test('who has backups made keeps his connections for everything else', async () => {
+test('a person who has backups made keeps his connections for everything else', async () => {
   await server.given.sql(`create table gate (id int)`)
   await server.given.sql(`insert into gate values (1)`)
   await server.given.sql(`create function wait_at_gate() returns trigger language plpgsql security definer as
@@ -129,7 +129,7 @@ test('who has backups made keeps his connections for everything else', async () 
   expect(await Promise.all(backups)).toEqual([201, 201, 201, 201])
 })
 
-/** Who stands at the gate. */
+/** The number of statements that wait at the gate. */
 async function waiting() {
   const [row] = await server.given.sql<{ count: string }>(
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,

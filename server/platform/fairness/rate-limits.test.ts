@@ -55,7 +55,7 @@ test('imports have a limit of their own, uploads and commits together (T106)', a
   expect((await client.post(path('/parts'), { partNumber: 'B', name: 'Bolt' })).statusCode).toBe(201)
 })
 
-test('of 2,000 requests for lists in a minute 1,200 pass, of all lists together (T106)', {
+test('1,200 of 2,000 requests for lists in a minute pass, all lists together (T106)', {
   timeout: 60_000,
 }, async () => {
   const client = await server.signIn('employee', company)
@@ -78,7 +78,7 @@ test('after 240 changes in a minute a person is asked to wait (T106)', async () 
   expect((await client.get(path('/parts'))).statusCode).toBe(200)
 })
 
-/** Somebody at another address, with a new token that nobody ever made, each time. */
+/** Each time somebody at another address, with a new token that was never issued. */
 const stranger = (url: string, remoteAddress: string, more: Record<string, string> = {}) =>
   server.app.inject({
     url,
@@ -97,7 +97,7 @@ test.each([
   expect((await stranger(url, '192.0.2.2')).statusCode).not.toBe(429)
 })
 
-test('whoever is signed in shares the limit of the address when signing in again, as others or with new tokens (T55)', async () => {
+test('a signed-in person shares the limit of the address when signing in again, as others or with new tokens (T55)', async () => {
   const [ann, ben] = [await server.signIn('employee', company), await server.signIn('employee', company)]
   const tokens = [ann.person.token, ben.person.token, await server.given.token(ann.person.id)]
   const callback = (turn: number) =>
@@ -106,20 +106,20 @@ test('whoever is signed in shares the limit of the address when signing in again
   expect((await callback(1)).statusCode).toBe(429)
 })
 
-test('made-up tokens have no limits of their own for what is dear (T106)', async () => {
+test('made-up tokens have no limits of their own for expensive requests (T106)', async () => {
   const take = (from: string) => stranger(path('/exports/parts.csv'), from)
   expect(new Set(await manyTimes(60, () => take('192.0.2.9')))).toEqual(new Set([401]))
   expect((await take('192.0.2.9')).statusCode).toBe(429)
   expect((await take('192.0.2.10')).statusCode).toBe(401)
 })
 
-test('of 100 sign-ins at once never more than the limit pass (T55)', async () => {
+test('no more than 10 of 100 sign-ins at once pass (T55)', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => stranger('/auth/callback', '192.0.2.3')))
   expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(10)
 })
 
 test('tokens that nobody made count as the address they come from (T106)', { timeout: 60_000 }, async () => {
-  // All limits together: neither that of lists nor that of exports is reached.
+  // The limit for everything together; the limits of lists and of exports are not reached.
   const statuses = await together(1_200, (turn) =>
     stranger(turn % 24 === 0 ? path('/exports/parts.csv') : '/api/session', '192.0.2.4'),
   )

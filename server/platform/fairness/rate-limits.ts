@@ -8,9 +8,9 @@ import type { MountedRoute } from '../http/mount.ts'
 import { readToken } from '../http/session-token.ts'
 
 /**
- * Requests within so many seconds, by person over all sessions and tokens, by address while it is not known who asks
- * (security.md 5.6). `isShared`: counted in the database, once for all servers; the rest each server counts for itself, since
- * a count costs a round trip. `byAddress`: whoever asks. `stranger`: tokens the server has not met yet, worth something or not.
+ * Limits of requests within a number of seconds. They count by person, over all sessions and tokens, and by address while the person
+ * is unknown (security.md 5.6). `isShared`: counted in the database, once for all servers; each server counts the rest itself, since
+ * a count costs a round trip. `byAddress`: always by address. `stranger`: tokens that are new to the server, valid or not.
  */
 const limits = {
   read: { points: 1_200, duration: 60 },
@@ -28,7 +28,7 @@ type Limit = { points: number; duration: number; isShared?: true; byAddress?: tr
 type LimitName = keyof typeof limits
 
 /**
- * Counts the requests of the routes that `limitFor` or `limitNamed` has marked. Cookies must have been read before.
+ * Counts the requests of the routes that `limitFor` or `limitNamed` has marked. The cookies must be parsed before.
  * @param factor RATE_LIMIT: 0 switches all limits off
  */
 export function addRateLimits(app: FastifyInstance, database: Database, factor: number): void {
@@ -61,7 +61,7 @@ export function addRateLimits(app: FastifyInstance, database: Database, factor: 
   })
 }
 
-/** While the database does not answer, each server counts for itself: a limit of its own is better than none, or than no service. */
+/** While the database does not answer, each server counts for itself: a limit per server is better than no limit, or no service. */
 function limiterOf(name: LimitName, database: Database, factor: number): RateLimiterAbstract {
   const { points: most, duration, isShared }: Limit = limits[name]
   const points = Math.max(1, Math.round(most * factor))
@@ -72,11 +72,11 @@ function limiterOf(name: LimitName, database: Database, factor: number): RateLim
     ...{ keyPrefix: name, points, duration, insuranceLimiter: alone },
     // A person over the limit is refused without asking the database again.
     inMemoryBlockOnConsumed: points,
-    clearExpiredByTimeout: name === 'signIn', // one of them clears the table for all
+    clearExpiredByTimeout: name === 'signIn', // one limiter clears the table for all
   })
 }
 
-/** A provider gives a household 2^64 addresses: all of them count as one. */
+/** A provider gives a household 2^64 addresses, so all of them count as one. */
 function addressOf({ ip }: FastifyRequest): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip
   const [head = '', tail = ''] = ip.split('::')
@@ -90,5 +90,5 @@ function addressOf({ ip }: FastifyRequest): string {
 export const limitFor = ({ method, meta }: Pick<MountedRoute, 'method' | 'meta'>) =>
   limitNamed(meta.limit ?? (method === 'GET' ? 'read' : 'write'))
 
-/** The same by name, for routes outside the contract. */
+/** The same, by the name of a limit, for routes outside the contract. */
 export const limitNamed = (limit: LimitName): { limit: LimitName } => ({ limit })

@@ -54,7 +54,7 @@ test.each<[string, number, () => Promise<{ statusCode: number; headers: object }
   expect(headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('a failure nobody thought of says a request id and nothing of its cause, and changes nothing (T109)', async () => {
+test('an unexpected failure gives a request id and nothing of its cause, and changes nothing (T109)', async () => {
   await server.given.sql(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'secret of %', new.name using errcode = 'XX000'; end $$`)
   await server.given.sql('create trigger fail after insert on parts for each row execute function fail()')
@@ -70,7 +70,7 @@ test('a failure nobody thought of says a request id and nothing of its cause, an
   expect((await operator.post(path(), nut, { 'idempotency-key': 'k' })).statusCode).toBe(201)
 })
 
-test('a failure while reading says no more (T109)', async () => {
+test('a failure while reading reveals no more (T109)', async () => {
   await server.given.sql('alter table vendors rename column phone to telephone')
   const answer = await operator.get(path('/vendors'))
   await server.given.sql('alter table vendors rename column telephone to phone')
@@ -79,7 +79,7 @@ test('a failure while reading says no more (T109)', async () => {
   expect((await operator.get(path('/vendors'))).statusCode).toBe(200)
 })
 
-test('a record that somebody else holds is told as busy, and nothing is lost', async () => {
+test('a record that somebody else holds is reported as busy, and nothing is lost', async () => {
   const { id } = (await operator.post(path(), nut)).json()
   const other = new pg.Client({ connectionString: server.adminUrl })
   await other.connect()
@@ -94,7 +94,7 @@ test('a record that somebody else holds is told as busy, and nothing is lost', a
   expect((await operator.patch(path(`/parts/${id}`), { stockLevel: 1 })).statusCode).toBe(200)
 })
 
-test('a statement that takes too long is told as that, and nothing is changed', async () => {
+test('a statement that takes too long is reported as such, and nothing is changed', async () => {
   const { id } = (await operator.post(path('/products'), { sku: 'S-1', name: 'Kit' })).json()
   const bolt = await server.given.part(company)
   await server.given.sql(`create function hurry() returns trigger language plpgsql as
@@ -124,7 +124,7 @@ test('connections that PostgreSQL cuts are replaced, and the server goes on (F5)
 
 /** How many statements a request sends to PostgreSQL. */
 async function statementsOf(ask: () => Promise<{ statusCode: number }>) {
-  await operator.get('/api/session') // the first request of a token also asks whose it is (0056)
+  await operator.get('/api/session') // the first request with a token also asks for its owner (0056)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect((await ask()).statusCode).toBe(200)
   const count = query.mock.calls.length

@@ -8,22 +8,22 @@ import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 
-/** What a handler gets besides its input. The guard has run before `work` writes anything; the fence is inside. */
+/** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
 export type RequestContext = {
-  /** A read-only transaction. What `work` asks is sent together with the question who asks: one round trip. */
+  /** A read-only transaction. Its queries are sent together with the question about the caller: one round trip. */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** The same for work that depends on who asks: one round trip more. */
+  /** The same for work that depends on the caller: one more round trip. */
   readAs: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>
   /**
-   * The transaction of a change, committed with its answer. Procedures that are no change (GET, `readsOnly`) or take a body get
-   * one of their own: to record a download, or after an upload was read.
+   * The transaction of a change, committed with its answer. Procedures that change nothing (GET, `readsOnly`) or take a body get
+   * a separate one: to record a download, or to write after reading an upload.
    */
   write: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>
-  /** As `write`, on a connection that can COPY: that of the change where it `copies`, else one of its own, for `body` and `answer`. */
+  /** Like `write`, on a connection that can COPY: the change's own where it `copies`, else a separate one, for `body` and `answer`. */
   bulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
-  /** Writes a file that this request will send to the disk, so that the database is free before anything is read of it. */
+  /** Writes the file that this request will send to the disk, so that the database is free before the client reads any of it. */
   spool: (source: AsyncIterable<Buffer | string>) => Promise<SpooledFile>
-  /** The version of If-Match, in `versioned` procedures: refuse the change when the record has another one. null: overwrite. */
+  /** The version of If-Match, in `versioned` procedures: refuse the change when the record's version differs. null: overwrite. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */
   upload: Readable | null
@@ -34,5 +34,5 @@ export type RequestContext = {
   reply: FastifyReply
 }
 
-/** The contract, to be implemented: `api.vendors.router({ list: api.vendors.list.handler(…) })`. */
+/** The contract, for handlers to implement: `api.vendors.router({ list: api.vendors.list.handler(…) })`. */
 export const api = implement(contract).$context<RequestContext>()

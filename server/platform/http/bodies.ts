@@ -6,12 +6,12 @@ import { readToken } from './session-token.ts'
 import { isStream } from './uploads.ts'
 import { whenGone } from './when-gone.ts'
 
-/** A body may begin with so many pieces of any size; then they have to hold so many bytes on average. */
+/** The first `few` pieces of a body may have any size; a body with more pieces must average `bytes` per piece. */
 const pieces = { few: 1_000, bytes: 16 }
 
 /**
- * Cuts lines whose body comes in crumbs (T105): a megabyte sent as chunks of one byte is a million objects, which took 5 GB and half a
- * minute of everybody's time. Counted where the pieces come in, before anything keeps them.
+ * Cuts connections whose body arrives in tiny pieces (T105): a megabyte sent as chunks of one byte is a million objects, which took
+ * 5 GB and stopped the server for half a minute. The pieces are counted on arrival, before anything stores them.
  */
 export function cutCrumbs(app: FastifyInstance): void {
   app.server.prependListener('request', (raw: IncomingMessage) => {
@@ -30,10 +30,10 @@ export function cutCrumbs(app: FastifyInstance): void {
   })
 }
 
-/** Bytes that are read into memory and worked on in a millisecond or so. */
+/** A body up to this size is read into memory and processed in about a millisecond. */
 const small = 32_768
 
-// A body of 1 MB takes some 30 ms of the event loop, which everybody waits for, and its memory.
+// A body of 1 MB takes memory and some 30 ms of the event loop, and everybody waits for the event loop.
 const shares = {
   ...{ places: 4, perCompany: 3, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 1 },
   ...{ waiting: 200, waitingPerCompany: 100, waitingPerPerson: 20, waitMs: 20_000 },
@@ -41,8 +41,8 @@ const shares = {
 const restMs = 50
 
 /**
- * Takes the large bodies of a person one after the other, with a rest between them; the others wait unread (T103, T105). A place is given
- * back when the answer is out. Only for bodies that are read into memory: uploads take turns by themselves.
+ * Takes the large bodies of a person one after the other, with a pause between them; the others wait unread (T103, T105). A place is
+ * released when the answer is sent. Only for bodies that are read into memory: uploads have their own queue.
  */
 export function takeTurnsWithBodies(app: FastifyInstance, database: Database): void {
   const turns = new FairQueue(shares)

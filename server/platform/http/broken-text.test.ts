@@ -115,7 +115,7 @@ test('brackets within a text nest nothing', () => {
   )
 })
 
-/** Node's own client encodes or refuses such an address. @param path in Latin-1: a byte each */
+/** Node's own client encodes or refuses such an address. @param path in Latin-1: one character per byte */
 function rawGet(port: number, path: string, token: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>

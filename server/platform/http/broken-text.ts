@@ -3,10 +3,10 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-// Text that PostgreSQL cannot keep as it was sent: bytes that are no UTF-8, which decoders silently replace, a NUL, and half
+// Text that PostgreSQL cannot store as it was sent: bytes that are not UTF-8 (decoders replace them silently), a NUL, and half
 // of a character (T77).
 
-/** The answer to it: 400 with the name of the field. @param field '' for the body as a whole */
+/** The error for such text: 400 with the name of the field. @param field '' for the body as a whole */
 export const brokenText = (field: string, message = 'Must be text without NUL and without halves of characters') =>
   new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
 
@@ -34,22 +34,22 @@ function checkQuery(query: string) {
   }
 }
 
-// Node reads an address as Latin-1: a letter outside ASCII that was not encoded would come through as two others.
+// Node reads an address as Latin-1: an unencoded letter outside ASCII would arrive as two other letters.
 const isAscii = (text: string) => !/[\x80-\uffff]/.test(text)
 
-/** The bytes that percent-encoding stands for; a percent sign before anything else stands for itself. */
+/** Decodes percent-encoding into bytes; a percent sign that starts no code stays as it is. */
 const bytesOf = (encoded: string) =>
   Buffer.from(
     encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   )
 
-/** A header as it was meant: Node reads the bytes as Latin-1. @param value of a header that `refuseBrokenText` let pass */
+/** Decodes a header as UTF-8: Node has read its bytes as Latin-1. @param value a header that `refuseBrokenText` let pass */
 export const headerText = (value: string): string => Buffer.from(value, 'latin1').toString()
 
 /**
- * Where in a value that was JSON such text stands, as 'private.notes'; null when nowhere.
- * @param value what JSON.parse made of a text that was valid UTF-8
+ * Finds such text in a parsed JSON value and returns its place, as 'private.notes'; null when there is none.
+ * @param value the result of JSON.parse on valid UTF-8
  */
 export function brokenPlace(value: unknown): string | null {
   const open: [unknown, string][] = [[value, '']]

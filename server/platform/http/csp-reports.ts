@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
 
-/** Where browsers tell what the content security policy kept from running (T65). */
+/** The route to which browsers report what the content security policy has blocked (T65). */
 export const cspReportPath = '/api/csp-report'
 
 const bodyLimit = 16_384
 const types = ['application/csp-report', 'application/reports+json']
 
 /**
- * Takes the reports of browsers and writes them into the log, a few short words of each. Anybody can send one, signed in or not: so
- * they are limited, believed in nothing, and stored nowhere.
+ * Takes the reports of browsers and writes a few short words of each into the log. Anybody can send one, signed in or not. So
+ * reports are limited, never trusted, and not stored.
  */
 export async function takeCspReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
@@ -24,7 +24,7 @@ export async function takeCspReports(app: FastifyInstance): Promise<void> {
 
 type Report = Record<'directive' | 'uri' | 'page' | 'source', string>
 
-/** At most three. A body that is none tells nothing. */
+/** At most three. A body that is no report gives none. */
 function reportsIn(body: unknown): Report[] {
   try {
     const sent: unknown = JSON.parse(String(body))
@@ -36,7 +36,7 @@ function reportsIn(body: unknown): Report[] {
   }
 }
 
-// The two ways to report name the same things differently.
+// The two report formats have different names for the same fields.
 const shortened = (report: Record<string, unknown>): Report => ({
   directive: word(report['effective-directive'] ?? report['violated-directive'] ?? report.effectiveDirective),
   uri: word(report['blocked-uri'] ?? report.blockedURL),
@@ -44,6 +44,6 @@ const shortened = (report: Record<string, unknown>): Report => ({
   source: word(report['source-file'] ?? report.sourceFile),
 })
 
-/** What stands behind a question mark may be secret, what is long is no address, and separators of Unicode end a line for some readers. */
+/** A query string may hold secrets, a long text is no address, and Unicode separators end a line for some log readers. */
 const word = (value: unknown) =>
   typeof value === 'string' ? (value.split(/[?#]/, 1)[0] ?? '').slice(0, 200).replace(/[^ -~]/g, '?') : ''

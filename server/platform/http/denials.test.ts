@@ -8,7 +8,7 @@ const events = () =>
     `select user_id, detail from security_events where kind = 'authz_denied' order by detail ->> 'procedure'`,
   )
 
-test('who asks for another company or for more than the role may leaves one event each', async () => {
+test('requests for another company and for more than the role may leave one event each', async () => {
   const [own, other] = [await server.given.company(), await server.given.company()]
   const employee = await server.signIn('employee', own)
 

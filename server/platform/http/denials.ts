@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Identity } from '../database/database.ts'
 
 /**
- * Notes in security_events that the guard turned somebody away (T1). In a transaction of its own, after the
- * refused one; the answer does not wait for it. Somebody without a session leaves no trace: there is no one to name.
- * @param procedure the name of the procedure that was refused: 'parts.update'
+ * Records in security_events that the guard refused somebody (T1). It uses a transaction of its own, after the
+ * refused one; the answer does not wait for it. A caller without a session leaves no event: there is no one to name.
+ * @param procedure the name of the refused procedure: 'parts.update'
  */
 export async function recordDenial(
   database: Database,

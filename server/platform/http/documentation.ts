@@ -47,10 +47,10 @@ type Operation = {
 }
 type Shape = { properties?: Record<string, object>; required?: string[] }
 
-/** The type of a body that is a file. */
+/** The media type of a body that is a file. */
 const uploadTypes = { csv: 'text/csv', file: 'application/octet-stream' }
 
-/** What the contract leaves to server/platform/http/mount.ts: headers of changes, and bodies that are files. */
+/** Adds what the contract leaves to server/platform/http/mount.ts: headers of changes, and bodies that are files. */
 function describeTransport(method: string, operation: Operation, { versioned, body }: RouteMeta): void {
   if (!['post', 'put', 'patch', 'delete'].includes(method)) return
   const header = (name: string, description: string) => ({

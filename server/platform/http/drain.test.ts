@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import { drain } from './drain.ts'
 
-test('a server that stops turns unready first, serves whoever still comes, and fails nobody (decision 0057)', {
+test('a server that stops turns unready first, still serves new requests, and fails none (decision 0057)', {
   timeout: 60_000,
 }, async () => {
   const server = await startTestServer()
@@ -14,7 +14,7 @@ test('a server that stops turns unready first, serves whoever still comes, and f
   await server.app.listen({ port: 0 })
   const { port } = server.app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
-  /** The status, or why there was none. */
+  /** The status, or the reason why there was none. */
   const ask = (path: string) =>
     new Promise<number | string>((resolve) => {
       const headers = { authorization: `Bearer ${token}`, host: `localhost:${port}` }
@@ -25,7 +25,7 @@ test('a server that stops turns unready first, serves whoever still comes, and f
   expect(await ask('/readyz')).toBe(200)
 
   const seen = new Set<number | string>()
-  /** As a load balancer does: sends nothing more once the server says that it is not ready. */
+  /** Acts like a load balancer: sends nothing more once the server says that it is not ready. */
   const reader = async () => {
     while ((await ask('/readyz')) === 200) seen.add(await ask(`/api/companies/${company.id}/parts`))
   }

@@ -11,7 +11,7 @@ export function answerErrors(app: FastifyInstance): void {
     if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
-    // What is left of an upload that was refused: unread, it would block the next request of this connection for ever.
+    // Read the rest of a refused upload: unread, it would block the next request on this connection for ever.
     if (!request.raw.complete) request.raw.resume()
     return reply
       .code(known.status)
@@ -21,7 +21,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Answers what Fastify refuses before it looks for a route, like an address that cannot be decoded: no hook runs then.
+ * Answers requests that Fastify refuses before routing, such as an address that cannot be decoded: no hook runs for them.
  * @param headers the security headers
  */
 export const answerUnrouted =
@@ -49,7 +49,7 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
   if (found.cause instanceof ValidationError && found.code === 'BAD_REQUEST') {
     const pathKeys = Object.keys((request.params as object) ?? {})
     const issues = issuesOf(found.cause).slice(0, toldIssues)
-    // An id that is none names nothing: told like any other unknown one.
+    // An invalid id names nothing, so it gets the same answer as an unknown one.
     if (issues.some((issue) => pathKeys.includes(issue.field)))
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
     const message = issues.length === 1 && issues[0] ? issues[0].message : sharedErrors.BAD_REQUEST.message
@@ -64,7 +64,7 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
   }
 }
 
-// A body of 1 MB may have a hundred thousand.
+// A body of 1 MB may have a hundred thousand issues.
 const toldIssues = 100
 
 function issuesOf(error: ValidationError): FieldIssue[] {
@@ -77,13 +77,13 @@ function issuesOf(error: ValidationError): FieldIssue[] {
   })
 }
 
-/** The line ended before the body did: nobody reads the answer, and nothing went wrong on our side. */
+/** The connection ended before the body did: nobody reads the answer, and the server did nothing wrong. */
 function cutOff(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
   if (error.code !== 'ECONNRESET' || error.message !== 'aborted') return undefined
   return new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cut off' })
 }
 
-/** A file did not fit on the disk of the server. */
+/** A file did not fit on the server's disk. */
 function fromDisk(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
   if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') return undefined
   return new ORPCError('STORAGE_FULL', { status: 507, message: 'The storage for files is full; nothing was changed' })

@@ -10,7 +10,7 @@ const { server, company, operator } = useServer()
 const path = (rest = '/parts') => `/api/companies/${company.id}${rest}`
 const nut = { partNumber: 'N-1', name: 'Nut' }
 
-/** Somebody in a browser: the session comes as a cookie, and the page that asks names itself. */
+/** Somebody in a browser: the session comes as a cookie, and the request names the page's origin. */
 async function inBrowser(origin: string | undefined = appUrl) {
   const { id } = await server.given.person('company_operator', company)
   const secret = `secret-${id}`
@@ -114,7 +114,7 @@ test('a key that is given twice is named (T28)', async () => {
   expect(answer.json().data.issues).toEqual([{ field: 'name', message: "The key 'name' is given twice" }])
 })
 
-/** Sends a request line as it is, which inject and fetch would tidy up. */
+/** Sends a request line unchanged; inject and fetch would clean it up. */
 function sendRaw(method: string, target: string, token?: string): Promise<number | undefined> {
   const { port } = server.app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -163,7 +163,7 @@ test('side doors to a list of another company lead nowhere (T22)', async () => {
   expect(await sendRaw('HEAD', own)).toBe(401)
 })
 
-test('of a company that was sold the members see nothing, and who reaches all may read but not write', async () => {
+test('members of a company that was sold see nothing, and people who reach all may read but not write', async () => {
   const { id } = (await operator.post(path(), nut)).json()
   await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
   const sbr = await server.signIn('sbr_operator', await server.given.firm())

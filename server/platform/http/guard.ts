@@ -8,17 +8,17 @@ import { recordDenial } from './denials.ts'
 import { readToken } from './session-token.ts'
 import { whenGone } from './when-gone.ts'
 
-// Who may do what is asked in this order:
+// A request is checked in this order:
 // 1. Browsers: a change has to come from our own pages (origin.ts).
 // 2. Everybody: the rate limits (fairness/rate-limits.ts).
-// 3. `expectSomebody`: a token that is worth nothing ends here, before the body is read.
-// 4. `admit`: the rules of the contract, asked in the transaction of the request with what the database says of the caller; before
-//    a change begins, and before anything that was read leaves.
+// 3. `expectSomebody`: an invalid token ends here, before the body is read.
+// 4. `admit`: the rules of the contract, in the request's transaction, with the database's facts about the caller. It runs before
+//    a change begins, and before any data that was read is returned.
 // 5. Handlers that depend on the record ('own SOPs only') ask `can` or a rule of the contract.
-// 6. The fence: row-level security shows and takes only rows of the caller's companies (database/routines).
-// 7. After a long change `admit` is asked once more, so that a person who lost a right meanwhile changes nothing.
+// 6. The fence: row-level security shows and accepts only rows of the caller's companies (database/routines).
+// 7. After a long change `admit` runs once more, so that a person who lost a right meanwhile changes nothing.
 
-/** Turns strangers away, before a byte of the body is read. @throws 401 */
+/** Refuses strangers before a byte of the body is read. @throws 401 */
 export async function expectSomebody(meta: RouteMeta, database: Database, request: FastifyRequest): Promise<void> {
   const token = readToken(request)
   const person = token && (await database.identify(token.tokenHash, request.ip))
@@ -27,7 +27,7 @@ export async function expectSomebody(meta: RouteMeta, database: Database, reques
 
 type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isWrite: boolean }
 
-/** Who sends a request, for the transactions that answer it: each of them admits or refuses. @param onFound is told who it is */
+/** The caller of a request, for its transactions: each of them admits or refuses. @param onFound gets the identity of the caller */
 export function callerOf(
   { name, meta, isTenant, isWrite }: Asked,
   database: Database,
@@ -54,10 +54,10 @@ export function callerOf(
   }
 }
 
-/** As they come in an address: any version, in small letters or capitals. */
+/** Ids as an address may contain them: any UUID version, lower or upper case. */
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The company of the path; a text that is no id names no company, and is answered like an unknown one. */
+/** The company of the path; a text that is no id names no company and gets the same answer as an unknown id. */
 function companyOf(request: FastifyRequest): string {
   const { companyId } = request.params as { companyId: string }
   return uuid.test(companyId) ? companyId : '00000000-0000-0000-0000-000000000000'
@@ -65,8 +65,8 @@ function companyOf(request: FastifyRequest): string {
 
 /**
  * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 without a role, 404 outside
- * the caller's companies (equal to 'does not exist'), 403 with a sentence when the role may not, 409 for writing
- * to a company that was sold, unless the procedure is what can change that.
+ * the caller's companies (the same as 'does not exist'), 403 with a sentence when the role may not, 409 for writing
+ * to a company that was sold, unless the procedure can change that status.
  */
 function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
   if (meta.needs === 'public') return

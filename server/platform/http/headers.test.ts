@@ -3,7 +3,7 @@ import { securityHeaders } from './headers.ts'
 
 const policies = ['content-security-policy', 'content-security-policy-report-only']
 
-// Chromium ignores report-uri beside report-to, and sends to a named endpoint only over https: both on http meant no report at all.
+// Chromium ignores report-uri beside report-to, and sends to a named endpoint only over https: with both on http there were no reports.
 test.each(policies)('over http %s names an address to report to, and no endpoint (T65)', (policy) => {
   const headers = securityHeaders(false)
   expect(headers[policy]).toMatch(/; report-uri \/api\/csp-report$/)

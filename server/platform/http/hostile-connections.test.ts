@@ -16,7 +16,7 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${token}` }
 })
 
-/** What a client that behaves is answered. */
+/** The answer to a well-behaved client. */
 const healthy = async () => {
   const statuses = []
   for (let turn = 0; turn < 5; turn++) statuses.push((await fetch(url, { headers })).status)
@@ -31,7 +31,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Sends as it is; answers everything that comes back until the line is closed. */
+/** Sends text unchanged; returns everything that comes back until the connection is closed. */
 async function exchange(text: string): Promise<string> {
   const socket = await open()
   let answer = ''

@@ -9,9 +9,9 @@ import type { Db } from '../database/handle.ts'
 type Answer = { status: number; body: unknown }
 
 /**
- * Runs a change at most once per Idempotency-Key and person, and gives a repeated request the first answer again, although
- * its reply may have been lost (security.md 4.2). The answer is stored in the transaction of the change itself.
- * @param content what tells this request from another with the same key: the body, or the hash of an uploaded file
+ * Runs a change at most once per Idempotency-Key and person. A repeated request gets the first answer again, even when the first
+ * reply was lost (security.md 4.2). The answer is stored in the transaction of the change itself.
+ * @param content distinguishes this request from another with the same key: the body, or the hash of an uploaded file
  */
 export async function answerOnce(
   db: Db,
@@ -29,7 +29,7 @@ export async function answerOnce(
     })
   }
   const requestHash = createHash('sha256').update(`${request.method} ${request.url}\n${content}`).digest('hex')
-  // The same key sent twice at once: the second waits here and then finds the answer of the first (T101).
+  // The same key sent twice at once: the second request waits here and then finds the answer of the first (T101).
   const [, stored] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`.execute(db),
     db

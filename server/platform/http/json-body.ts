@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { brokenPlace, brokenText } from './broken-text.ts'
 
-/** Beyond anything of ours: 10,000 chosen records, the columns of a wide file. */
+/** More than any of our bodies needs: 10,000 chosen records, the columns of a wide file. */
 const most = { depth: 20, keys: 1_100, values: 20_000 }
 
 const [quote, comma, colon, backslash] = [34, 44, 58, 92]
 const [bracket, endOfBracket, brace, endOfBrace] = [91, 93, 123, 125]
 
 /**
- * JSON, parsed strictly by Fastify; also refuses a key given twice, of which parsers see only the last (T28, T103),
- * text that cannot be kept as it was sent (T77), and shapes that keep the event loop from answering others (T103).
+ * Fastify parses JSON strictly. This also refuses a key given twice, of which parsers see only the last (T28, T103),
+ * text that cannot be stored as it was sent (T77), and shapes that block the event loop for others (T103).
  */
 export function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -26,14 +26,14 @@ export function parseJsonStrictly(app: FastifyInstance): void {
 function faultIn(json: string, value: unknown): Error | null {
   const key = repeatedKey(json)
   if (key !== null) return brokenText(key, `The key '${key.slice(0, 100)}' is given twice`)
-  // In valid UTF-8 only an escape can stand for such a character.
+  // In valid UTF-8 only an escape can stand for a NUL or half of a character.
   const place = json.includes('\\u') ? brokenPlace(value) : null
   return place === null ? null : brokenText(place)
 }
 
 /**
- * Why a text cannot be a body of ours, as the end of a sentence; null when it can. Seen before it is parsed, and no further than
- * the first fault: checking and reporting take time for each key, value and level. Brackets in strings are left out.
+ * The reason why a text cannot be a body of ours, as the end of a sentence; null when it can. Checks before parsing and stops at
+ * the first fault: checking and reporting take time for each key, value and level. Brackets in strings do not count.
  * @param json need not be valid
  */
 export function oddShape(json: string): string | null {
@@ -55,7 +55,7 @@ export function oddShape(json: string): string | null {
 }
 
 /**
- * The first key that an object has twice; null when none has.
+ * The first key that an object has twice; null when there is none.
  * @param json a valid JSON text
  */
 export function repeatedKey(json: string): string | null {

@@ -17,7 +17,7 @@ import { checkContentType } from './uploads.ts'
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
-/** What handlers reach through their context. */
+/** The values that handlers reach through their context. */
 type Services = { database: Database; config: Config; spool: Spool }
 
 type Mounted = MountedRoute & {
@@ -80,7 +80,7 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
   }
 }
 
-/** For refuseWrites: what a request adds to. */
+/** For refuseWrites: whether a request adds rows, an upload or nothing. */
 const writesOf = ({ isWrite, meta }: Mounted) =>
   isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
 
@@ -96,7 +96,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
-/** A file that is gone when its answer is, also when nobody ever reads it. */
+/** A temporary file that is deleted after the answer, even when nobody reads it. */
 function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
   if (raw.destroyed || raw.closed) void file.discard()
   else raw.once('close', () => void file.discard())
@@ -121,7 +121,7 @@ async function run(
   }
   if (!route.isWrite || route.meta.body) {
     const isAdmitted = () => database.read(caller, async () => null)
-    // What is wrong with the input is told only to those who may ask.
+    // Only callers with the right to this procedure learn what is wrong with the input.
     if (route.meta.body) await isAdmitted()
     try {
       return await call()
@@ -135,7 +135,7 @@ async function run(
   return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
 }
 
-/** The one transaction of a change. `client` speaks COPY, where the procedure `copies`. */
+/** The one transaction of a change. `client` speaks COPY when the procedure `copies`. */
 type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefined }
 
 function contextOf(
@@ -164,7 +164,7 @@ function contextOf(
 
 function inputOf(route: Mounted, request: FastifyRequest): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
-  const body = request.body === undefined ? {} : request.body // what was sent may be null: that is no object
+  const body = request.body === undefined ? {} : request.body // the body may be null, which is no object
   const sent = route.takesJson ? body : request.query
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw badRequest('', 'The body must be a JSON object')
@@ -178,10 +178,10 @@ function inputOf(route: Mounted, request: FastifyRequest): unknown {
 const badRequest = (field: string, message: string) =>
   new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
 
-/** An id may be written in capitals; where it becomes text, as in the address of a file, it has to be the one that is stored. */
+/** An id may come in capitals. Where it becomes text, as in the address of a file, it must be in the stored form. */
 const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
 
-/** The version of If-Match; null for `*`, which overwrites knowingly. Nobody overwrites by leaving it out (product.md 12). */
+/** The version of If-Match; null for `*`, which overwrites on purpose. A missing header never overwrites (product.md 12). */
 function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
   if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
@@ -191,7 +191,7 @@ function expectedVersion(request: FastifyRequest): number | null {
   return Number(match[1])
 }
 
-/** Moves the idle end of the session; not worth failing a request for. */
+/** Extends the idle time of the session; a failure here must not fail the request. */
 async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
   try {
     await database.transact({ tokenHash, companyId: null }, (db) =>

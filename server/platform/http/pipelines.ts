@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests of one line that are worked on at once, and that may wait behind them. */
+/** Requests of one connection that run at once, and that may wait behind them. */
 const most = { running: 4, waiting: 100 }
 
 type Line = { running: number; waiting: (() => void)[] }
 
 /**
- * Lets the requests of one line take turns, and cuts a line with too many of them (T105). A line can bring a thousand requests in a single
- * packet, and Node begins them all at once; clients of ours wait for an answer before they ask again.
+ * Makes the requests of one connection take turns, and cuts a connection with too many of them (T105). One packet can bring a thousand
+ * requests, and Node starts them all at once; our own clients wait for an answer before they ask again.
  */
 export function takeTurnsOnLines(app: FastifyInstance): void {
   const lines = new WeakMap<Socket, Line>()
@@ -23,7 +23,7 @@ export function takeTurnsOnLines(app: FastifyInstance): void {
     }
     if (socket.destroyed) {
       for (const goOn of line.waiting.splice(0)) goOn()
-      return reply.hijack() // nobody is there to be answered
+      return reply.hijack() // nobody is there to read an answer
     }
     line.running += 1
     reply.raw.once('close', () => {
@@ -33,7 +33,7 @@ export function takeTurnsOnLines(app: FastifyInstance): void {
   })
 }
 
-/** Leaves out what stands in the last packet of a line that was cut: Node goes on to read it, and each request costs as much as any. */
+/** Drops the rest of the last packet of a cut connection: Node would still parse it, and each request costs as much as any. */
 export const unlessCut =
   (handler: RequestListener): RequestListener =>
   (request, response) => {

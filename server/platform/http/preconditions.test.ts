@@ -26,7 +26,7 @@ test('a change without If-Match answers 428 and changes nothing (product.md 12)'
   expect(await stockOf(id)).toBe(1)
 })
 
-test('an asterisk overwrites knowingly, a version only itself', async () => {
+test('an asterisk overwrites any version, a version only itself', async () => {
   const { id } = await server.given.part(company, { stock_level: 1 })
   const change = async (stockLevel: number, version: string) =>
     (await operator.bare.patch(path(id), { stockLevel }, { 'if-match': version })).statusCode
@@ -36,7 +36,7 @@ test('an asterisk overwrites knowingly, a version only itself', async () => {
   expect(await stockOf(id)).toBe(4)
 })
 
-test('who may not change it is told so first', async () => {
+test('a person who may not change it is told so first', async () => {
   const { id } = await server.given.part(company)
   const employee = await server.signIn('employee', company)
   expect((await employee.bare.patch(path(id), { stockLevel: 2 })).statusCode).toBe(403)

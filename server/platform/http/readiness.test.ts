@@ -11,7 +11,7 @@ test('ready means: the database answers and has every migration', async () => {
   expect(answer.statusCode).toBe(503)
 })
 
-test('a large answer is compressed for who asks for it', async () => {
+test('a large answer is compressed for clients that ask for it', async () => {
   const company = await server.given.company()
   const reader = await server.signIn('employee', company)
   for (let index = 0; index < 40; index++) await server.given.part(company)

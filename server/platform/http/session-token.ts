@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** How a request proves who sends it: `tokenHash` is the SHA-256 (hex) of the secret, which itself is kept nowhere. */
+/** The proof of who sends a request: `tokenHash` is the SHA-256 (hex) of the secret; the secret itself is stored nowhere. */
 export type RequestToken = { tokenHash: string; kind: 'browser' | 'bearer' }
 
-/** The names of the session cookie: the strict one wherever Secure cookies work, else the plain one. */
+/** The names of the session cookie: the strict one where Secure cookies work, else the plain one. */
 export const sessionCookies = ['__Host-sid', 'sid'] as const
 
-/** Begins the secrets of plain cookies. */
+/** The prefix of the secrets of plain cookies. */
 export const plainMark = 'plain-'
 
 const known = new WeakMap<FastifyRequest, RequestToken>()
 
 /**
- * The token of a request: `Authorization: Bearer`, else the cookie; null when there is none. A bearer hides a cookie. Limits, guard and
- * handler ask for it: its secret is hashed once.
+ * The token of a request: `Authorization: Bearer`, else the cookie; null when there is none. A bearer token takes precedence. Limits,
+ * guard and handler all ask for it, so its secret is hashed once.
  */
 export function readToken(request: FastifyRequest): RequestToken | null {
   const token = known.get(request) ?? tokenOf(request)
@@ -29,10 +29,10 @@ function tokenOf(request: FastifyRequest): RequestToken | null {
     return secret ? { tokenHash: hashToken(secret), kind: 'bearer' } : null
   }
   const [strict, plain] = sessionCookies.map((name) => request.cookies[name])
-  // Any subdomain can set a cookie without the prefix: it may only carry a session that was opened for it.
+  // Any subdomain can set a cookie without the prefix, so it may only carry a session that was opened for such a cookie.
   const secret = strict ?? (plain?.startsWith(plainMark) ? plain : undefined)
   return secret ? { tokenHash: hashToken(secret), kind: 'browser' } : null
 }
 
-/** What the database keeps of a secret: SHA-256 as 64 hex digits. */
+/** The form in which the database stores a secret: SHA-256 as 64 hex digits. */
 export const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('hex')

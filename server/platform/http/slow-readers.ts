@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A reader for whom bytes lie ready has to take `bytes` of them in one of two `windowMs`, or the line is cut. */
+/** While bytes wait for a reader, it must take `bytes` of them in one of two `windowMs`, or its connection is cut. */
 export type ReadingPace = { windowMs: number; bytes: number }
 
-/** What a line has taken, by two counts that each lag in another way; `isWaiting`: more lies ready. */
+/** The bytes that a connection has taken, by two counts that lag in different ways; `isWaiting`: more bytes wait. */
 type Progress = { whole: number; part: number; isWaiting: boolean; isSlow: boolean }
 
 /**
- * Cuts lines whose reader takes next to nothing (decision 0057): an answer that is not read holds a file, memory and a socket for
- * as long as the other side likes. Looks at every line at once, so that no request pays for it. A server that has nothing to send
- * yet is not the reader's fault: only lines with bytes waiting at both ends of a window are judged.
+ * Cuts connections whose reader takes next to nothing (decision 0057): an unread answer holds a file, memory and a socket for as
+ * long as the client likes. One timer checks all connections, so that no request pays for it. A server with nothing to send yet is
+ * not the reader's fault: only connections with bytes waiting at both ends of a window are judged.
  */
 export function cutSlowReaders(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function cutSlowReaders(
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Node counts a write when all of it is gone, which takes long for a large one; libuv knows how much of it is left. */
+/** Node counts a write only when all of it is sent, which takes long for a large one; libuv knows how much of it is left. */
 function progressOf(socket: Socket): Progress {
   const { bytesWritten, writableLength } = socket
   const queued = (socket as unknown as { _handle?: { writeQueueSize?: number } })._handle?.writeQueueSize

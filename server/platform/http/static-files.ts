@@ -8,15 +8,15 @@ import type { FastifyInstance } from 'fastify'
 const folder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /**
- * Serves the built screens: hashed files for a year, index.html for every path that is no file and no API, so that a link
- * into the app works. Nothing served here is secret (security.md 5.6).
+ * Serves the built screens: hashed files cached for a year, index.html for every path that is no file and no API, so that a
+ * link into the app works. Nothing served here is secret (security.md 5.6).
  */
 export async function serveScreens(app: FastifyInstance): Promise<void> {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
     app.get('/assets/*', (request, reply) => {
       const { '*': name } = request.params as { '*': string }
-      if (name.includes('..')) return reply.callNotFound() // the plugin would say 403: that there is something (T73)
+      if (name.includes('..')) return reply.callNotFound() // the plugin's 403 would reveal that something is there (T73)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       return reply.sendFile(`assets/${name}`)
     })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a body in pieces, one every 50 ms; answers what came back, '' when the line was cut. */
+/** Sends a body in pieces, one every 50 ms; returns the answer, '' when the connection was cut. */
 function drip(type: string, piece: string, pieces: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -9,14 +9,14 @@ import { parseJsonStrictly } from './json-body.ts'
 const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
 
-/** JSON, parsed strictly, and the types of uploads as streams; everything else is 415 (T57, T104). */
+/** Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104). */
 export function acceptOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   parseJsonStrictly(app)
   app.addContentTypeParser(accepted.file, (_request, payload, done) => done(null, payload))
 }
 
-/** @throws 415 when a procedure that reads JSON is sent a stream, or one that reads a stream something it does not take */
+/** @throws 415 when a procedure for JSON gets a stream, or a procedure for a stream gets a type that it does not accept */
 export function checkContentType({ body }: RouteMeta, request: FastifyRequest): void {
   if (!request.body) return
   const isStream = request.body instanceof Readable
@@ -25,16 +25,16 @@ export function checkContentType({ body }: RouteMeta, request: FastifyRequest): 
   if (!isTaken) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
 }
 
-/** Whether the body of a request is taken as a stream, by its type. */
+/** Whether the type of a body makes it a stream. */
 export const isStream = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   accepted.file.includes(headers['content-type']?.split(';')[0] ?? '')
 
-/** How long a body may take. `wholeMs`: one that is read into memory; `idleMs`: an upload, for each `idleBytes`. */
+/** Time limits of a body. `wholeMs`: for one that is read into memory; `idleMs`: for each `idleBytes` of an upload. */
 type Patience = { wholeMs: number; idleMs: number; idleBytes: number }
 
 /**
- * Ends requests whose body comes too slowly (T70). A file of 25 MB may take minutes on a slow line, so an upload
- * is only asked to keep coming; everything else must be here within half a minute.
+ * Ends requests whose body comes too slowly (T70). A file of 25 MB may take minutes on a slow connection, so an upload
+ * only has to keep coming; any other body must arrive within half a minute.
  */
 export function endSlowBodies(
   app: FastifyInstance,

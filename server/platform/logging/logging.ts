@@ -4,8 +4,8 @@ import type { FastifyServerOptions } from 'fastify'
 export type LogStream = { write(line: string): void }
 
 /**
- * Log lines hold the route's pattern, the status and the duration; never bodies, cookies, tokens or query strings, because
- * the serializers name what may be written (security.md 5.9).
+ * Log lines hold the route's pattern, the status and the duration; never bodies, cookies, tokens or query strings: the
+ * serializers list the fields that may be written (security.md 5.9).
  */
 export const logging = (level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> => ({
   level,

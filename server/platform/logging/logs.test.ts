@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const path = (rest: string) => `/api/companies/${company.id}${rest}`
 
-/** Does what people do with what nobody may read in a log. @returns what that was */
+/** Sends requests that contain secrets which no log may show. @returns the secrets */
 async function exercise(): Promise<Record<string, string>> {
   const { preAuthorise, signIn } = makeSignIn(server)
   await preAuthorise('canary-person@leak.example')
@@ -65,7 +65,7 @@ async function exercise(): Promise<Record<string, string>> {
   }
 }
 
-test('no line of the log holds what nobody may read there, at the most talkative level (T107)', async () => {
+test('no line of the log holds a secret, even at the most talkative level (T107)', async () => {
   const secrets = await exercise()
   const lines = log.lines()
   expect(lines.length).toBeGreaterThan(15)
@@ -104,7 +104,7 @@ test.each([
   const head = `host: localhost:3000\r\nauthorization: Bearer ${operator.person.token}\r\ncontent-type: ${type}`
   socket.write(`POST ${path(to)} HTTP/1.1\r\n${head}\r\ncontent-length: 1000\r\n\r\n${begin}`)
   const [raw] = (await asked) as [IncomingMessage]
-  for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts')) // until somebody reads the body
+  for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts')) // gives the server time to begin reading the body
   socket.resetAndDestroy()
   await expect.poll(() => raw.destroyed, { timeout: 10_000 }).toBe(true)
   for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts'))
@@ -138,7 +138,7 @@ test.each([
   }
 })
 
-test('a report is logged in a few words, without what stands behind a question mark', async () => {
+test('a report is logged in a few words, without query strings', async () => {
   const send = (body: string, type = 'application/csp-report') =>
     server.clientWith({}).post('/api/csp-report', body, { 'content-type': type })
   const before = log.lines().length

@@ -4,9 +4,9 @@ import { ConfigError } from '../config/config.ts'
 import { startOf } from './processes.ts'
 
 /**
- * Takes the data folder for this process, so that no second server works on the same files. A lock whose process is gone
- * (kill -9, power cut, restored backup) is taken over.
- * @returns gives the folder back
+ * Takes the data folder for this process, so that no second server works on the same files. It takes over a lock whose process
+ * is gone (kill -9, power cut, restored backup).
+ * @returns a function that gives the folder back
  * @throws {Error} one line, when another live server holds it
  */
 export function lockDataFolder(dataDir: string): () => void {
@@ -14,7 +14,7 @@ export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'server.lock')
   const mine = `${process.pid} ${startOf(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
-  // Written apart and linked into place: nobody ever sees a lock without its content.
+  // Write the lock elsewhere and link it into place: nobody ever sees a lock without its content.
   writeFileSync(draft, mine)
   try {
     while (!place(draft, lock)) discardStale(lock, dataDir)
@@ -27,8 +27,8 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 /**
- * Makes the data folder and writes into it, for a try.
- * @throws {ConfigError} when that cannot be done
+ * Creates the data folder and writes a test file into it.
+ * @throws {ConfigError} when that fails
  */
 export function checkDataFolder(dataDir: string): void {
   const probe = join(dataDir, `probe.${process.pid}`)
@@ -37,7 +37,7 @@ export function checkDataFolder(dataDir: string): void {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
-    // Full is no matter of rights: what to do then is said by PostgreSQL's start, which has a reserve.
+    // A full disk is no problem of rights: PostgreSQL's start reports it, and has a reserve.
     const { code, message } = error as NodeJS.ErrnoException
     if (code !== 'ENOSPC' && code !== 'EDQUOT')
       throw new ConfigError(`DATA_DIR cannot be written: ${dataDir} (${message})`)
@@ -61,7 +61,7 @@ function discardStale(lock: string, dataDir: string) {
   if (startOf(Number(pid)) === start.join(' ')) {
     throw new Error(`The data folder ${dataDir} is in use by another server (process ${pid}); stop it or set DATA_DIR`)
   }
-  // Renamed first: of two servers that find the same stale lock, only one moves it, and a fresh lock is put back.
+  // Rename first: of two servers that find the same stale lock, only one can move it. A fresh lock is put back.
   const aside = `${lock}.stale.${process.pid}`
   try {
     renameSync(lock, aside)

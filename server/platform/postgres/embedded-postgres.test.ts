@@ -32,7 +32,7 @@ async function start() {
 
 async function ask(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // killing the server is the point; the query in flight reports it
+  client.on('error', () => undefined) // the test kills the server on purpose; the running query reports it
   await client.connect()
   try {
     return (await client.query(sql)).rows[0]
@@ -147,7 +147,7 @@ test('a folder of a newer PostgreSQL is refused and left alone', async () => {
   expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
 })
 
-test('what an interrupted first start left is thrown away', async () => {
+test('the remains of an interrupted first start are thrown away', async () => {
   mkdirSync(join(dataDir, 'postgres/draft-1/base'), { recursive: true })
   const postgres = await start()
   expect(await ask(postgres.url, 'select 1 as answer')).toEqual({ answer: 1 })

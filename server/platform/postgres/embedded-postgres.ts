@@ -12,10 +12,10 @@ import { ended, processesIn, signal } from './processes.ts'
 const database = 'sbr'
 const restartsPerMinute = 5
 const longestPause = 15_000 // ms
-/** PostgreSQL needs a segment of its log (16 MB) and some more to recover. */
+/** PostgreSQL needs a segment of its log (16 MB) and some more space to recover. */
 const startBytes = 32 * 2 ** 20
 
-/** For a small machine that also runs the server. Everything durable: an acknowledged write survives a power cut. */
+/** Settings for a small machine that also runs the server. Everything is durable: an acknowledged write survives a power cut. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -33,7 +33,7 @@ const settings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   lc_messages: 'C',
-  // The log names what went wrong, never the statement or the row: those hold people's data.
+  // The log names the error, never the statement or the row: those hold people's data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -45,24 +45,24 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 type Options = {
-  /** everything lies in its folder `postgres`; used by one server at a time */
+  /** all its files are in the folder `postgres` of it; one server at a time may use it */
   dataDir: string
-  /** false: may lose everything in a power cut (tests) */
+  /** false: a power cut may lose everything (tests) */
   durable?: boolean
-  /** told when PostgreSQL keeps dying and is not started again */
+  /** called when PostgreSQL keeps dying and is not started again */
   onGiveUp?: (error: Error) => void
-  /** told in a sentence when it cannot start because the disk is full: it is tried again until it can */
+  /** called with a sentence when the disk is too full to start; the start is repeated until it succeeds */
   onFullDisk?: (sentence: string) => void
-  /** how much of the disk is kept back for that; none for commands and tests */
+  /** how much of the disk is reserved for that; none for commands and tests */
   ballastBytes?: number
-  /** milliseconds between two tries; otherwise growing to 15 s */
+  /** milliseconds between two tries; by default growing to 15 s */
   pause?: number
 }
 
 /**
- * Runs PostgreSQL on a data folder: makes it at first start, cleans up after a crash, restarts it when it dies. On a full disk it waits.
- * @returns `url` of the superuser, over a socket only this account (and root) reaches
- * @throws {Error} one line for whoever started the server
+ * Runs PostgreSQL on a data folder: creates it at first start, cleans up after a crash, restarts it when it dies. On a full disk it waits.
+ * @returns `url` of the superuser, over a socket that only this account (and root) can reach
+ * @throws {Error} one line for the person who started the server
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   } catch (error) {
     const home = join(resolve(options.dataDir), 'postgres')
     if (!(error instanceof FullDiskError) || !openBallast(home, 0).release()) throw error
-    options.onFullDisk?.(`${error.message}. It gets the reserve that was kept for this; make space`)
+    options.onFullDisk?.(`${error.message}. PostgreSQL gets the reserve for this case; make space`)
     return begin(options)
   }
 }
@@ -107,8 +107,8 @@ async function begin(options: Options): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Ends what an earlier server left behind. After its kill -9 the postmaster still runs; after the postmaster's, its children
- * may, and hold the shared memory. The lock says that no live server uses them.
+ * Ends the processes that an earlier server left behind. After a kill -9 of the server the postmaster still runs. After a kill of
+ * the postmaster its children may still run and hold the shared memory. The lock guarantees that no live server uses them.
  */
 async function endLeftovers(cluster: Cluster) {
   const pidFile = join(cluster.folder, 'postmaster.pid')
@@ -116,7 +116,7 @@ async function endLeftovers(cluster: Cluster) {
   if (!postmaster) return // stopped cleanly
   const alive = () => processesIn(cluster.folder, 'postgres')
   const isOurs = alive().includes(postmaster)
-  // Fast shutdown first, for a clean checkpoint; SIGQUIT leaves the rest to recovery.
+  // Fast shutdown first, for a clean checkpoint; after SIGQUIT the next start recovers.
   for (const [name, patience] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -129,8 +129,8 @@ async function endLeftovers(cluster: Cluster) {
   for (const pid of rest) signal(pid, 'SIGKILL')
   if (!(await ended(rest, 10_000)))
     throw new Error(`PostgreSQL of an earlier start cannot be ended (process ${rest.join(', ')})`)
-  // The number in these files may belong to another process by now, or to one that ended and was not collected: PostgreSQL
-  // would take it for a rival and refuse to start.
+  // By now the number in these files may belong to another process, or to a zombie: PostgreSQL would take it for a second
+  // postmaster and refuse to start.
   for (const file of [pidFile, ...['', '.lock'].map((end) => join(cluster.socketFolder, `.s.PGSQL.5432${end}`))]) {
     rmSync(file, { force: true })
   }
@@ -170,8 +170,8 @@ async function supervise(cluster: Cluster, options: Options) {
 }
 
 /**
- * A full disk ends PostgreSQL, and it cannot start without some space to recover in. It is given the ballast first; after that it is
- * started again and again until somebody has made space. Nothing that was acknowledged is lost meanwhile.
+ * A full disk ends PostgreSQL, and PostgreSQL cannot start without some space to recover in. First it gets the ballast. After that it
+ * is started again and again until somebody makes space. No acknowledged write is lost meanwhile.
  */
 async function launchPatiently(cluster: Cluster, options: Options, ballast: Ballast, isStopping: () => boolean) {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPause)) {
@@ -180,9 +180,9 @@ async function launchPatiently(cluster: Cluster, options: Options, ballast: Ball
     } catch (error) {
       if (!(error instanceof FullDiskError) || isStopping()) throw error
       if (ballast.release())
-        options.onFullDisk?.(`${error.message}. It gets the reserve that was kept for this; make space`)
+        options.onFullDisk?.(`${error.message}. PostgreSQL gets the reserve for this case; make space`)
       else {
-        options.onFullDisk?.(`${error.message}. It is started again as soon as there is some; make space`)
+        options.onFullDisk?.(`${error.message}. PostgreSQL starts again as soon as there is space; make some`)
         await sleep(options.pause ?? pause)
       }
       if (isStopping()) throw error
@@ -201,7 +201,7 @@ async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess>
   const log = openSync(cluster.logFile, 'a')
   const logged = statSync(cluster.logFile).size
   const chosen = { ...settings, ...(durable ? {} : careless), unix_socket_directories: cluster.socketFolder }
-  // Relative to the data directory, which PostgreSQL works in: reachable even where the absolute path is not.
+  // Relative to the data directory, in which PostgreSQL works: this path works even where the absolute path is not accessible.
   if (cluster.socketFolder === join(cluster.folder, '../socket')) chosen.unix_socket_directories = '../socket'
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = run(cluster, 'postgres', cluster.folder, flags, log)
@@ -227,13 +227,13 @@ async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess>
   return child
 }
 
-/** On a full disk not even the log can say so. */
+/** On a full disk PostgreSQL cannot write this into its own log. */
 async function noSpace(output: string, folder: string) {
   const { free } = await spaceOf(folder)
   return fullDisk(free < startBytes ? 'ENOSPC' : output, folder)
 }
 
-/** The postmaster writes its state into line 8 of its pid file (what pg_ctl waits for, too). */
+/** The postmaster writes its state into line 8 of its pid file (pg_ctl waits for it, too). */
 function isReady(cluster: Cluster, child: ChildProcess): boolean {
   const lines = readPidFile(cluster)
   return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'

@@ -18,23 +18,23 @@ import { type Account, findBinaries, postgresAccount } from './postgres-binaries
 const majorVersion = 18
 const longestSocketPath = 107 // bytes, the limit of Linux (macOS: 103)
 
-/** Where one database cluster lives on this machine, and who runs it. */
+/** The paths of one database cluster on this machine, and the account that runs it. */
 export type Cluster = {
   binaries: string
   account: Account
-  /** the data directory proper; its parent belongs to the account too */
+  /** the data directory itself; its parent belongs to the account too */
   folder: string
-  /** absolute path for clients */
+  /** the absolute path for clients */
   socketFolder: string
   logFile: string
   isNew: boolean
 }
 
 /**
- * Finds the cluster of a data folder, or makes it (initdb) when there is none.
+ * Finds the cluster of a data folder, or creates it (initdb) when there is none.
  * @param dataDir absolute path
  * @param durable false: initdb does not wait for the disk (tests)
- * @throws {Error} one line: another version's folder, no space, no account
+ * @throws {Error} one line: a folder of another version, no space, no account
  */
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   const account = postgresAccount()
@@ -54,9 +54,9 @@ export async function openCluster(dataDir: string, durable: boolean): Promise<Cl
 }
 
 /**
- * Starts a program of the cluster, working in `folder`. Below a private folder (root's home) the account cannot follow the
- * absolute path of its own data; it can work there, because the working directory is entered before the account changes,
- * and /proc/self/cwd leads to it without a walk. Hence the program is given that name.
+ * Starts a program of the cluster, working in `folder`. Below a private folder (root's home) the account cannot reach its
+ * data by the absolute path. It can still work there: the working directory is entered before the account changes, and
+ * /proc/self/cwd leads to it directly. So the program gets that path.
  */
 export function run(
   cluster: Omit<Cluster, 'isNew'>,
@@ -69,24 +69,24 @@ export function run(
   return spawn(join(cluster.binaries, 'bin', program), ['-D', name, ...options], {
     cwd: folder,
     ...cluster.account,
-    // A session of its own: Ctrl+C in the terminal reaches only the server, which drains before it stops PostgreSQL.
+    // A session of its own: Ctrl+C in the terminal reaches only the server, which finishes its requests before it stops PostgreSQL.
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
   })
 }
 
-/** PostgreSQL finds no space to work in; it may be given some, or come by it. */
+/** PostgreSQL has no space to work in. The reserve may help, or somebody makes space. */
 export class FullDiskError extends Error {}
 
-/** The error for a full disk, if that is what a program's output is about. */
+/** A FullDiskError, if the output of a program reports a full disk. */
 export const fullDisk = (output: string, dataDir: string) =>
   /No space left on device|Check free disk space|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)
     ? new FullDiskError(`The disk is full: PostgreSQL needs space in ${dataDir}`)
     : undefined
 
 async function initialise(cluster: Omit<Cluster, 'isNew'>, home: string, durable: boolean) {
-  // Renamed into place when complete: a crash in initdb leaves only a draft, thrown away by the next start.
+  // Renamed into place when complete: a crash in initdb leaves only a draft, and the next start deletes it.
   for (const name of readdirSync(home)) if (name.startsWith('draft-')) rmSync(join(home, name), { recursive: true })
   const draft = join(home, `draft-${process.pid}`)
   makeFolder(draft, cluster.account)
@@ -149,7 +149,7 @@ function socketFolder(home: string, account: Account): string {
   const folder = isShort ? near : join(tmpdir(), `sbr-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
   const found = lstatSync(folder, { throwIfNoEntry: false })
   const owner = account?.uid ?? process.getuid?.()
-  // In a temporary folder somebody else may have been there first, to read along.
+  // In a temporary folder somebody else may have created this folder first, to listen in.
   if (found && !isShort && !(found.isDirectory() && found.uid === owner)) {
     throw new Error(`${folder} belongs to somebody else; choose a DATA_DIR with a shorter path`)
   }

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * When a process was started, as an opaque text that no later process with the same number shares (a reboot included).
- * @returns null when no such process runs; one that has ended and only waits to be collected (a zombie) does not run
+ * An opaque text for the start time of a process; no later process with the same number has it, not even after a reboot.
+ * @returns null when no such process runs; a zombie, which has ended but was not collected yet, does not run
  */
 export function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return startByPs(pid)
   const stat = readText(`/proc/${pid}/stat`)
-  // The name in parentheses may hold spaces and parentheses itself; state and start time follow the last one.
+  // The name in parentheses may contain spaces and parentheses; state and start time come after the last parenthesis.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null
   return `${readText('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`
 }
 
 /**
- * Numbers of the processes of a given program that work in a folder. Linux compares by inode, so links and mounts do not
- * matter; elsewhere the folder has to stand in the command.
+ * The process numbers of a given program that works in a folder. Linux compares by inode, so links and mounts do not
+ * matter; on other systems the command must contain the folder.
  */
 export function processesIn(folder: string, program: string): number[] {
   if (process.platform !== 'linux') return processesByPs(folder, program)
@@ -31,7 +31,7 @@ export function processesIn(folder: string, program: string): number[] {
     })
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; a process that has already ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)

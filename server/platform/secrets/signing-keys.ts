@@ -7,9 +7,9 @@ type Key = { id: string; secret: Buffer }
 export type Signer = ReturnType<typeof openSigner>
 
 /**
- * Signs and checks what this product hands out and gets back. All servers with the same KEYRING know each other's signatures;
- * without KEYRING the key lies in the data folder. The newest key signs, all of them check.
- * @param purpose what the signatures are for, like 'links to files': one made for another purpose does not fit
+ * Signs texts that this product hands out, and checks them when they come back. All servers with the same KEYRING accept each
+ * other's signatures; without KEYRING the key is in the data folder. The newest key signs, all of them check.
+ * @param purpose the use of the signatures, like 'links to files': a signature for another purpose is not valid
  */
 export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyring'>, purpose: string) {
   let known: Promise<Key[]> | undefined
@@ -23,7 +23,7 @@ export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyri
     return known
   }
   return {
-    /** @param parts what is signed, in order; `kid` in the answer names the key */
+    /** @param parts the texts to sign, in order; `kid` in the answer names the key */
     async sign(parts: readonly string[]): Promise<{ kid: string; signature: string }> {
       const [key] = await keys()
       if (!key) throw new Error('There is no key to sign with')
@@ -50,7 +50,7 @@ const derive = ({ id, secret }: Key, purpose: string): Key => ({
   secret: Buffer.from(hkdfSync('sha256', secret, '', `sbr-operations: ${purpose}`, 32)),
 })
 
-/** The key of a server without KEYRING: made once, in the data folder, readable by its account alone. */
+/** The key of a server without KEYRING: created once, in the data folder, readable only by its account. */
 async function ownKey(dataDir: string): Promise<Key> {
   const path = join(dataDir, 'signing.key')
   const draft = `${path}.${process.pid}`
@@ -63,7 +63,7 @@ async function ownKey(dataDir: string): Promise<Key> {
     await file.writeFile(randomBytes(32).toString('base64'))
     await file.sync()
     await file.close()
-    // Linked into place: two servers that start at once end with the same key, and none sees half of one.
+    // Linked into place: two servers that start at once get the same key, and none reads half of it.
     await link(draft, path).catch((taken: NodeJS.ErrnoException) => {
       if (taken.code !== 'EEXIST') throw taken
     })
@@ -71,6 +71,6 @@ async function ownKey(dataDir: string): Promise<Key> {
     return stored()
   })
   if (secret.length !== 32)
-    throw new Error(`${path} is damaged: remove it, and links to files and sign-ins begun so far end`)
+    throw new Error(`${path} is damaged; remove it. Links to files and unfinished sign-ins then end`)
   return { id: 'own', secret }
 }

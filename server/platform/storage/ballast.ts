@@ -1,4 +1,4 @@
-/** Space kept back on the disk of PostgreSQL, to be given to it when it has come to the end: without any, it cannot even start (F9). */
+/** Reserved space on the disk of PostgreSQL, which PostgreSQL gets when the disk is full: without any space it cannot even start (F9). */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { levelOf, spaceOf } from './disk-space.ts'
 
 export type Ballast = {
-  /** Gives the space back. @returns whether there was any to give */
+  /** Releases the space. @returns whether there was any to release */
   release(): boolean
-  /** Takes it again as soon as the disk has plenty; meant to be called now and then. */
+  /** Reserves it again once the disk has plenty of space; meant to be called from time to time. */
   renew(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ const chunkBytes = 2 ** 20
 
 /**
  * @param home folder on the disk of PostgreSQL
- * @param bytes how much is kept back
+ * @param bytes how much to reserve
  */
 export function openBallast(home: string, bytes: number): Ballast {
   const file = join(home, 'ballast')
@@ -40,17 +40,17 @@ export function openBallast(home: string, bytes: number): Ballast {
 async function fill(file: string, draft: string, bytes: number) {
   if (existsSync(file)) return
   const space = await spaceOf(join(file, '..'))
-  // Taken only where nobody will miss it: on a small disk it would be a good part of what is left.
+  // Reserve only where nobody will miss it: on a small disk it would be much of the space that is left.
   if (levelOf({ ...space, free: space.free - 4 * bytes }) === 'full') return
   const handle = await open(draft, 'w', 0o600)
   try {
-    // No zeros: a disk that compresses would keep nothing back for them.
+    // Not zeros: a disk with compression would reserve no space for them.
     const chunk = randomFillSync(Buffer.alloc(chunkBytes))
     for (let written = 0; written < bytes; written += chunkBytes) await handle.write(chunk)
     await handle.sync()
     await rename(draft, file)
   } catch {
-    await rm(draft, { force: true }) // there is less than it seemed; tried again later
+    await rm(draft, { force: true }) // less space was free than it seemed; a later call tries again
   } finally {
     await handle.close()
   }

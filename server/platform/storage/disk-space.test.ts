@@ -18,7 +18,7 @@ test.each([
   expect(levelOf({ total: totalGb * gigabyte, free: freeMb * megabyte })).toBe(level)
 })
 
-test('what was full stays so until there is a quarter more', () => {
+test('a full disk stays full until a quarter more is free', () => {
   const space = { total: 100 * gigabyte, free: 600 * megabyte }
   expect([levelOf(space), levelOf(space, 'full')]).toEqual(['low', 'full'])
   expect(levelOf({ ...space, free: 700 * megabyte }, 'full')).toBe('low')
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => look(ample))
 
-/** The disk has so much space from now on, and the server has seen it. */
+/** Gives the disk this much free space, and waits until the server has seen it. */
 async function look(found: Space) {
   space = found
   await server.anonymous.get('/readyz')
@@ -74,7 +74,7 @@ test('on a disk that is nearly full nothing is written, reading goes on, and it 
   expect((await operator.post(parts(), { partNumber: 'P-2', name: 'Nut' })).statusCode).toBe(201)
 })
 
-test('whoever watches the server is told before, and it stays ready', async () => {
+test('/readyz warns in time, and the server stays ready', async () => {
   const ready = async () => (await server.anonymous.get('/readyz')).json()
   expect(await ready()).toEqual({ status: 'ready' })
   await look({ total: 20 * gigabyte, free: 3 * gigabyte })

@@ -1,22 +1,22 @@
-/** Watches the disk below the data folder, so that it never comes to PostgreSQL's own end of it (F9). */
+/** Watches the disk of the data folder, so that it never gets full enough to stop PostgreSQL (F9). */
 import { statfs } from 'node:fs/promises'
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** Bytes of a disk, and those of them that this account may still use. */
+/** The size of a disk in bytes, and the bytes that this account may still use. */
 export type Space = { total: number; free: number }
 
-/** `low`: somebody should look after it; `full`: nothing is written any more, so that PostgreSQL goes on. */
+/** `low`: somebody should make space; `full`: the server writes nothing more, so that PostgreSQL keeps running. */
 export type DiskLevel = 'ample' | 'low' | 'full'
 
 const gigabyte = 2 ** 30
 
-/** Below this much free space nothing is written: what PostgreSQL needs to go on and to start again, but no large part of a small disk. */
+/** Below this much free space nothing is written. PostgreSQL needs it to run and to restart, but it must be no large part of a small disk. */
 const reserveOf = ({ total }: Space) => Math.min(gigabyte / 2, total * 0.05)
 
 /**
- * Relative and absolute: a disk of 10 TB with 500 GB free has time, one of 20 GB with 3 GB free has not.
- * @param before the level so far: what is full stays so until a quarter more than the reserve is free, so that it does not flicker
+ * Limits are relative and absolute: a disk of 10 TB with 500 GB free is fine, one of 20 GB with 3 GB free is not.
+ * @param before the level so far: a full disk stays full until a quarter more than the reserve is free, so that the level is stable
  */
 export function levelOf(space: Space, before: DiskLevel = 'ample'): DiskLevel {
   const reserve = reserveOf(space) * (before === 'full' ? 1.25 : 1)
@@ -24,13 +24,13 @@ export function levelOf(space: Space, before: DiskLevel = 'ample'): DiskLevel {
   return space.free < space.total * 0.2 && space.free < 10 * gigabyte ? 'low' : 'ample'
 }
 
-/** The space of the disk a folder lies on. */
+/** The space of the disk that holds a folder. */
 export async function spaceOf(folder: string): Promise<Space> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return { total: blocks * bsize, free: bavail * bsize }
 }
 
-/** What is answered to who would write; also the detail of /readyz. */
+/** The answer to a refused write; also the detail of /readyz. */
 const sentences = {
   low: 'The disk of the server is filling up',
   full: 'The disk of the server is nearly full: nothing can be changed until there is space again. Reading goes on.',
@@ -41,8 +41,8 @@ export type DiskWatch = { level(): DiskLevel; warning(): string | undefined; loo
 const everyMs = 5_000
 
 /**
- * Looks at the disk of a folder now and every few seconds, and tells the log when its level changes.
- * @param measure how its space is found; replaced in tests
+ * Measures the disk of a folder now and every few seconds, and logs when its level changes.
+ * @param measure how to find its space; tests replace it
  */
 export function watchDisk(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export function watchDisk(
 ): DiskWatch {
   let level: DiskLevel = 'ample'
   const look = async () => {
-    const space = await measure(folder).catch(() => undefined) // the folder is made later, or its disk does not answer
+    const space = await measure(folder).catch(() => undefined) // the folder does not exist yet, or its disk does not answer
     if (!space) return
     const found = levelOf(space, level)
     if (found !== level) tell(app.log, found, space, folder)
@@ -72,8 +72,8 @@ function tell(log: FastifyBaseLogger, level: DiskLevel, { total, free }: Space, 
 }
 
 /**
- * While the disk is full, answers 503 to what would write. Reading goes on, and so does signing out.
- * @param holdsDatabase whether PostgreSQL lies on this disk too; else only uploads need it
+ * While the disk is full, answers 503 to requests that write. Reading and signing out still work.
+ * @param holdsDatabase whether PostgreSQL is on this disk too; if not, only uploads are refused
  */
 export function refuseWrites(app: FastifyInstance, disk: DiskWatch, holdsDatabase: boolean): void {
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
@@ -85,7 +85,7 @@ export function refuseWrites(app: FastifyInstance, disk: DiskWatch, holdsDatabas
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request to this route adds to: the database, or the disk as well. */
+    /** The target of writes on this route: only the database, or the disk as well. */
     writes?: 'rows' | 'upload' | undefined
   }
 }

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 
-// A disk cannot be filled without rights that a test must not ask for. So PostgreSQL itself is real here, and a stand-in takes its
-// place while the disk is said to be full: it ends as PostgreSQL does then, with its words.
+// Filling a disk takes rights that a test must not ask for. So PostgreSQL itself is real here, and a stand-in takes its
+// place while the disk counts as full: it ends the way PostgreSQL does then, with the same words.
 const disk = vi.hoisted(() => ({ isFull: (): boolean => false, starts: 0 }))
 
 vi.mock('../postgres/postgres-cluster.ts', async (original) => {
@@ -76,7 +76,7 @@ test('a PostgreSQL that dies of a full disk gets the reserve back, and goes on w
   expect([existsSync(ballast()), disk.starts, told, gaveUp]).toEqual([
     false,
     1,
-    [expect.stringMatching(/^The disk is full: PostgreSQL needs space in .* It gets the reserve/)],
+    [expect.stringMatching(/^The disk is full: PostgreSQL needs space in .* PostgreSQL gets the reserve/)],
     [],
   ])
 }, 60_000)
@@ -92,7 +92,7 @@ test('without a reserve it is tried until there is space, and the server does no
   await vi.waitFor(() => expect(disk.starts).toBeGreaterThan(7), 15_000)
   rmSync(filler)
   await vi.waitFor(async () => expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]), 15_000)
-  expect([gaveUp, told[0]]).toEqual([[], expect.stringContaining('started again as soon as there is some')])
+  expect([gaveUp, told[0]]).toEqual([[], expect.stringContaining('starts again as soon as there is space')])
 }, 60_000)
 
 test('a server that is started on a full disk takes the reserve too, and without one says why it stops', async () => {

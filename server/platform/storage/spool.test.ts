@@ -26,7 +26,7 @@ async function* rows(...chunks: string[]) {
   yield* chunks
 }
 
-test('what is written is read again, and nothing is left behind', async () => {
+test('a written file is read again, and nothing is left behind', async () => {
   const spool = new Spool(folder)
   const file = await write(spool, rows('a,b\n', '1,2\n'), 'ann')
   expect(file.size).toBe(8)

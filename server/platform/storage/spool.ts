@@ -5,16 +5,16 @@ import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { writeWhole } from './write-whole.ts'
 
-/** A file that waits to be read by its client. `send` reads it once, from the start; it is gone when the stream has closed. */
+/** A file that waits for its client. `send` reads it once, from the start; the file is deleted when the stream has closed. */
 export type SpooledFile = { size: number; send(): Readable; discard(): Promise<void> }
 
 /** `bytes`: of all files together. `files`: of one person at a time. */
 export type SpoolLimits = { bytes: number; files: number }
 
 /**
- * Files on their way to clients. Rows are written here as fast as the database gives them, and its connection is free before
- * the first byte is sent: how long a client takes to read concerns nobody else (decision 0057). The files have no name on the disk,
- * so that nothing is left of them, whatever happens to the server.
+ * Files on their way to clients. The database writes its rows here at full speed, and its connection is free before the first
+ * byte is sent: a slow client delays nobody else (decision 0057). The files have no name on the disk, so that nothing of them
+ * remains, whatever happens to the server.
  */
 export class Spool {
   readonly #folder: string
@@ -27,15 +27,15 @@ export class Spool {
     this.#limits = limits
   }
 
-  /** Files and bytes that wait to be read. */
+  /** Files and bytes that wait for their clients. */
   get load(): { files: number; bytes: number } {
     return { files: [...this.#files.values()].reduce((sum, count) => sum + count, 0), bytes: this.#bytes }
   }
 
   /**
-   * Writes all of `source` to the disk; the memory it takes does not grow with it.
-   * @param person whose file it is, by any name
-   * @throws 429 when the person has too many, 507 when there is no room; what `source` throws
+   * Writes all of `source` to the disk; memory use does not grow with its size.
+   * @param person the owner of the file, by any name
+   * @throws 429 when the person has too many, 507 when there is no room; the errors of `source`
    */
   async write(source: AsyncIterable<Buffer | string>, person: string): Promise<SpooledFile> {
     const mine = this.#files.get(person) ?? 0

@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a thread tells: that it is loaded, a piece of what a job makes, or how it ended. */
+/** A message of a thread: it is loaded, it sends a piece of a job's output, or the job has ended. */
 export type FromThread = { isReady: true } | { chunk: Uint8Array } | { result: unknown } | { failure: Error }
 
-/** Hands out a piece, which the thread must not touch any more; returns when the next one may be made. */
+/** Sends a piece, which the thread must not touch any more; resolves when the thread may make the next one. */
 export type Emit = (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
 
-// One is made while the other is read.
+// The thread makes one piece while the other is read.
 const pieces = 2
 
 /**
- * Makes a module the script of a thread (threads.ts): it works on one job after the other.
- * @param work what is done with a job, plain data; the result is plain data as well
+ * Makes a module the script of a thread (threads.ts): it processes one job after the other.
+ * @param work processes a job, which is plain data; the result is plain data as well
  */
 export function serveJobs<Job>(work: (job: Job, emit: Emit) => Promise<unknown>): void {
   const port = parentPort

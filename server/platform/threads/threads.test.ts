@@ -46,7 +46,7 @@ test('a job that hoards memory is given up, and the server lives on', async () =
   expect(await finish('count')).toMatchObject({ jobs: 1 })
 })
 
-test('what a job throws is thrown where it was asked for, and an ended thread is told', async () => {
+test('an error in a job is thrown where the job was asked for, and so is the end of its thread', async () => {
   await expect(finish('throw')).rejects.toThrow('It went wrong')
   await expect(finish('exit')).rejects.toThrow('A thread ended before its job')
   expect(await finish('count')).toMatchObject({ jobs: 1 })

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FromThread } from './thread-jobs.ts'
 
-/** A job was given up: it kept its caller waiting for too long, or its thread had no memory left. */
+/** A job was stopped: its caller waited too long, or its thread ran out of memory. */
 export class OverBudget extends Error {
   readonly what: 'time' | 'memory'
 
@@ -17,17 +17,17 @@ export class OverBudget extends Error {
 type Options = {
   /** how many jobs run at once; the others wait in the order in which they came */
   size: number
-  /** what the heap of a thread may hold */
+  /** the most memory for the heap of a thread */
   megabytes: number
-  /** how long a thread is kept for the next job; 5 minutes */
+  /** how long an idle thread is kept for the next job; 5 minutes */
   idleMs?: number
 }
 
 type Thread = { worker: Worker; goodbye?: NodeJS.Timeout }
 
 /**
- * Threads for work that would keep the event loop from answering others: what is long, and what somebody could make endless.
- * They start when they are needed, see no environment and are replaced when a job breaks one.
+ * Threads for work that would block the event loop: long work, and work that somebody could make endless. They start when they
+ * are needed, cannot see the environment, and are replaced when a job breaks one.
  * @param script a module that calls `serveJobs`
  */
 export function openThreads(script: URL, { size, megabytes, idleMs = 300_000 }: Options) {
@@ -36,14 +36,14 @@ export function openThreads(script: URL, { size, megabytes, idleMs = 300_000 }: 
   let running = 0
 
   const start = async (): Promise<Thread> => {
-    const cache = getCompileCacheDir() // a third of the time that a thread takes to start
+    const cache = getCompileCacheDir() // saves a third of the start time of a thread
     const worker = new Worker(script, {
       env: cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     })
     await once(worker, 'message') // it is loaded
-    worker.on('error', () => undefined) // told to the job; without a listener it would end the process
+    worker.on('error', () => undefined) // the job gets the error; without a listener it would end the process
     const thread = { worker }
     worker.on('exit', () => idle.delete(thread))
     return thread
@@ -81,9 +81,9 @@ export function openThreads(script: URL, { size, megabytes, idleMs = 300_000 }: 
   }
 
   /**
-   * Runs a job: yields its chunks as they are asked for and returns its result. Who stops reading ends the job.
+   * Runs a job: yields its chunks on demand and returns its result. A caller who stops reading ends the job.
    * @param job plain data
-   * @param seconds how long the job may keep its caller waiting in sum; what the caller does in between counts nothing
+   * @param seconds how long the caller may wait in total; the caller's own work in between does not count
    * @throws {OverBudget}
    */
   async function* run<Result>(job: unknown, seconds: number): AsyncGenerator<Uint8Array, Result> {
@@ -100,7 +100,7 @@ export function openThreads(script: URL, { size, megabytes, idleMs = 300_000 }: 
 
   return {
     run,
-    /** Has a thread ready for the next job, unless all are busy: starting one takes a while. */
+    /** Keeps a thread ready for the next job, unless all are busy: starting one takes a while. */
     async prepare(): Promise<void> {
       if (running < size) await leave(await enter(), true)
     },

@@ -1,6 +1,6 @@
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 
-/** Statuses that security.md 2.2 promises, in the own company; of another one there is nothing but for who reaches all. */
+/** The statuses that security.md 2.2 promises, in the own company; in another company only those who reach all get anything but 404. */
 export type Expected = [
   anonymous: number,
   none: number,
@@ -10,34 +10,34 @@ export type Expected = [
   sbr: number,
 ]
 
-/** Verbs on rows of the own company, as the database itself allows them to the web server: 'r---', 'riud', … */
+/** Verbs on rows of the own company that the database allows the web server: 'r---', 'riud', … */
 export type FencedTable = {
-  /** Where the key is not its name: some of its rows. */
+  /** The table, where the key is another name: it then stands for some of its rows. */
   table?: string
   rows?: string
   own: [employee: string, manager: string, operator: string, sbr: string]
-  /** Follows `insert into <table>`; $1 is the company. */
+  /** The text after `insert into <table>`; $1 is the company. */
   insert: string
   set: string
-  /** Picks rows that nothing else refers to, for the delete. */
+  /** Picks rows that no other row refers to, for the delete. */
   target?: string
 }
 
 export type Records = Record<string, string>
 
-/** What one feature adds to the generated tests of rights (security.md 2.4), written by hand a second time. */
+/** The part of one feature in the generated tests of rights (security.md 2.4); a second version of the matrix, written by hand. */
 export type FeatureAccess = {
-  /** By name; one that answers differently by what it is asked about stands once for each: 'files.list (task)'. */
+  /** By name; a procedure whose answer depends on the kind of record has one entry for each kind: 'files.list (task)'. */
   procedures: Record<string, Expected>
-  /** One record of each kind, made afresh for every question, by name. @param operator a company operator of `company` */
+  /** One record of each kind, by name, created again for every question. @param operator a company operator of `company` */
   records: (given: Given, company: GivenCompany, operator: GivenPerson | undefined) => Promise<Records>
-  /** Which record the {id} is, by the noun of the path or the whole name. */
+  /** The record for {id}, by the noun of the path or the full name. */
   idOf: Record<string, string>
-  /** Other words of paths than {companyId} and {id}. */
+  /** Values for path parameters other than {companyId} and {id}. */
   words?: (records: Records) => Record<string, string>
-  /** What follows the `?` of such a request. */
+  /** The query string of such a request. */
   queries?: (records: Records) => Record<string, Record<string, string>>
-  /** The body of a request that is right in everything but, perhaps, who sends it. */
+  /** The body of a request in which only the caller may be wrong. */
   bodies: (records: Records) => Record<string, object>
   tables: Record<string, FencedTable>
 }

@@ -1,6 +1,6 @@
 import type { FeatureAccess } from './access.ts'
 
-/** What was deleted is told to those who may bring it back; a manager is shown nothing of parts. */
+/** Deleted records are listed for those who may restore them; a manager sees no parts. */
 export const activityAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

@@ -29,13 +29,13 @@ const features = [
   activityAccess,
 ]
 
-/** The answers that every procedure owes to every identity. */
+/** The expected answer of every procedure for every kind of caller. */
 export const expected: Record<string, Expected> = Object.assign({}, ...features.map(({ procedures }) => procedures))
 
 /** 'files.list' of 'files.list (task)'. */
 export const procedureOf = (name: string): string => name.replace(/ \(.*/, '')
 
-/** What the database lets the web server do with every table of a company. */
+/** The rights of the web server on every table of a company. */
 export const fencedTables: Record<string, FencedTable> = Object.assign({}, ...features.map(({ tables }) => tables))
 
 /** One record of each kind in a company, by name. */
@@ -45,7 +45,7 @@ export async function recordsOf(given: Given, company: GivenCompany, operator?: 
   return records
 }
 
-/** The path words, the query and the body of a right request to a procedure. */
+/** The path parameters, the query and the body of a correct request to a procedure. */
 export function requestOf(name: string, records: Records) {
   const [noun = ''] = name.split('.')
   const idOf: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.idOf))

@@ -3,7 +3,7 @@ import { procedures } from '../procedures.ts'
 import type { Records } from './access.ts'
 import { procedureOf, requestOf } from './all.ts'
 
-/** A request that is right in everything but, perhaps, who sends it. @param name as in `expected`: 'files.list (task)' */
+/** A request in which only the caller may be wrong. @param name as in `expected`: 'files.list (task)' */
 export function messageOf(name: string, records: Records) {
   const procedure = procedures.find((each) => each.name === procedureOf(name))
   const { words, query, body } = requestOf(name, records)

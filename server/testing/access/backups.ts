@@ -5,7 +5,7 @@ const row = (number: string) =>
   `'inventory_2026-01-01-0000-${number}.csv', 'internal', 'x', 1, 1, 'x', '00000000-0000-0000-0000-000000000000'`
 const columns = '(company_id, name, format, key, size, row_count, sha256, created_by)'
 
-/** Row 19 of security.md 2.2. The record has no bytes in the storage, hence 500 for who may import it. */
+/** Row 19 of security.md 2.2. The record has no bytes in the storage, so an authorised import answers 500. */
 export const backupsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

@@ -3,8 +3,8 @@ import type { FeatureAccess, FencedTable } from './access.ts'
 import { newestMember } from './tasks.ts'
 
 /**
- * Row 40 of security.md 2.2: files go by the rights on what they belong to. The SOP is made by nobody of these, the task is of two
- * others; what is one's own, and what SBR shares, is told by server/files/sop-files.test.ts and task-files.test.ts.
+ * Row 40 of security.md 2.2: the rights on a record decide about its files. None of these people made the SOP, and the task belongs
+ * to two others. server/files/sop-files.test.ts and task-files.test.ts cover own records and those that SBR shares.
  */
 export const filesAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table

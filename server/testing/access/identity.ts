@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FeatureAccess } from './access.ts'
 
-/** Rows 1-6 of security.md 2.2. A token cannot make tokens (T52): hence 403 where the matrix would say 201. */
+/** Rows 1-6 of security.md 2.2. A token cannot create tokens (T52), so the answer is 403 where the matrix would say 201. */
 export const identityAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

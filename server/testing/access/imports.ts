@@ -23,7 +23,7 @@ export const importsAccess: FeatureAccess = {
     'imports.template':   [401, 403, 403, 403, 200, 200],
     'exports.download':   [401, 403, 403, 403, 200, 200],
   },
-  /** An import that was previewed. */
+  /** An import in the state of its preview. */
   records: async (given, company, operator) => {
     const [made] = await given.sql<{ id: string }>(
       `insert into imports (company_id, created_by, type, content_hash, status, sections, count_create) values

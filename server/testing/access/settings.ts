@@ -1,6 +1,6 @@
 import type { FeatureAccess } from './access.ts'
 
-/** What everybody with a role keeps for themselves (security.md 2.2, row 2). */
+/** The personal settings of everybody with a role (security.md 2.2, row 2). */
 export const settingsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FeatureAccess } from './access.ts'
 
-/** Rows 23-27 of security.md 2.2, for a company's own SOP that nobody of these made; the rest in server/sops/sops.test.ts. */
+/** Rows 23-27 of security.md 2.2, for a company's SOP that none of these people made; server/sops/sops.test.ts covers the rest. */
 export const sopsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

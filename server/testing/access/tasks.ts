@@ -1,7 +1,7 @@
 import type { Given, GivenCompany } from '../given.ts'
 import type { FeatureAccess } from './access.ts'
 
-/** Rows 28-30 of security.md 2.2. The task is of two others: what is one's own is told by server/tasks/tasks.test.ts. */
+/** Rows 28-30 of security.md 2.2. The task belongs to two others; server/tasks/tasks.test.ts covers own tasks. */
 export const tasksAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
@@ -29,7 +29,7 @@ export const tasksAccess: FeatureAccess = {
   },
 }
 
-/** Somebody of the company who asks no questions in these tests: made by the records of identity. */
+/** A member of the company who sends no requests in these tests; the records of identity create this person. */
 export async function newestMember(given: Given, company: GivenCompany): Promise<{ id: string }> {
   const [member] = await given.sql<{ id: string }>(
     'select user_id as id from user_roles where company_id = $1 order by created_at desc, user_id desc limit 1',

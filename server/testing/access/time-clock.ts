@@ -1,7 +1,7 @@
 import type { FeatureAccess } from './access.ts'
 import { newestMember } from './tasks.ts'
 
-/** Rows 31-33 of security.md 2.2. The entry is of somebody else: what is one's own is told by server/time-clock/*.test.ts. */
+/** Rows 31-33 of security.md 2.2. The entry belongs to somebody else; server/time-clock/*.test.ts covers own entries. */
 export const timeClockAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
