@@ -2,10 +2,10 @@ import { type Decimals, longestNumber, plainNumber, withoutCurrency } from './de
 import { maxQuantity } from './money.ts'
 import { withoutEnd } from './text.ts'
 
-/** A number as the text PostgreSQL reads, or the code of what is wrong with it. */
+/** A number as text that PostgreSQL reads, or the code of the problem with it. */
 export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whole' | 'too_large' }
 
-/** What an amount has to be, to go on after its name. */
+/** The requirement for an amount, to follow its name in a sentence. */
 export const amountWords = 'must be an amount from 0 to 999,999,999.99 with at most 4 decimals'
 /** The same for a count that is too large. */
 export const largestCountWords = 'must be at most 2,147,483,647'
@@ -16,9 +16,9 @@ const notWhole: ParsedNumber = { error: 'not_whole' }
 const tooMany: ParsedNumber = { error: 'too_large' }
 
 /**
- * Dollars, 0 to 999,999,999.99; an empty cell is 0 (product.md 5). Currency signs and thousands separators are taken off.
- * @param decimals how the column writes numbers; without it each number decides for itself: '1.234,56' and '12,5' can only have a
- *   decimal comma and are read so, a single comma before three digits separates thousands
+ * Dollars, 0 to 999,999,999.99; an empty cell is 0 (product.md 5). Removes currency signs and thousands separators.
+ * @param decimals how the column writes numbers. Without it each number decides: '1.234,56' and '12,5' can only have a decimal comma and
+ * are read so; a single comma before three digits separates thousands
  */
 export function parseMoney(cell: string, decimals?: Decimals): ParsedNumber {
   if (decimals !== 'comma' && /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/.test(cell)) return { value: cell }
@@ -36,7 +36,7 @@ export function parseMoney(cell: string, decimals?: Decimals): ParsedNumber {
 }
 
 /**
- * A count of things, 0 to 2,147,483,647; an empty cell is 0 (product.md 5), '12.0' and '1,200' are whole.
+ * A count of things, 0 to 2,147,483,647; an empty cell is 0 (product.md 5); '12.0' and '1,200' are whole numbers.
  * @param decimals as for parseMoney
  */
 export function parseInteger(cell: string, decimals?: Decimals): ParsedNumber {

@@ -126,7 +126,7 @@ test('without brackets, products come before sums, from the left', () => {
   )
 })
 
-test('whatever is typed, the answer comes and is a number, a refusal or nothing', () => {
+test('any typed text gives a number, a refusal or nothing', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-*/().,= x$€'), maxLength: 120 })
   fc.assert(
     fc.property(typed, (text) => {

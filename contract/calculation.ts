@@ -1,17 +1,17 @@
 import { parseInteger, parseMoney } from './amounts.ts'
 
-/** `value`: a decimal text with at most 4 decimals; `isExact` is false where more would be needed. */
+/** `value`: a decimal text with at most 4 decimals; `isExact` is false when the result needs more. */
 export type Calculated = { value: string; isExact: boolean } | { error: string }
 
-/** Longer is a mistake, and keeps the numbers and the nesting small. */
+/** A longer text is a mistake; the bound also keeps the numbers and the nesting small. */
 const maxLength = 100
 
 const notCalculable: Calculated = { error: 'Must be a number or a calculation' }
 
 /**
- * What people type instead of a number: '12*4', '100-12', '(3+4)*2', also with × x ÷ and a leading =. Numbers are read as in
- * the cells of an import ('1,200', '$3.50', '12,5'), and calculated with exactly.
- * @returns null when there is nothing to calculate: a number alone, or anything else without an operator
+ * Reads a calculation that people type in place of a number: '12*4', '100-12', '(3+4)*2', also with × x ÷ and a leading =. It reads numbers
+ * like the cells of an import ('1,200', '$3.50', '12,5') and calculates exactly.
+ * @returns null when there is nothing to calculate: a number alone, or any text without an operator
  */
 export function calculate(text: string): Calculated | null {
   if (text.length > 10 * maxLength) return null // no number either
@@ -33,7 +33,7 @@ export function calculate(text: string): Calculated | null {
   }
 }
 
-/** A sign before a number makes no calculation. */
+/** A number with a sign is not a calculation. */
 const hasOperator = (plain: string) => plain.includes('(') || /[-+*/]/.test(plain.replace(/^[\s+-]+/, '').slice(1))
 
 type Fraction = { top: bigint; bottom: bigint }

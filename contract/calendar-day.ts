@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Years of which every midnight, in any time zone, has four digits. */
+/** Years in which every midnight, in any time zone, has four digits. */
 const years = { from: '0002-01-01', to: '9998-12-31' }
 
 /** A day of the calendar as text, 2026-11-21, without a time zone. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { flag } from './list.ts'
 import type { Action } from './permissions.ts'
 
-/** What a field holds: how it is shown, how a cell of a file is read, and which type its column has, follow from it. */
+/** What a field holds. This decides how it is shown, how a cell of a file is read, and which type its column has. */
 export type FieldKind =
   | 'text'
-  | 'code' // what people know a record by: it can be copied
+  | 'code' // people know the record by it, so it can be copied
   | 'email'
   | 'web address'
   | 'choice'
@@ -17,58 +17,58 @@ export type FieldKind =
   | 'lines' // of a BOM
   | 'files'
 
-/** What is said once of a field. */
+/** Everything that is declared once for a field. */
 export type Field = {
   label: string
   kind: FieldKind
-  /** Its header in files, and other names for it in product.md 5, which count alike; `true`: the label. Without it no file has it. */
+  /** Its header in files, and other names from product.md 5 that count the same; `true`: the label. Without it, no file has the field. */
   csv?: true | readonly [header: string, ...others: string[]]
   /** Other names people use for it in their files, best first. */
   aliases?: readonly string[]
   /** Whether lists sort by it: by its column, or by an expression (app.tenant_tables.sort_expressions). */
   sort?: 'stored' | 'derived'
-  /** Whether lists can be narrowed by it. */
+  /** Whether lists have a filter for it. */
   isFilter?: true
-  /** Whether the search of its list looks into it. */
+  /** Whether the search of its list looks at it. */
   isSearched?: true
-  /** Whether its list has it: always, or when a person chooses it. */
+  /** Whether its list shows it: always, or when a person chooses it. */
   list?: 'shown' | 'optional'
   /** The group of the details that shows it. */
   group?: string
-  /** The table of the record that a link leads to. */
+  /** The table of the record that it links to. */
   linksTo?: 'vendors' | 'sops'
-  /** What the values of a choice are called; a new record has the first. */
+  /** The labels of a choice's values; a new record has the first value. */
   choices?: Readonly<Record<string, string>>
-  /** The action of the matrix it takes to see it; otherwise that of the record. */
+  /** The action of the matrix that a reader needs to see it; otherwise that of the record. */
   seenBy?: Action
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
 /**
- * The catalogue of a noun: what columns, orders, filters, details, forms, the timeline, import, template and export have in common.
- * The order of `fields` is that of lists and details. A test compares it with the database.
+ * The catalogue of a noun: what columns, orders, filters, details, forms, the timeline, import, template and export have in common. Lists
+ * and details show `fields` in this order. A test compares the catalogue with the database.
  */
 export type Catalogue<Of extends Fields = Fields, Shape extends z.ZodRawShape = z.ZodRawShape> = {
-  /** Its table and the last word of its address: 'parts'. */
+  /** Its table, and the last word of its path: 'parts'. */
   table: string
-  /** Singular, lower case, as the activity log calls it: 'part'. */
+  /** Singular, lower case, as in the activity log: 'part'. */
   noun: string
-  /** The field that is one in a company. */
+  /** The field that is unique within a company. */
   key: string
-  /** The order of its list, unless asked otherwise. */
+  /** The default order of its list. */
   sortedBy: string
-  /** The first columns of its files, in their order; all but its files are those of the template. The rest comes behind. */
+  /** The first columns of its files, in order. Without the column of attached files they are those of the template. Other columns follow. */
   columns: readonly string[]
-  /** The rules of the fields that can be written. */
+  /** The schema of the fields that can be written. */
   schema: z.ZodObject<Shape>
   fields: Of
 }
 
-/** Names set apart by commas, in as many lines as they need. */
+/** Names separated by commas, over as many lines as they need. */
 export const namesIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
 
-/** A catalogue with its types; a field of the schema that it leaves out does not compile. */
+/** A catalogue with its types; leaving out a field of the schema does not compile. */
 export const catalogueOf = <
   Shape extends z.ZodRawShape,
   const Of extends Fields & Readonly<Record<keyof Shape, Field>>,
@@ -85,7 +85,7 @@ type KeysWith<Of extends Fields, Property> = {
 
 type SortKey<Of extends Fields> = KeysWith<Of, { sort: string }>
 
-/** The keys a list sorts by, for `listQuery`: the default first. */
+/** The sort keys of a list, for `listQuery`: the default first. */
 export function sortKeysOf<Of extends Fields>({ fields, sortedBy }: Pick<Catalogue<Of>, 'fields' | 'sortedBy'>) {
   const keys = Object.keys(fields).filter((key) => fields[key]?.sort && key !== sortedBy)
   return [sortedBy, ...keys] as unknown as [SortKey<Of>, ...SortKey<Of>[]]
@@ -103,7 +103,7 @@ type FiltersOf<Of extends Fields, Shape> = {
   [Key in KeysWith<Of, { isFilter: true }>]: FilterOf<Of[Key]['kind'], Key extends keyof Shape ? Shape[Key] : never>
 }
 
-/** The filters of a list, for `listQuery`: a text or an id as it is stored, one of the choices, or a flag. */
+/** The filters of a list, for `listQuery`: a text or id as stored, one of the choices, or a flag. */
 export function filtersOf<Of extends Fields, Shape extends z.ZodRawShape>({ fields, schema }: Catalogue<Of, Shape>) {
   const filters = Object.entries(fields).flatMap(([key, { kind, isFilter }]): [string, z.ZodType][] => {
     if (!isFilter) return []
@@ -115,24 +115,24 @@ export function filtersOf<Of extends Fields, Shape extends z.ZodRawShape>({ fiel
   return Object.fromEntries(filters) as unknown as FiltersOf<Of, Shape>
 }
 
-/** What the fields are called, by key. */
+/** The labels of the fields, by key. */
 export const labelsOf = <Of extends Fields>({ fields }: Pick<Catalogue<Of>, 'fields'>) =>
   Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label])) as Record<
     keyof Of & string,
     string
   >
 
-/** The fields that files have, in the order of their columns. */
+/** The fields that files have, in column order. */
 export function csvFieldsOf({ columns, fields }: Pick<Catalogue, 'columns' | 'fields'>): [key: string, field: Field][] {
   const others = Object.keys(fields).filter((key) => !columns.includes(key))
   return [...columns, ...others].flatMap((key) => (fields[key]?.csv ? [[key, fields[key]]] : []))
 }
 
-/** What a column of a file is called, and the other names that count alike. */
+/** The header of a file's column, and the other names that count the same. */
 export const headersOf = ({ label, csv }: Field): readonly [string, ...string[]] =>
   csv === true || csv === undefined ? [label] : csv
 
-/** The most characters a text may have; undefined when it is no text. */
+/** The maximum number of characters of a text; undefined when the field is not a text. */
 export function maxLengthOf(schema: z.ZodType | undefined): number | undefined {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return maxLengthOf(schema.unwrap() as z.ZodType)

@@ -90,7 +90,7 @@ test.each([
   expect(parseInteger(cell, decimals)).toHaveProperty('error')
 })
 
-test('whatever is written the usual way of a country is read to the cent by its mark, and never shows the other one', () => {
+test("a number written in a country's usual way is read to the cent, and never shows the other decimal mark", () => {
   const ways: [Decimals, string][] = [
     ['point', 'en-US'],
     ['comma', 'de-DE'],

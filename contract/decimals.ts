@@ -1,8 +1,8 @@
-/** What separates the whole from the fraction: '1,234.50' has a decimal point, '1.234,50' a decimal comma. */
+/** The mark between the whole number and the fraction: '1,234.50' has a decimal point, '1.234,50' a decimal comma. */
 export const decimalMarks = ['point', 'comma'] as const
 export type Decimals = (typeof decimalMarks)[number]
 
-/** Characters of what may be a number, its currency, blanks and leading zeros included. */
+/** The most characters that a number may have, with its currency, blanks and leading zeros. */
 export const longestNumber = 60
 
 const codes =
@@ -12,14 +12,14 @@ const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${codes})|\\p{Sc})$`, 'i
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
 
-/** An amount without the currency before or behind it ('€ 12', '12 CHF') and without the dash that stands for no cents ('12,-'). */
+/** Takes off a currency before or behind the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
 export const withoutCurrency = (text: string): string =>
   text.trim().replace(before, '').trim().replace(behind, '').trim().replace(noCents, '')
 
 /**
- * A number as it is written -> digits with a decimal point, or null when it cannot be written so. Groups of three digits may be set
- * apart by the other mark, blanks or apostrophes ('1 234,5', "1'234.5"); none is read unless all of them are well-formed.
- * @param decimals without it the number decides for itself, and one that may be either has a decimal point
+ * A number as people write it -> digits with a decimal point, or null when it is no well-formed number. The other mark, blanks or
+ * apostrophes may separate groups of three digits ('1 234,5', "1'234.5"), but only if all groups are well-formed.
+ * @param decimals the decimal mark; without it the number itself decides, and a number that allows both has a decimal point
  */
 export function plainNumber(text: string, decimals?: Decimals): string | null {
   if (/^\d+$/.test(text)) return text
@@ -29,8 +29,8 @@ export function plainNumber(text: string, decimals?: Decimals): string | null {
 }
 
 /**
- * Which mark a number shows: 'point' or 'comma' when only that one is possible ('10.5', '1,234,567'; '10,5', '1.234,56', '0,125'),
- * 'open' when both are ('1.234', '2,345'), null when it has no mark or is no number. A sign does not matter.
+ * The decimal mark of a number: 'point' or 'comma' when only that one is possible ('10.5', '1,234,567'; '10,5', '1.234,56', '0,125'),
+ * 'open' when both are ('1.234', '2,345'), null without a mark or when it is no number. A sign does not matter.
  */
 export function decimalsShown(cell: string): Decimals | 'open' | null {
   if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null

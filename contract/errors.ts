@@ -28,8 +28,8 @@ export const FieldIssue = z.object({ field: z.string(), message: z.string() })
 export type FieldIssue = z.infer<typeof FieldIssue>
 
 /**
- * Rules that PostgreSQL keeps itself, because two requests at once could break them otherwise: it names the rule, the wire
- * carries status, sentence and `data.reason` (the name).
+ * Rules that PostgreSQL keeps itself, because two requests at once could otherwise break them. PostgreSQL names the rule; the wire carries
+ * status, sentence and `data.reason` (the name).
  */
 export const ruleErrors = {
   own_access: { status: 409, message: 'You cannot remove your own access' },

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { clean } from './text.ts'
 
-/** What is searched for. */
+/** The text of a search. */
 export const searchText = () =>
   z.string().max(200, { error: 'Search for at most 200 characters', abort: true }).overwrite(clean)
 
 export const maxPageSize = 500
 
-/** A page of a list: `total` counts all matches, or is the cap when `isCapped` (counting further would cost more than it tells). */
+/** A page of a list: `total` counts all matches. With `isCapped` it is the cap: counting on would cost more than it tells. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), isCapped: z.boolean() })
 
 /**
- * The query of a list of a company: that of `pageQuery`, and the company of the path.
- * @param sortKeys the keys that may be sorted by; the first is the default
+ * The query of a list of a company: `pageQuery`, plus the company in the path.
+ * @param sortKeys the keys that callers may sort by; the first is the default
  */
 export const listQuery = <const Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sortKeys: Keys,
@@ -22,7 +22,7 @@ export const listQuery = <const Keys extends readonly [string, ...string[]], Fil
 
 /**
  * The query of a list: `q` (substring), `sort`, `order`, `page` (from 1), `pageSize` (at most 500), plus filters.
- * @param sortKeys the keys that may be sorted by; the first is the default
+ * @param sortKeys the keys that callers may sort by; the first is the default
  */
 export const pageQuery = <const Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sortKeys: Keys,
@@ -37,14 +37,14 @@ export const pageQuery = <const Keys extends readonly [string, ...string[]], Fil
     ...filters,
   })
 
-/** A filter that is on or off: `?isLowStock=true`. Anything but the two words is refused. */
+/** A filter that is on or off: `?isLowStock=true`. Only the two words are accepted. */
 export const flag = () =>
   z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .optional()
 
-/** What a bulk action is about: chosen rows, or all that match the list's search and filters. */
+/** The rows of a bulk action: chosen rows, or all that match the list's search and filters. */
 export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
   z.union([
     z.strictObject({
@@ -53,9 +53,9 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
     z.strictObject({ matching: filter }),
   ])
 
-/** What a bulk action did, and the change set by which it can be undone. */
+/** The result of a bulk action, and the change set that undoes it. */
 export const BulkResult = z.object({ count: z.int(), changeSetId: z.uuid().nullable() })
 
-/** A record as saved, and the change set by which the save can be undone; null when nothing had to change. */
+/** A record as saved, and the change set that undoes the save; null when nothing had to change. */
 export const savedOf = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
   item.extend({ changeSetId: z.uuid().nullable() })

@@ -11,7 +11,7 @@ test('every amount of up to 4 decimals is accepted as it is', () => {
   )
 })
 
-test('what lies between two such amounts is refused, however small', () => {
+test('an amount between two of these is refused, however small the difference', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 9_999 }), (parts, rest) => {
       const amount = Number(`${parts}e-4`) + Number(`${rest}e-8`)

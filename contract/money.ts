@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The largest amount accepted anywhere, in dollars; PostgreSQL checks the same bound (T80). */
+/** The largest amount accepted anywhere, in dollars; PostgreSQL checks the same limit (T80). */
 export const maxMoney = 999_999_999.99
 
 /**
- * A number of at most so many decimals. What calculating with doubles leaves behind them is taken off (0.1 + 0.2 is 0.3);
- * anything more is refused, be it as small as 1e-8.
+ * Rounds a number to at most `places` decimals when doubles left a residue (0.1 + 0.2 is 0.3); refuses any more decimals, be they as small
+ * as 1e-8.
  */
 export const decimal = (places: number, message = 'Must be an amount') => {
   const rounded = (value: number) => Math.round(value * 10 ** places) / 10 ** places

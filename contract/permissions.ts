@@ -1,4 +1,4 @@
-/** The whole role matrix (security.md 2.2). Guard, fence, sidebar, route table and buttons all ask this one table. */
+/** The whole role matrix (security.md 2.2). Guard, fence, sidebar, route table and buttons all read this one table. */
 
 export const roles = ['sbr_operator', 'company_operator', 'manager', 'employee'] as const
 export type Role = (typeof roles)[number]
@@ -15,7 +15,7 @@ export const roleLabels: Record<Role, string> = {
 
 export type RoleTone = 'destructive' | 'default' | 'secondary' | 'outline'
 
-/** How loud the badge of a role is (product.md 6). */
+/** How strong the badge of a role looks (product.md 6). */
 export const roleTones: Record<Role, RoleTone> = {
   sbr_operator: 'destructive',
   company_operator: 'default',
@@ -79,10 +79,10 @@ export const actions = Object.keys(matrix) as Action[]
  */
 export const reachOf = (role: Role | null, action: Action): Reach => (role ? matrix[action][role] : 'none')
 
-/** Whether a role may do an action at all; whose records is the fence's question (security.md 5.2). */
+/** Whether a role may do an action at all; the fence decides on whose records (security.md 5.2). */
 export const can = (role: Role | null, action: Action): boolean => reachOf(role, action) !== 'none'
 
-/** The actions a role may do: what GET /api/session sends so that buttons and menus need no rule of their own. */
+/** The actions that a role may do. GET /api/session sends them, so that buttons and menus need no rules of their own. */
 export const permissionsOf = (role: Role | null): Action[] => actions.filter((action) => can(role, action))
 
 /** Whether a role belongs to the parent firm and reaches all companies (security.md 2.1, rule 3). */

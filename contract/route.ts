@@ -2,18 +2,18 @@ import { oc } from '@orpc/contract'
 import type { Action } from './permissions.ts'
 
 /**
- * What a procedure says of itself besides its shapes.
+ * What a procedure declares besides its shapes.
  * `needs`: an action of the matrix; `session` = anyone signed in, a role or not; `public` = anyone.
  * `refusal`: completes 'You do not have permission to …' (product.md 6).
  * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
  * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
- * `copies`: its transaction is on one of the connections for files, from the start: it holds no other while it waits for one.
- * `changes`: what the change set of this request is called; otherwise `edit`.
- * `readsOnly`: reads, although it is sent like a change because what it asks for is too long for an address.
- * `evenIfSold`: may be done to a company that was sold, whose records are otherwise only read.
- * `versioned`: changes a record that has a version: without If-Match it answers 428, so that no edit is overwritten unseen.
- * `whenFull`: is done although the disk of the server is nearly full, when nothing else is written.
- * `inBackground`: asked by the screens, not by the person: does not put off the idle end of the session.
+ * `copies`: its transaction uses one of the connections for files from the start, and holds no other while it waits for one.
+ * `changes`: the kind of change that the change set of this request records; otherwise `edit`.
+ * `readsOnly`: it only reads, but is sent like a change because its question is too long for an address.
+ * `evenIfSold`: allowed for a company that was sold, whose records can otherwise only be read.
+ * `versioned`: changes a record that has a version; without If-Match it answers 428, so that nobody overwrites an edit unseen.
+ * `whenFull`: allowed when the disk of the server is nearly full and nothing else is written.
+ * `inBackground`: the screens ask, not the person, so it does not put off the idle end of the session.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {

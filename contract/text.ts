@@ -4,20 +4,20 @@ import { z } from 'zod'
 // on screens and in exports (T62).
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** Removes characters nobody can see, repairs lone surrogates, trims. */
+/** Removes invisible characters, repairs lone surrogates, trims. */
 export const clean = (value: string): string => value.replace(invisible, '').toWellFormed().trim()
 
-/** For names: a line break in one could not be seen, but would tell two names apart. */
+/** For names: a line break would be invisible, but would make two names differ. */
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')
 
-/** A text without those of the characters that stand at its end. Looks from the end: a pattern like /x+$/ tries each x of a run anew. */
+/** Cuts the given characters off the end of a text. It looks from the end, since a pattern like /x+$/ tries each x of a run again. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** Not a bit of what RFC 5322 allows, but what mail is sent to. Linear: only the first dot that can be the one is tried. */
+/** Not all that RFC 5322 allows, but the addresses that people use. Linear: it tries only the first dot that can match. */
 export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 export const webAddressPattern = /^https?:\/\/[^\s@/][^\s@/.]*\.[^\s@]+$/i
@@ -26,22 +26,22 @@ export const webAddressPattern = /^https?:\/\/[^\s@/][^\s@/.]*\.[^\s@]+$/i
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
-    .max(max * 4, { error: tooLong(max), abort: true }) // before it is worked on
+    .max(max * 4, { error: tooLong(max), abort: true }) // before any work on the text
     .overwrite(clean)
     .min(1, message)
     .max(max, tooLong(max))
 
-/** A text that may be left out: empty is stored as null. @param max characters */
+/** A text that may be left out; an empty one is stored as null. @param max characters */
 export const optionalText = (max: number) =>
   z
     .string()
-    .max(max * 4, { error: tooLong(max), abort: true }) // before it is worked on
+    .max(max * 4, { error: tooLong(max), abort: true }) // before any work on the text
     .overwrite(clean)
     .max(max, tooLong(max))
     .nullable()
     .overwrite((value) => value || null)
 
-/** An https or http address; anything else could run script in a link (T64). */
+/** An https or http address; any other scheme could run script in a link (T64). */
 export const optionalUrl = () =>
   optionalText(500).refine((value) => value === null || webAddressPattern.test(value), {
     error: 'Must be a web address starting with https://',

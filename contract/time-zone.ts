@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A time zone by its IANA name. Offsets are refused: PostgreSQL reads their sign the other way round; so are abbreviations: IST
- * is India's time to browsers and Israel's to PostgreSQL.
+ * A time zone by its IANA name. Offsets are refused: PostgreSQL reads their sign the other way round. Abbreviations are refused too: IST is
+ * India's time to browsers and Israel's to PostgreSQL.
  */
 export const TimeZone = z
   .string({ error: 'Choose a time zone' })

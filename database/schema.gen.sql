@@ -1751,7 +1751,7 @@ CREATE OR REPLACE FUNCTION app.bound_tokens()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  -- Two at once would both count 49.
+  -- Without the lock two requests at once would both count 49.
   perform pg_advisory_xact_lock(hashtextextended('tokens of ' || new.user_id, 0));
   if (select count(*) from public.sessions s
       where s.user_id = new.user_id and s.kind = 'token' and s.expires_at > now() and s.idle_expires_at > now()) >= 50 then
@@ -1890,7 +1890,7 @@ begin
     ) select max(level) into deepest from below;
     continue when deepest <= 20;
     foreach one in array c.parents loop
-      -- How far each item is from this one, then back from this one by the shortest way.
+      -- The distance of each item from this one; then back to this one by the shortest way.
       with recursive walk(id, level) as (
         select l.component_id, 1 from public.bom_lines l where l.company_id = c.company and l.parent_id = one and l.part_id is null
         union
@@ -2091,7 +2091,7 @@ begin
     union all
     select format('revoke all on %s from %s', t::regclass, array_to_string(roles, ', ')) from unnest(ours) t
     union all
-    -- Not from its owner: a function of app_auth may call another one of app_auth.
+    -- Not from the owner: a function of app_auth may call another one of app_auth.
     select format('revoke all on routine %s from %s', p.oid::regprocedure, array_to_string(array_remove(roles, o.rolname::text), ', '))
     from pg_proc p join pg_roles o on o.oid = p.proowner where p.pronamespace = 'app'::regnamespace
   loop
@@ -3284,7 +3284,7 @@ begin
     new.company_id := target;
     return new;
   end if;
-  -- An undo brings it back into a company that is not the one of the path: no policy would let that row be written.
+  -- An undo can bring it back into a company other than that of the path: no policy would let that row be written.
   if not app.may('sop.share') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
   if (select c.status = 'sold' from public.companies c where c.id = target) then
     raise exception 'sop_company_sold' using errcode = 'SB001';
@@ -3573,7 +3573,7 @@ declare
   types text[] := array(select distinct l.entity_type from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
   coming uuid[] := array(select l.entity_id from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
 begin
-  -- Unique keys: read from the indexes, so that a rule that changes is asked here as it is kept there.
+  -- Read the unique keys from the indexes, so that a changed rule applies here too.
   for i in
     select t, x.indexrelid, x.indnkeyatts
     from app.tenant_tables t join pg_index x on x.indrelid = format('public.%I', t.table_name)::regclass
@@ -3677,7 +3677,7 @@ begin
   if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return 'gone'; end if;
   select * into e from public.time_entries t where t.company_id = company and t.id = entry;
   if not found then return 'gone'; end if;
-  -- Two edits of one person's entries go one after the other: else both could pass the check for overlaps.
+  -- Edits of one person's entries wait for each other: otherwise two edits could both pass the check for overlaps.
   perform pg_advisory_xact_lock(hashtextextended('time entries of ' || e.user_id, 0));
   select * into e from public.time_entries t where t.company_id = company and t.id = entry for update;
   if e.version <> edited_version then return 'stale'; end if;
@@ -4022,13 +4022,13 @@ CREATE OR REPLACE FUNCTION app.sweep()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  -- One server sweeps at a time; the others have nothing to do then.
+  -- Only one server sweeps at a time; the others skip it.
   if not pg_try_advisory_xact_lock(7203002) then return; end if;
   delete from public.idempotency_keys where created_at < now() - interval '24 hours';
   get diagnostics gone = row_count; what := 'idempotency keys'; return next;
   delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'ended sessions'; return next;
-  -- The import itself stays, with its counts and its change set; its rows have served their purpose.
+  -- The import itself stays, with its counts and its change set; nobody needs its rows any more.
   delete from public.import_rows r using public.imports i
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
   get diagnostics gone = row_count; what := 'import rows'; return next;
@@ -4151,20 +4151,20 @@ declare
   conflicts jsonb;
   undone uuid;
 begin
-  -- A set of any size is new to the statistics: for a large one only hash joins are safe.
+  -- The statistics do not know a new set yet: for a large one only hash joins are safe.
   if (select count(*) > 500 from (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set limit 501) n) then
     perform set_config('enable_nestloop', 'off', true);
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
-  -- What was made goes first: what was changed or deleted may have had its number.
+  -- Delete what was made first: a changed or deleted record may need its number.
   conflicts := app.undo_deleted(company, target_set, true);
   conflicts := conflicts || app.undo_made(company, target_set, false);
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);
   conflicts := conflicts || app.undo_made(company, target_set, true);
-  -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
-  -- what a deletion took away.
+  -- Undoing an undo brings the first set back, so that it can be undone again. The same holds for the import of a backup, which brings back
+  -- deleted records.
   update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
@@ -4201,7 +4201,7 @@ begin
     begin
       conflicts := conflicts || app.undo_rows('changed', t, company, target_set, ids);
     exception when integrity_constraint_violation or sqlstate 'SB001' then
-      -- Again, as long as that helps: one record may wait for the number that another one gives back.
+      -- Try again as long as that helps: one record may wait for the number that another one gives back.
       loop
         found := app.undo_in_halves('changed', t, company, target_set, ids);
         refused := array(select (f ->> 'entity_id')::uuid from jsonb_array_elements(found) f where f ->> 'field' is null);
@@ -4296,7 +4296,7 @@ begin
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- Rows that share the id of their record are as touched as that.
+  -- A row that shares the id of its record counts as touched when the record does.
   for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
     and x.owner_column is distinct from 'id' order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
@@ -4324,7 +4324,7 @@ begin
       is_careful := true;
     end;
   end loop;
-  -- What belongs to a record that was kept is kept with it, and not told of, unless it was touched itself.
+  -- What belongs to a kept record is kept with it, and not reported unless it was touched itself.
   return refused || (with rec as materialized (
     select r.*, x.owner_column, x.comes_first from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted
@@ -4516,7 +4516,7 @@ declare
   all_logs bigint[] := logs; all_roots bigint[] := roots; blocked bigint[];
   found jsonb := '[]'; more jsonb;
 begin
-  loop -- leaving one out may keep another that needs it
+  loop -- leaving one record out may block another that needs it
     select jsonb_agg(o.conflict), array_agg(o.root_id) into more, blocked from (
       select distinct on (o.root_id) o.root_id, jsonb_build_object('entity_type', l.entity_type, 'entity_id', l.entity_id, 'root', o.root_id,
         'code', case when o.code = 'gone' and o.log_id <> o.root_id then 'contains_gone' when o.code = 'twin' then 'taken' else o.code end,

@@ -18,7 +18,7 @@ export const entityTypes = [
 export const activityActions = ['created', 'updated', 'deleted', 'stock_changed', 'vendor_assigned'] as const
 export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'undo', 'seed'] as const
 
-/** One change of one field, or the birth or end of one record. Money and bank values of vendors come masked. */
+/** One change of one field, or a record that was made or deleted. Money and bank values of vendors are masked. */
 export const ActivityEntry = z.object({
   id: z.string(),
   entityType: z.enum(entityTypes),
@@ -31,7 +31,7 @@ export const ActivityEntry = z.object({
   description: z.string(),
   userId: z.uuid().nullable(),
   userName: z.string().nullable(),
-  // why stock changed, as told with the movement
+  // why stock changed, as given with the movement
   movement: z.object({ reason: z.enum(movementReasons), note: z.string().nullable() }).nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid(),
@@ -41,7 +41,7 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A record, or a field of one, that an undo kept as it is: `code` and `params` say why, `reason` says it in a sentence. */
+/** A record, or one of its fields, that an undo kept as it is: `code` and `params` give the reason, `reason` puts it into a sentence. */
 export const UndoConflict = z.object({
   entityType: z.string(), // a table may have undo before the timeline has a word for it
   entityId: z.uuid(),

@@ -4,7 +4,7 @@ import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
 import { changeSetKinds } from './activity.ts'
 
-/** How long what was deleted can be brought back, in days; backups go earlier. */
+/** Days in which a deleted record can be brought back; backups reach further back. */
 export const keptDays = { record: 90, backup: backupTrashDays } as const
 
 export const deletedTypes = ['part', 'assembly', 'product', 'vendor', 'sop', 'file', 'backup'] as const
@@ -19,7 +19,7 @@ export const deletedTypeLabels: Record<DeletedType, string> = {
   backup: 'Backup',
 }
 
-/** A record by what people know it by. */
+/** A record as people know it: by name and number. */
 const Named = z.object({
   type: z.enum(deletedTypes),
   id: z.uuid(),
@@ -28,8 +28,8 @@ const Named = z.object({
 })
 
 /**
- * A record that can be brought back until `goneAt`. `alsoDeleted`: how many others went with it in the same change set, at most
- * 1,000 are counted. `parent`: what a removed file was attached to.
+ * A record that can be brought back until `goneAt`. `alsoDeleted`: how many other records were deleted in the same change set, counted up
+ * to 1,000. `parent`: the record that a removed file was attached to.
  */
 export const DeletedRecord = Named.extend({
   deletedAt: z.string(),
@@ -46,8 +46,8 @@ export const DeletedRecord = Named.extend({
 export type DeletedRecord = z.infer<typeof DeletedRecord>
 
 /**
- * What keeps `record` from coming back. `taken`: `other` has its number or name now. `twin`: two of the chosen have the same one.
- * `gone`: `other`, which it belongs or refers to, is deleted; with `canReturn` it can be brought back too, by its id.
+ * What keeps `record` from coming back. `taken`: `other` has its number or name now. `twin`: two of the chosen records have the same one.
+ * `gone`: it belongs or refers to `other`, which is deleted; with `canReturn` that one can be brought back too, by its id.
  */
 export const Obstacle = z.object({
   record: Named,
@@ -57,7 +57,7 @@ export const Obstacle = z.object({
 })
 export type Obstacle = z.infer<typeof Obstacle>
 
-/** The record and what comes back with it. `setCount`: records that can still be brought back of those deleted together. */
+/** The record and what comes back with it. `setCount`: how many of the records deleted together can still be brought back. */
 export const DeletedDetails = DeletedRecord.extend({
   files: z.array(z.object({ id: z.uuid(), name: z.string() })),
   setCount: z.int(),
@@ -74,7 +74,7 @@ const filters = {
 const query = listQuery(['deletedAt', 'name', 'number'], filters)
 const { q } = query.shape
 
-/** `count` records came back. `skipped` could not: `obstacles` lists the first 100 reasons. `records`: the first ten, for links. */
+/** `count` records came back. `skipped` records could not: `obstacles` lists the first 100 reasons. `records`: the first ten, for links. */
 export const Restored = z.object({
   count: z.int(),
   skipped: z.int(),
@@ -84,7 +84,7 @@ export const Restored = z.object({
 })
 export type Restored = z.infer<typeof Restored>
 
-/** What the 409 of a restore carries: nothing came back. */
+/** The data of a 409 to a restore: nothing came back. */
 export const RestoreRefusal = z.object({
   reason: z.literal('obstacles'),
   blocked: z.int(),
@@ -100,12 +100,12 @@ const gone = { NOT_FOUND: { status: 404, message: 'It is no longer deleted, or g
 export const deletedContract = {
   list: route
     .meta(meta)
-    .route({ method: 'GET', path, summary: 'What was deleted and can be brought back by the asker' })
+    .route({ method: 'GET', path, summary: 'Deleted records that the caller can bring back' })
     .input(query.extend({ order: z.enum(['asc', 'desc']).default('desc') }))
     .output(pageOf(DeletedRecord)),
   people: route
     .meta(meta)
-    .route({ method: 'GET', path: `${path}/people`, summary: 'Who deleted what can be brought back' })
+    .route({ method: 'GET', path: `${path}/people`, summary: 'People whose deletions can be undone' })
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })) })),
   get: route
@@ -121,7 +121,7 @@ export const deletedContract = {
       z.strictObject({
         companyId: z.uuid(),
         selection: selectionOf(z.strictObject({ q, ...filters })),
-        // The others come back although some cannot.
+        // Bring the others back when some cannot come back.
         skipBlocked: z.boolean().default(false),
       }),
     )

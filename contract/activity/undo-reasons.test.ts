@@ -16,8 +16,8 @@ test.each<[UndoCode, UndoParams, string]>([
   ['contains_gone', {}, 'Something it contains is gone'],
   ['rule', { rule: 'bom_loop', detail: 'A > B > A' }, 'A bill of materials cannot contain itself: A > B > A'],
   ['rule', { rule: 'bom_too_deep', detail: '' }, 'A bill of materials can be at most 20 levels deep'],
-  ['rule', { rule: 'a rule of tomorrow' }, 'A rule of today stands against it'],
-  ['unfit', {}, 'It does not fit the rules of today'],
+  ['rule', { rule: 'a rule of tomorrow' }, 'A rule that applies now forbids it'],
+  ['unfit', {}, 'It breaks a current rule'],
 ])('%s with %j is said as "%s"', (code, params, sentence) => {
   expect(undoReason({ code, params })).toBe(sentence)
 })

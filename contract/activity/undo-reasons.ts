@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { type RuleName, ruleErrors } from '../errors.ts'
 
-/** Why an undo keeps something as it is. */
+/** Why an undo keeps a record or field as it is. */
 export const undoCodes = [
   'changed_since', // somebody changed it, or what belongs to it, after the change set
   'not_there', // deleted since, or moved to another company
   'in_use', // a record that stays refers to it
   'taken', // another record has its number or name now
-  'gone', // what it refers or belongs to is not there
-  'contains_gone', // the same is true of something that belongs to it
-  'rule', // a rule of its own stands against it: `params.rule`, broken by `params.detail`
-  'unfit', // it breaks a rule of the database that is younger than the change
+  'gone', // the record that it refers or belongs to does not exist
+  'contains_gone', // the same holds for something that belongs to it
+  'rule', // a rule forbids it: `params.rule`, broken by `params.detail`
+  'unfit', // it breaks a database rule that is younger than the change
 ] as const
 export type UndoCode = (typeof undoCodes)[number]
 
-/** `type`, `name` and `number`: the other record, as far as it is known. */
+/** `type`, `name` and `number` of the other record, if known. */
 export const UndoParams = z.object({
   type: z.string().optional(),
   name: z.string().optional(),
@@ -24,7 +24,7 @@ export const UndoParams = z.object({
 })
 export type UndoParams = z.infer<typeof UndoParams>
 
-/** What is said of a record, or field, that an undo kept. @returns a sentence without a full stop */
+/** Says why an undo kept a record or field. @returns a sentence without a full stop */
 export function undoReason({ code, params }: { code: UndoCode; params: UndoParams }): string {
   const { number, name } = params
   const other = [number, name].filter(Boolean).join(' ')
@@ -43,11 +43,11 @@ export function undoReason({ code, params }: { code: UndoCode; params: UndoParam
       return other ? `It contains ${other}, which is gone` : 'Something it contains is gone'
     case 'rule':
       return withDetail(
-        ruleErrors[params.rule as RuleName]?.message ?? 'A rule of today stands against it',
+        ruleErrors[params.rule as RuleName]?.message ?? 'A rule that applies now forbids it',
         params.detail,
       )
     case 'unfit':
-      return 'It does not fit the rules of today'
+      return 'It breaks a current rule'
   }
 }
 

@@ -25,12 +25,12 @@ export const CompanyName = z.object({
   type: z.enum(companyTypes),
   status: z.enum(companyStatuses),
   isSbr: z.boolean(),
-  /** Times of the company are shown in it (product.md 10). */
+  /** The time zone in which the times of the company are shown (product.md 10). */
   timeZone: z.string(),
 })
 export type CompanyName = z.infer<typeof CompanyName>
 
-/** Whether people can be put into it: active, and not the parent firm, whose people are chosen by role (product.md 5). */
+/** Whether people can be added to it: it is active and not the parent firm, whose people are chosen by role (product.md 5). */
 export const isChoosable = (company: Pick<CompanyName, 'status' | 'isSbr'>) =>
   company.status === 'active' && !company.isSbr
 
@@ -48,7 +48,7 @@ export const CompanyContact = z.strictObject({
   phone: optionalText(50),
 })
 
-/** Further facts by name, at most 50. */
+/** Further facts: name and value, at most 50. */
 export const CompanyMetadata = z
   .record(
     z
@@ -81,7 +81,7 @@ export const CompanyFields = z.strictObject({
     .nullable(),
   annualRevenue: AnnualRevenue.nullable(),
   timeZone: TimeZone,
-  /** hours; who is clocked in for longer is asked about it */
+  /** hours; a person who is clocked in for longer is asked about it */
   shiftHours: z
     .int({ error: 'Must be a whole number' })
     .min(1, 'Must be at least 1 hour')
@@ -92,7 +92,7 @@ export const CompanyFields = z.strictObject({
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
 
-/** `parentCompanyId` left out: a portfolio company belongs to the SBR firm. */
+/** Without `parentCompanyId` a portfolio company belongs to the SBR firm. */
 export const NewCompany = CompanyFields.partial().extend({ name: CompanyFields.shape.name })
 export const CompanyChanges = CompanyFields.partial()
 

@@ -8,7 +8,7 @@ import { route } from '../route.ts'
 /** The roles that can be given within a company (product.md 5). */
 export const MemberRole = z.enum(companyRoles)
 
-/** Keys are absent, not null, for readers without the right to them: e-mail and role for employees, `status` for all but administrators. */
+/** Keys are absent, not null, for readers without the right to them: e-mail and role for employees, `status` for everybody but administrators. */
 export const Member = z.object({
   userId: z.uuid(),
   firstName: z.string().nullable(),
@@ -19,7 +19,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** Somebody of another company, or of none. To add them is to move them: `role` and `companyName` say what they leave. */
+/** A person of another company, or of none. Adding them moves them: `role` and `companyName` are what they leave. */
 export const Candidate = z.object({
   userId: z.uuid(),
   firstName: z.string().nullable(),

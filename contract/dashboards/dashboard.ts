@@ -13,7 +13,7 @@ export const LowStockPart = z.object({
   reorderThreshold: z.int(),
 })
 
-/** What was done together: its first entry, and how many records it is about (at most 1,000 are counted). */
+/** A change set: its first entry, and how many records it is about (counted up to 1,000). */
 export const LatestChange = z.object({
   changeSetId: z.uuid(),
   kind: z.enum(changeSetKinds),

@@ -1,4 +1,4 @@
-/** The kinds of files that are taken in. `isImage`: shown in the browser; everything else is only ever downloaded (security.md 5.5). */
+/** The kinds of files that can be uploaded. `isImage`: the browser shows it; every other file can only be downloaded (security.md 5.5). */
 export const fileTypes = {
   'application/pdf': { label: 'PDF', extensions: ['pdf'], isImage: false },
   'image/png': { label: 'PNG', extensions: ['png'], isImage: true },
@@ -31,10 +31,10 @@ export const fileTypeLabels: string = Object.values(fileTypes)
   .join(', ')
   .replace(/, (\w+)$/, ' or $1')
 
-/** 'pdf' of 'drawing.PDF'; empty when there is none. */
+/** 'pdf' for 'drawing.PDF'; empty when there is none. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The type that a name claims; null when no such files are taken in. */
+/** The type that a file name claims; null when such files cannot be uploaded. */
 export function typeClaimedBy(name: string): FileType | null {
   const extension = extensionOf(name)
   const found = Object.entries(fileTypes).find(([, { extensions }]) =>

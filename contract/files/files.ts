@@ -3,7 +3,7 @@ import { BulkResult, savedOf } from '../list.ts'
 import type { Action } from '../permissions.ts'
 import { route } from '../route.ts'
 
-/** What may have files, and the action that attaching to it and removing from it need (security.md 2.2, row 40). */
+/** The records that may have files, and the action that attaching and removing need (security.md 2.2, row 40). */
 export const fileParents = {
   part: 'inventory.write',
   assembly: 'inventory.write',
@@ -17,8 +17,8 @@ export type FileParent = keyof typeof fileParents
 export const fileLimits = { bytes: 25 * 2 ** 20, perRecord: 20, bytesPerCompany: 5 * 2 ** 30, linkSeconds: 3_600 }
 
 /**
- * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes say, `path` the
- * address of product.md 7 when it was uploaded, which nothing is read by.
+ * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the
+ * address of product.md 7 at the time of the upload; nothing is read by it.
  */
 export const FileAttachment = z.object({
   id: z.uuid(),
@@ -41,7 +41,7 @@ const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That file no longer exists' } }
 const disposition = z.enum(['attachment', 'inline'])
 
-/** What is wrong with a link is not told: it is valid as a whole or not at all. */
+/** The answer does not say what is wrong with a link: it is valid as a whole or not at all. */
 export const FileLink = z.object({
   company: z.string().max(100).default(''),
   user: z.string().max(100).default(''),

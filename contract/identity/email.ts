@@ -1,8 +1,8 @@
 import { withoutEnd } from '../text.ts'
 
 /**
- * An address as it is stored, or null. Letters outside ASCII are refused before anything is folded: lower-casing turns the
- * Kelvin sign into k, and normalising turns full-width letters into plain ones (T47).
+ * An address as it is stored, or null. Letters outside ASCII are refused before any folding: lower-casing turns the Kelvin sign into k, and
+ * normalising turns full-width letters into plain ones (T47).
  */
 export function readEmail(value: unknown): string | null {
   if (typeof value !== 'string') return null

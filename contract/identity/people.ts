@@ -38,10 +38,10 @@ const Email = z
   .refine((value) => readEmail(value) !== null, { error: 'Must be an e-mail address without letters outside ASCII' })
   .overwrite((value) => readEmail(value) ?? value)
 
-/** Which role in which company. The group-wide role belongs to the SBR firm and comes without a company. */
+/** A role in a company. The group-wide role belongs to the SBR firm and comes without a company. */
 export const access = { role: RoleName, companyId: z.uuid().nullable().optional() }
 
-/** Says which of role and company does not fit the other. For `superRefine` of what contains `access`. */
+/** Reports a role and a company that do not fit together. For `superRefine` of schemas that contain `access`. */
 export function checkAccess(
   value: { role?: Role | null | undefined; companyId?: string | null | undefined },
   context: z.RefinementCtx,
@@ -65,7 +65,7 @@ export const NewPerson = NewPersonFields.superRefine((value, context) =>
 )
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** Role and company together or one of them; `role: null` takes the access away. Names until the first sign-in: then they are theirs. */
+/** Role, company or both; `role: null` takes the access away. Names can be changed until the first sign-in; then they belong to the person. */
 export const PersonChanges = z.strictObject({
   firstName: PersonName.optional(),
   lastName: PersonName.optional(),
@@ -119,7 +119,7 @@ export const peopleContract = {
     .route({
       method: 'DELETE',
       path: '/people/{id}',
-      summary: 'Delete a person; what they did keeps their name',
+      summary: 'Delete a person; their name stays with what they did',
       successStatus: 204,
     })
     .input(z.strictObject(one))
@@ -139,7 +139,7 @@ export const peopleContract = {
     .route({
       method: 'POST',
       path: '/people/{id}/reset-link',
-      summary: 'Forget the Google account of a person: the next sign-in with the e-mail address links anew',
+      summary: 'Forget the Google account of a person: the next sign-in with the e-mail address links a new one',
     })
     .input(z.strictObject(one))
     .output(Person)

@@ -5,14 +5,14 @@ import { SignedInPerson } from './session.ts'
 
 export const PersonName = optionalText(100).overwrite((value) => value && onOneLine(value))
 
-/** All that people may change of themselves; the e-mail address is the identity (security.md 2.2, row 2). */
+/** People may change only this about themselves; the e-mail address is the identity (security.md 2.2, row 2). */
 export const ProfileFields = z.strictObject({ firstName: PersonName, lastName: PersonName })
 export type ProfileFields = z.infer<typeof ProfileFields>
 
 export const profileContract = {
   update: route
     .meta({ needs: 'profile.write' })
-    .route({ method: 'PATCH', path: '/profile', summary: 'Change the own name' })
+    .route({ method: 'PATCH', path: '/profile', summary: 'Change your name' })
     .input(ProfileFields.partial())
     .output(SignedInPerson),
 }

@@ -13,7 +13,7 @@ export const SignedInPerson = z.object({
 })
 export type SignedInPerson = z.infer<typeof SignedInPerson>
 
-/** Who is signed in. `companyId` and `role` are null for a person without a role; `companies` are those the switcher offers. */
+/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. */
 export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
@@ -24,7 +24,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** What changes when others change what a person may do: cheap enough to be asked every few seconds. */
+/** This changes when others change what a person may do. It is cheap enough to ask for every few seconds. */
 export const SessionAccess = z.object({
   role: RoleName.nullable(),
   companyId: z.uuid().nullable(),
@@ -46,21 +46,21 @@ export const sessionContract = {
     .output(Session),
   check: route
     .meta({ needs: 'session', inBackground: true })
-    .route({ method: 'GET', path: '/session/access', summary: 'Whether the session still stands, and for what' })
+    .route({ method: 'GET', path: '/session/access', summary: 'Whether the session is still valid, and its rights' })
     .output(SessionAccess),
   signOut: route
     .meta({ needs: 'session', whenFull: true })
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),
   list: route
     .meta({ needs: 'session' })
-    .route({ method: 'GET', path: '/session/devices', summary: 'The own sessions' })
+    .route({ method: 'GET', path: '/session/devices', summary: 'Your sessions' })
     .output(z.object({ items: z.array(OwnSession) })),
   revoke: route
     .meta({ needs: 'session' })
     .route({
       method: 'DELETE',
       path: '/session/devices/{id}',
-      summary: 'End one of the own sessions',
+      summary: 'End one of your sessions',
       successStatus: 204,
     })
     .input(z.strictObject({ id: z.uuid() }))

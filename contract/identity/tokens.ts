@@ -20,7 +20,7 @@ export const AccessTokenFields = z.strictObject({
 export const tokensContract = {
   list: route
     .meta({ needs: 'token.manage' })
-    .route({ method: 'GET', path: '/tokens', summary: 'The own personal access tokens' })
+    .route({ method: 'GET', path: '/tokens', summary: 'Your personal access tokens' })
     .output(z.object({ items: z.array(AccessToken) })),
   create: route
     .meta({ needs: 'token.manage', limit: 'token' })

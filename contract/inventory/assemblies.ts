@@ -40,7 +40,7 @@ export const assemblyCatalogue = catalogueOf({
   },
 })
 
-/** An assembly in a list; its components come with `get`. */
+/** An assembly in a list; `get` adds its components. */
 export const AssemblyItem = z.object({
   id: z.uuid(),
   companyId: z.uuid(),

@@ -6,12 +6,12 @@ import { ImportPreview } from './imports.ts'
 
 const backupFormats = ['internal', 'shopify'] as const
 
-/** How long a deleted backup can be brought back, in days. */
+/** Days in which a deleted backup can be brought back. */
 export const backupTrashDays = 30
 
 const BackupName = z.string().regex(/^inventory(?:_shopify)?_\d{4}-\d{2}-\d{2}-\d{4}(?:-\d{1,3})?\.csv$/)
 
-/** A backup file (product.md 3). It is listed once it is complete and was read again: `rowCount` rows with this `sha256`. */
+/** A backup file (product.md 3). It is listed once it is complete and was read back: `rowCount` rows with this `sha256`. */
 export const Backup = z.object({
   id: z.uuid(),
   name: BackupName,
@@ -25,7 +25,7 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>
 
 const meta = { needs: 'backup.manage', refusal: 'manage backups' } as const
-/** A backup is known by its id or its file name; anything else is no backup (T14). */
+/** A backup is named by its id or its file name; any other value is refused (T14). */
 const one = { companyId: z.uuid(), id: z.union([z.uuid(), BackupName]) }
 const gone = { NOT_FOUND: { status: 404, message: 'That backup no longer exists' } }
 const damaged = {

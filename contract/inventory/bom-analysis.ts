@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { componentTypes } from './bom.ts'
 
-/** Rows of a tree and of a flat list that are answered as JSON; the files hold more. */
+/** The most rows of a tree or a flat list in a JSON answer; the files hold more. */
 export const maxBomRows = 5_000
 export const maxUses = 500
-/** How many of it somebody may ask to build at once. */
+/** The most that somebody may ask to build at once. */
 export const maxTarget = 1_000_000
 
 /**
- * A quantity over several levels: 20 levels of 1,000,000 leave the integers behind. Whole and exact up to 2^53, beyond it the
- * nearest double. Costs are exact as long as they have at most 15 digits.
+ * A quantity over several levels: 20 levels of 1,000,000 are larger than any integer type. Whole and exact up to 2^53, beyond that the
+ * nearest double. Costs are exact up to 15 digits.
  */
 const Total = z.number()
 
-/** A part that allows no more than the largest number that can be built: with one more of each, one more could be built. */
+/** A part that limits how many can be built: with more of each of these, one more could be built. */
 export const LimitingPart = z.object({ id: z.uuid(), number: z.string(), name: z.string() })
 export type LimitingPart = z.infer<typeof LimitingPart>
 
@@ -29,11 +29,11 @@ export const BomTreeRow = z.object({
   id: z.uuid(),
   number: z.string(),
   name: z.string(),
-  /** in one of its parent */
+  /** quantity in one of its parent */
   quantity: z.int(),
-  /** in one of the root, along this path */
+  /** quantity in one of the root, along this path */
   totalQuantity: Total,
-  /** dollars: the cost of a part, the rolled-up cost of anything else; a product without a BOM is bought and costs what is stored of it */
+  /** dollars: the cost of a part, or the rolled-up cost of an assembly or product; a product without a BOM is bought and has its stored cost */
   unitCost: Total,
   /** unitCost x totalQuantity */
   extendedCost: Total,
@@ -41,7 +41,7 @@ export const BomTreeRow = z.object({
 })
 export type BomTreeRow = z.infer<typeof BomTreeRow>
 
-/** Rows stand depth first, in the order of the lines. When it is cut, the levels above the last one are whole. */
+/** Rows come depth first, in line order. In a cut tree all levels above the last one are complete. */
 export const BomTree = z.object({
   id: z.uuid(),
   type: z.enum(['assembly', 'product']),
@@ -56,8 +56,8 @@ export const BomTree = z.object({
 export type BomTree = z.infer<typeof BomTree>
 
 /**
- * A part with what all levels need of it together, or a product without a BOM: it is bought (decision 0017), and has no stock that
- * could limit anything.
+ * A part with its quantity over all levels, or a product without a BOM: it is bought (decision 0017) and has no stock that could limit a
+ * build.
  */
 export const BomPart = z.object({
   type: z.enum(['part', 'product']),
@@ -65,29 +65,29 @@ export const BomPart = z.object({
   number: z.string(),
   name: z.string(),
   location: z.string().nullable(),
-  /** for one */
+  /** quantity for one */
   quantity: Total,
-  /** for the target */
+  /** quantity for the target */
   required: Total,
   /** null for a product */
   onHand: z.int().nullable(),
-  /** what the target needs beyond what is on hand; 0 when there is enough, null for a product */
+  /** what the target needs beyond the stock on hand; 0 when there is enough, null for a product */
   missing: Total.nullable(),
   /** as stored */
   unitCost: z.number(),
-  /** unitCost x quantity: for one */
+  /** unitCost x quantity for one */
   extendedCost: Total,
   isLimiting: z.boolean(),
 })
 export type BomPart = z.infer<typeof BomPart>
 
 /**
- * The flat list, by number. `total` counts the rows even when `items` holds the first 5,000 of them only; all rows together cost
- * `rolledUpCost`, unless it contains nothing: then that is what is stored of it.
+ * The flat list, by number. `total` counts all rows, even when `items` holds only the first 5,000. The costs of all rows add up to
+ * `rolledUpCost`; an empty list has the stored cost there.
  */
 export const BomParts = z.object({
   target: z.int(),
-  /** null when it contains no part: then nothing limits it */
+  /** null when it contains no part: then no stock limits it */
   maxBuildable: z.int().nullable(),
   /** at most 100 of them, by number */
   limiting: z.array(LimitingPart),
@@ -97,7 +97,7 @@ export const BomParts = z.object({
 })
 export type BomParts = z.infer<typeof BomParts>
 
-/** What contains an item, directly (level 1) or through others; `quantity` is what one of it takes over all paths. */
+/** An item that contains another one, directly (level 1) or through others; `quantity` is what one of it takes over all paths. */
 export const Use = z.object({
   type: z.enum(['assembly', 'product']),
   id: z.uuid(),

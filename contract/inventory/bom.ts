@@ -8,17 +8,17 @@ export const componentTypeLabels: Record<ComponentType, string> = {
   product: 'Product',
 }
 
-/** More of one component in one line is a typing mistake; the product of 20 levels stays within numeric. */
+/** A larger quantity in one line is a typing mistake; with this bound, the product of 20 levels fits into numeric. */
 export const maxLineQuantity = 1_000_000
 export const maxLines = 1_000
 
-/** How many of a component go into one of its parent. */
+/** The quantity of a component in one of its parent. */
 export const LineQuantity = z
   .int({ error: 'Must be a whole number' })
   .min(1, 'Must be at least 1')
   .max(maxLineQuantity, 'Must be at most 1,000,000')
 
-/** A line of a BOM as it is read: `number` is the part number, assembly number or SKU; names are the component's own. */
+/** A line of a BOM as it is read: `number` is the part number, assembly number or SKU; `name` is the component's own. */
 export const BomLine = z.object({
   type: z.enum(componentTypes),
   id: z.uuid(),
@@ -28,7 +28,7 @@ export const BomLine = z.object({
 })
 export type BomLine = z.infer<typeof BomLine>
 
-/** A line as it is written. Number and name may be sent back; they are read from the component, never stored. */
+/** A line as it is written. Number and name may be sent back, but are never stored: they come from the component. */
 const NewBomLine = z.strictObject({
   type: z.enum(componentTypes, { error: 'Must be part, assembly or product' }),
   id: z.uuid('Choose a component').toLowerCase(),

@@ -4,7 +4,7 @@ import { type RouteMeta, route } from '../route.ts'
 import { PartFields, PartSelection, partCatalogue } from './parts.ts'
 import { VendorSelection, vendorStatuses } from './vendors.ts'
 
-/** The fields that can be given to many parts at once; prices also by an amount or a percentage. */
+/** The fields that a bulk edit can set on many parts; it can also change prices by an amount or a percentage. */
 export const bulkPartFields = [
   'location',
   'vendorId',
@@ -20,15 +20,15 @@ export const isPriceField = (field: BulkPartField): field is 'cost' | 'retailPri
 
 const Difference = decimal(4, 'Must be a number').refine((value) => value !== 0, { error: 'Must not be 0' })
 
-/** Dollars added, or taken off when negative. */
+/** Dollars to add; a negative amount is taken off. */
 export const PriceDifference = Difference.min(-maxMoney, 'Must be at least -999,999,999.99').max(
   maxMoney,
   'Must be at most 999,999,999.99',
 )
-/** 10 = a tenth more. */
+/** 10 = 10 % more. */
 export const PricePercent = Difference.min(-100, 'Must be at least -100').max(10_000, 'Must be at most 10,000')
 
-/** What becomes of the field: exactly one of `value` (the new value), `by` and `percent`. */
+/** The change of the field: exactly one of `value` (the new value), `by` and `percent`. */
 export const PartBulkEdit = z
   .strictObject({
     companyId: z.uuid(),
@@ -51,7 +51,7 @@ export type PartBulkEdit = z.infer<typeof PartBulkEdit>
 
 const Value = z.union([z.string(), z.number(), z.null()])
 
-/** How one record changes; a reference is told by its name. */
+/** How one record changes; a reference is shown by its name. */
 export const BulkEditRow = z.object({
   id: z.uuid(),
   number: z.string().nullable(),
@@ -62,8 +62,8 @@ export const BulkEditRow = z.object({
 export type BulkEditRow = z.infer<typeof BulkEditRow>
 
 /**
- * What a bulk edit did, or as a preview would do: `count` records change, `unchanged` have the value already. A preview shows
- * the first 20 of those that change.
+ * What a bulk edit did or, as a preview, would do: `count` records change, `unchanged` have the value already. A preview shows the first 20
+ * that change.
  */
 export const BulkEditResult = z.object({
   count: z.int(),
@@ -80,7 +80,7 @@ const refusals = {
   UNPROCESSABLE: { status: 422, message: 'The vendor does not exist', data: z.unknown() },
 }
 
-/** One field of chosen or all matching records, in one change set; `preview: true` only tells what would change. */
+/** Sets one field of chosen or all matching records, in one change set; `preview: true` only shows what would change. */
 export const bulkEditsContract = {
   parts: route
     .meta(metaFor('parts'))

@@ -5,7 +5,7 @@ import { partCatalogue } from './parts.ts'
 import { productCatalogue } from './products.ts'
 import { vendorCatalogue } from './vendors.ts'
 
-/** The catalogues of what files hold, by the type of their rows. */
+/** The catalogues of the types that files hold. */
 export const itemCatalogues = {
   parts: partCatalogue,
   assemblies: assemblyCatalogue,
@@ -13,5 +13,5 @@ export const itemCatalogues = {
   vendors: vendorCatalogue,
 } satisfies Record<ItemType, Catalogue>
 
-/** What is said of a field. @param key as the contract calls it: 'partNumber' */
+/** The declaration of a field. @param key as in the contract: 'partNumber' */
 export const fieldOf = (type: ItemType, key: string): Field | undefined => (itemCatalogues[type].fields as Fields)[key]

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { clean } from '../text.ts'
 import { componentTypes, maxLines } from './bom.ts'
 
-/** What can be put into a BOM: `number` is the part number, assembly number or SKU. */
+/** An item that a BOM can contain: `number` is the part number, assembly number or SKU. */
 export const ComponentChoice = z.object({
   type: z.enum(componentTypes),
   id: z.uuid(),
@@ -13,7 +13,7 @@ export const ComponentChoice = z.object({
 })
 export type ComponentChoice = z.infer<typeof ComponentChoice>
 
-/** What one of the numbers asked for stands for: nothing, or one item of each kind at most. */
+/** The items with one of the numbers asked for: none, or at most one of each kind. */
 export const ResolvedNumber = z.object({ number: z.string(), matches: z.array(ComponentChoice) })
 export type ResolvedNumber = z.infer<typeof ResolvedNumber>
 
@@ -39,7 +39,7 @@ export const componentsContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/components/resolve',
-      summary: 'What numbers stand for, whatever their case; changes nothing',
+      summary: 'The items with these numbers, in any case; changes nothing',
     })
     .input(
       z.strictObject({

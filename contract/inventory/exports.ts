@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 
-/** Files an export offers. `inventory.csv` holds all types, in sections. */
+/** The files that an export offers. `inventory.csv` holds all types, in sections. */
 export const exportFiles = ['parts.csv', 'assemblies.csv', 'products.csv', 'vendors.csv', 'inventory.csv'] as const
 
 export const exportsContract = {

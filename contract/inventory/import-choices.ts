@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { decimalMarks } from '../decimals.ts'
 
-/** `{header of the file: the fields it feeds}`; an empty list leaves the column out. */
+/** `{header of the file: the fields it feeds}`; an empty list ignores the column. */
 export const ColumnMapping = z.record(z.string().max(300), z.array(z.string().max(100)).max(5))
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
-/** What an empty cell does to a record that exists: nothing, or it takes the value away (a number becomes 0). */
+/** What an empty cell does to an existing record: it keeps the value or clears it (a number becomes 0). */
 export const emptyCellChoices = ['keep', 'clear'] as const
 
-/** What the name of a supplier becomes: text only, a link to the vendor of that name if there is one, or a new vendor if not. */
+/** What the name of a supplier becomes: only text, a link to the vendor with that name if there is one, or a new vendor if there is none. */
 export const supplierChoices = ['text', 'link', 'create'] as const
 
-/** A product of a store export: one for all its variants, with the highest price (product.md 5), or each variant its own. */
+/** How a product of a store export is imported: as one product with the highest price of its variants (product.md 5), or one per variant. */
 export const variantChoices = ['merged', 'separate'] as const
 
 /**
- * How a file is to be read, where it does not say so itself. `decimals`: header of the file -> its decimal mark; `fileDecimals`: that of
- * all other columns with numbers.
+ * How to read a file where it leaves that open. `decimals`: header of the file -> its decimal mark; `fileDecimals`: that of all other
+ * columns with numbers.
  */
 export const ImportChoices = z.object({
   fileDecimals: z.enum(decimalMarks).nullable().default(null),
@@ -28,9 +28,9 @@ export const ImportChoices = z.object({
 export type ImportChoices = z.infer<typeof ImportChoices>
 
 /**
- * How the numbers of a column are written. `evidence`: the mark that its values show, 'both' when some show the one and some the
- * other, 'open' when all may be either. `decimals`: the mark they are read with; null = the marks are mixed and nobody has chosen.
- * `examples`: values that tell, or that may be either. `hint`: the rest of the file speaks for a decimal comma.
+ * How a column writes its numbers. `evidence`: the mark that its values show; 'both' when some show one mark and some the other, 'open'
+ * when every value allows both. `decimals`: the mark they are read with; null = the marks are mixed and nobody has chosen. `examples`:
+ * values that show a mark, or that allow both. `hint`: the rest of the file suggests a decimal comma.
  */
 export const ColumnNumbers = z.object({
   evidence: z.enum([...decimalMarks, 'both', 'open']),
@@ -41,12 +41,12 @@ export const ColumnNumbers = z.object({
 })
 export type ColumnNumbers = z.infer<typeof ColumnNumbers>
 
-/** How a column came to its fields: by its name, by a name close to it, by the user, or by the user the last time. */
+/** How a column got its fields: by its name, by a similar name, from the user, or from the user's choice the last time. */
 export const columnMatches = ['name', 'close', 'chosen', 'remembered'] as const
 
 /**
- * A column of the file: what it is called, the fields it feeds (none: it is left out), and a few of its values (none: it is empty).
- * `note`: why a column cannot be taken.
+ * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `note`: why a
+ * column cannot be imported.
  */
 export const ImportColumn = z.object({
   header: z.string(),
@@ -58,7 +58,7 @@ export const ImportColumn = z.object({
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** A field that a column may feed. `isRequired`: records are told apart by it. `isNeededForNew`: a new record has to have it. */
+/** A field that a column may feed. `isRequired`: it tells records apart. `isNeededForNew`: a new record must have it. */
 export const ImportField = z.object({
   field: z.string(),
   label: z.string(),
@@ -67,13 +67,13 @@ export const ImportField = z.object({
   isNumber: z.boolean(),
 })
 
-/** The distinct supplier names of a file: `known` are names of vendors, `unknown` are not (yet); `linkedRows` name a known one. */
+/** The distinct supplier names of a file: `known` are names of vendors, `unknown` are not (yet); `linkedRows` counts rows with a known one. */
 export const SupplierNames = z.object({ known: z.int(), unknown: z.int(), linkedRows: z.int() })
 export type SupplierNames = z.infer<typeof SupplierNames>
 
 /**
- * The variants of a store export. `products` have `variants`; `merged` are products whose variants differ in SKU or price: their
- * rows in the file, SKUs and prices; at most 20 of `mergedCount`.
+ * The variants of a store export. `products` have `variants`; `merged` lists products whose variants differ in SKU or price: their rows in
+ * the file, SKUs and prices; at most 20 of `mergedCount`.
  */
 export const StoreVariants = z.object({
   products: z.int(),

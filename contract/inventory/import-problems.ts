@@ -3,7 +3,7 @@ import { amountWords, largestCountWords } from '../amounts.ts'
 import { decimalMarks } from '../decimals.ts'
 import { ruleErrors } from '../errors.ts'
 
-/** `words`: what is wrong, without its row. `lead`: how the words begin; said once where several problems of a row begin so. */
+/** `words`: what is wrong, without the row. `lead`: how the words begin; several problems of a row with the same beginning say it once. */
 type Kind<Shape extends z.ZodRawShape> = {
   params: z.ZodObject<Shape>
   words: (params: unknown, row: number | undefined) => string
@@ -13,7 +13,7 @@ type Kind<Shape extends z.ZodRawShape> = {
 
 type Options<Params> = { lead?: (params: Params) => string; namesRow?: boolean }
 
-/** @param options `namesRow`: the words say themselves which row they are about */
+/** @param options `namesRow`: the words name their row themselves */
 function kind<Shape extends z.ZodRawShape>(
   shape: Shape,
   words: (params: z.output<z.ZodObject<Shape>>, row: number) => string,
@@ -36,7 +36,7 @@ const counted = (value: number) => value.toLocaleString('en-US')
 const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
 const quoted = (values: string[]) => values.map((value) => `'${value}'`).join(' and ')
 
-/** A cell that its field cannot take: the header of its column, and what stands in it (shortened, '' for an empty one). */
+/** A cell that its field cannot take: the header of its column and its content (shortened, '' for an empty one). */
 const cell = { column: text, found: text }
 const bad = ({ column, found }: { column: string; found: string }, words: string) =>
   `${column} ${words}${found === '' ? '' : `, found '${found}'`}`
@@ -46,10 +46,10 @@ const column = { column: text }
 const inColumn = { lead: (params: { column: string }) => `${params.column}: ` }
 const namesRow = { namesRow: true }
 
-/** What to do with a file that is too large for an upload. */
+/** The advice for a file that is too large to upload. */
 export const instead = 'split it into several, or import a backup from the list of Backup Files'
 
-/** Every code, its parameters and its English words. `told`: of imports from before there were codes. */
+/** Every code, its parameters and its English words. `told`: for imports from before there were codes. */
 const kinds = {
   told: kind({ sentence: text }, ({ sentence }) => sentence, namesRow),
 
@@ -80,7 +80,7 @@ const kinds = {
   column_twice: kind(column, (params) => `The column '${params.column}' appears twice`),
   unknown_field: kind({ name: text }, ({ name }) => `The column mapping names an unknown field: ${name}`),
 
-  // What only a mapping or a type can solve.
+  // Only a mapping or a type solves these.
   unknown_type: kind({}, () => 'The columns do not tell what the file holds: choose a type and map its columns'),
   columns_clash: kind(
     { columns: list, label: text },
@@ -88,7 +88,7 @@ const kinds = {
   ),
   field_without_column: kind({ label: text }, ({ label }) => `No column feeds ${label}`),
 
-  // What should be known before the import.
+  // The user should know these before the import.
   read_as_windows_1252: kind(
     {},
     () => 'The file is not UTF-8 and was read as Windows-1252: check its accented letters',
@@ -186,7 +186,7 @@ const kinds = {
   ),
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),
 
-  // A row that was chosen.
+  // A chosen row.
   row_not_in_file: kind({}, (_, row) => `Row ${row} is not in this file`, namesRow),
   gives_way_to_unchosen: kind(
     { to: count },
@@ -213,12 +213,12 @@ function returning({ records, files }: { records: number; files: number }): stri
 export type ProblemCode = keyof typeof kinds
 export const problemCodes = Object.keys(kinds) as [ProblemCode, ...ProblemCode[]]
 
-/** The parameters that the words of a code need. */
+/** The parameters that the words of a code use. */
 export type ParamsOf<Code extends ProblemCode> = z.output<(typeof kinds)[Code]['params']>
 
 /**
- * Something wrong with an import, or worth knowing before it. `field`: the field that a cell would feed, null where no single one is
- * meant. `row`: as a spreadsheet shows it. `params`: what the words of the code need, and of a row of a store export its `product`.
+ * A problem of an import, or something to know before it. `field`: the field that the cell would feed, null when no single field is meant.
+ * `row`: as a spreadsheet shows it. `params`: the parameters of the words; for a row of a store export also its `product`.
  */
 export const ImportProblem = z.object({
   code: z.enum(problemCodes),
@@ -228,14 +228,14 @@ export const ImportProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** @param place the field and the row, as far as there is one */
+/** @param place the field and the row, if known */
 export const problem = <Code extends ProblemCode>(
   code: Code,
   params: ParamsOf<Code>,
   { field = null, row }: { field?: string | null; row?: number | undefined } = {},
 ): ImportProblem => ({ code, field, ...(row !== undefined && { row }), params })
 
-/** What is wrong in English, for one place: "Components (JSON): P-8 does not exist; P-9 does not exist". Without the row. */
+/** The English words for problems in one place, without the row: "Components (JSON): P-8 does not exist; P-9 does not exist". */
 export function reasonOf(problems: readonly ImportProblem[]): string {
   let before = ''
   const reasons = problems.map(({ code, params, row }) => {
@@ -248,7 +248,7 @@ export function reasonOf(problems: readonly ImportProblem[]): string {
   return reasons.join('; ')
 }
 
-/** The problems of one row in one sentence that names it (product.md 8): 'Row 7: …', of a store export 'Product {handle}: …'. */
+/** The problems of one row in one sentence that names it (product.md 8): 'Row 7: …', for a store export 'Product {handle}: …'. */
 export function sentenceOfRow(problems: readonly ImportProblem[]): string {
   const [first] = problems
   if (!first) return ''

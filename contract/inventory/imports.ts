@@ -19,7 +19,7 @@ export type ImportType = (typeof importTypes)[number]
 export const itemTypes = ['parts', 'assemblies', 'products', 'vendors'] as const
 export type ItemType = (typeof itemTypes)[number]
 
-/** What an uploaded file may hold; a backup from our own store may hold more. */
+/** The limits of an uploaded file; a backup from our own store may be larger. */
 export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
 
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
@@ -27,10 +27,10 @@ export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
 
 export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
 
-/** How many rows of a file can be chosen one by one. */
+/** The most rows of a file that can be chosen one by one. */
 export const maxChosenRows = 10_000
 
-/** A record of today that a backup does not know. */
+/** A record of today that a backup does not contain. */
 export const AddedRecord = z.object({
   type: z.enum(itemTypes),
   id: z.uuid(),
@@ -39,11 +39,11 @@ export const AddedRecord = z.object({
 })
 
 /**
- * What an import would do. `types`: what the file holds, in its order; `type`: the same in words. `problems`: what should be known before,
- * and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, of a file with several sections those of the first; `leftOut`: the names
- * of those that feed nothing, of all sections. `cellHeaders`: what the cells of its rows are called, `cellFields`: the fields they feed. `suppliers`: null when the file
- * names none, or links vendors by a column of its own. `variants`: of a store export.
- * `addedSince`: of a backup, how many records of today it does not know, all and by type (those without any are left out); they stay
+ * What an import would do. `types`: the types in the file, in its order; `type`: the same in words. `problems`: what the user should know
+ * before the import, and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, or of its
+ * first section; `leftOut`: the columns of all sections that feed nothing. `cellHeaders`: the headers of a row's cells, `cellFields`: the
+ * fields they feed. `suppliers`: null when the file names none, or has a column that links vendors. `variants`: of a store export.
+ * `addedSince`: for a backup, how many records of today it does not contain, all and by type (types without any are left out); they stay
  * unless the commit says `deleteAdded`.
  */
 export const ImportPreview = z.object({
@@ -72,13 +72,13 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** An import in a list, which does not tell what was added since each backup. */
+/** An import in a list, without what was added since each backup. */
 const ListedImport = ImportPreview.omit({ addedSince: true })
 export type ListedImport = z.infer<typeof ListedImport>
 
 /**
- * One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). A vendor that is made because a row names it has
- * the number of that row and the type 'vendors'; it `isDerived`, and comes with the rows that name it. `problems`: what is wrong with it;
+ * One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). A vendor that is made because a row names it has that
+ * row's number and the type 'vendors'; it `isDerived` and comes with the rows that name it. `problems`: what is wrong with the row;
  * `error`: the same as a sentence.
  */
 export const ImportRow = z.object({
@@ -95,8 +95,8 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 /**
- * The result of a commit: `success` records are stored of `total` rows of the file: a row that a later one repeats is not, nor one that
- * was not chosen; `problems`: what is wrong with the others, row by row, at most 1,000 rows; `errors`: the same as sentences ('Row 7: …').
+ * The result of a commit: `success` of `total` rows are stored. A row that a later one repeats is not stored, nor one that was not chosen.
+ * `problems`: what is wrong with the other rows, row by row, at most 1,000 rows; `errors`: the same as sentences ('Row 7: …').
  */
 export const ImportResult = z.object({
   success: z.int(),
@@ -109,8 +109,8 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>
 
 /**
- * Why chosen rows cannot be imported by themselves: `problems`, at most 1,000, and the same as sentences, `errors` ('Row 7 needs row 3,
- * which is not selected: part P-1'); `needed` are the rows that have to be chosen too, with all that these need.
+ * Why chosen rows cannot be imported alone: `problems`, at most 1,000, and `errors`, the same as sentences ('Row 7 needs row 3, which is
+ * not selected: part P-1'). `needed`: the rows that must be chosen too, with all that these need.
  */
 export const RowsNotChosen = z.object({
   reason: z.literal('not_chosen'),
@@ -201,7 +201,7 @@ export const importsContract = {
     )
     .output(pageOf(AddedRecord))
     .errors(gone),
-  /** A corrected row takes the place of the faulty one: the same rules, the same preview. */
+  /** Replaces a faulty row by a corrected one: the same rules, the same preview. */
   fixRow: route
     .meta(meta)
     .route({ method: 'PATCH', path: '/companies/{companyId}/imports/{id}/rows/{rowNumber}', summary: 'Correct a row' })
@@ -223,18 +223,18 @@ export const importsContract = {
     .errors({ ...gone, CONFLICT: { status: 409, message: 'This import was committed already', data: z.unknown() } }),
   commit: route
     .meta({ ...meta, limit: 'import', changes: 'import' })
-    .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/commit', summary: 'Store what was previewed' })
+    .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/commit', summary: 'Store a previewed import' })
     .input(
       z.strictObject({
         ...one,
         goodRowsOnly: z.boolean().default(false),
-        // the numbers of the rows that are imported; without it, all
+        // the numbers of the rows to import; all rows without it
         only: z
           .array(z.int().min(1))
           .min(1, 'Select at least one row')
           .max(maxChosenRows, 'Select at most 10,000 rows')
           .optional(),
-        // only of a backup: what was added since it was made goes too, in the same change set
+        // only for a backup: also deletes what was added since, in the same change set
         deleteAdded: z.boolean().default(false),
       }),
     )
@@ -250,7 +250,7 @@ export const importsContract = {
     }),
   undo: route
     .meta({ ...meta, changes: 'undo' })
-    .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/undo', summary: 'Take an import back' })
+    .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/undo', summary: 'Undo an import' })
     .input(z.strictObject(one))
     .output(UndoResult)
     .errors(undoErrors),

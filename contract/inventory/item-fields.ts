@@ -1,6 +1,6 @@
 import { type Field, namesIn } from '../catalogue.ts'
 
-// Fields that several nouns have alike.
+// Fields that several nouns share.
 
 export const location = {
   label: 'Location',
@@ -35,7 +35,7 @@ export const retailPrice = {
   ),
 } as const satisfies Field
 
-/** A vendor that was deleted and came back has another id, but the same name: files have the name. */
+/** A vendor that was deleted and came back may have another id, but has the same name: so files hold the name. */
 export const vendorId = {
   label: 'Vendor',
   kind: 'link',

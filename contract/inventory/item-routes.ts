@@ -3,9 +3,9 @@ import type { Catalogue } from '../catalogue.ts'
 import { BulkResult, savedOf } from '../list.ts'
 import { route } from '../route.ts'
 
-// What the routes of parts, assemblies, products and vendors have alike.
+// What the routes of parts, assemblies, products and vendors share.
 
-/** The address of one record. */
+/** The path of one record. */
 const one = { companyId: z.uuid(), id: z.uuid() }
 
 const clash = { CONFLICT: { status: 409, data: z.unknown() } }
@@ -17,7 +17,7 @@ const goneOf = ({ noun }: Named) => ({ NOT_FOUND: { status: 404, message: `That 
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
-/** Deleting one record, and chosen ones. @param selection the rows a bulk action takes, by `selectionOf` */
+/** Deletes one record, or chosen ones. @param selection the rows a bulk action takes, by `selectionOf` */
 export function removalsOf<Selection extends z.ZodType>(catalogue: Named, selection: Selection) {
   const { noun, table } = catalogue
   const meta = { needs: 'inventory.write', refusal: `delete ${table}` } as const
@@ -39,7 +39,7 @@ export function removalsOf<Selection extends z.ZodType>(catalogue: Named, select
   }
 }
 
-/** What differs between nouns: the shapes of a list, of a record, and of what is written; `told`: what the documentation says. */
+/** What differs between nouns: the shapes of a list, of a record and of an input; `told`: the sentences for the documentation. */
 type Records<
   Query extends z.ZodType,
   Page extends z.ZodType,
@@ -57,7 +57,7 @@ type Records<
   told: { get: string; update: string }
 }
 
-/** Listing, reading, adding and changing the records of a noun. */
+/** Lists, reads, adds and changes the records of a noun. */
 export function recordsOf<
   Query extends z.ZodType,
   Page extends z.ZodType,

@@ -71,7 +71,7 @@ export const partCatalogue = catalogueOf({
       },
       aliases: namesIn('EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, Barcode Number, Strichcode, Code-barres'),
     },
-    // The list shows the name of a linked vendor in its place, and sorts by it.
+    // The list shows, and sorts by, the name of a linked vendor in its place.
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
       aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur'],
@@ -126,7 +126,7 @@ export type Part = z.infer<typeof Part>
 export const PartDetails = Part.extend({ sop: SopReference })
 export type PartDetails = z.infer<typeof PartDetails>
 
-/** Low stock when what is on hand is at or below the reorder threshold (product.md 9). */
+/** Low stock: the stock on hand is at or below the reorder threshold (product.md 9). */
 export const isLowStock = (part: Pick<Part, 'stockLevel' | 'reorderThreshold'>): boolean =>
   part.stockLevel <= part.reorderThreshold
 

@@ -55,7 +55,7 @@ export const productCatalogue = catalogueOf({
   },
 })
 
-/** A product in a list; its bill of materials comes with `get`. */
+/** A product in a list; `get` adds its bill of materials. */
 export const ProductItem = z.object({
   id: z.uuid(),
   companyId: z.uuid(),

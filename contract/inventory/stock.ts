@@ -5,11 +5,11 @@ import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 import { Part } from './parts.ts'
 
-/** Why a person says that stock came or went. */
+/** The reasons that a person gives for a change of stock. */
 export const adjustmentReasons = ['received', 'used', 'damaged', 'returned', 'other'] as const
 export type AdjustmentReason = (typeof adjustmentReasons)[number]
 
-/** The reasons a person gives, a count, and those the database gives itself when stock changes in another way. */
+/** The reasons that a person gives, a count, and those that the database sets when stock changes in another way. */
 export const movementReasons = [...adjustmentReasons, 'counted', 'edited', 'imported', 'undone'] as const
 
 export const movementReasonLabels: Record<(typeof movementReasons)[number], string> = {
@@ -24,7 +24,7 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
   undone: 'Undo',
 }
 
-/** One change of the stock of a part; `balance` is what was on hand after it. A count that found what was expected has the delta 0. */
+/** One change of the stock of a part; `balance` is the stock after it. A count that finds the expected stock has the delta 0. */
 export const StockMovement = z.object({
   id: z.string(),
   delta: z.int(),
@@ -58,8 +58,8 @@ const onShelf = z
   .max(maxQuantity, 'Must be at most 2,147,483,647')
 
 /**
- * What somebody counted: stock becomes this figure. `onHand`: the stock that it was counted against; when another figure is
- * stored by now, something moved meanwhile and the count is refused. null takes the count whatever moved.
+ * A count: the stock becomes this figure. `onHand`: the stock that the count was compared with; if the stored stock differs by now,
+ * something moved in between and the count is refused. null accepts the count whatever moved.
  */
 export const StockCount = z.strictObject({
   counted: onShelf,
@@ -72,7 +72,7 @@ const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
 
 export const stockContract = {
-  /** Adds to what is on hand, whatever that is by now: needs no version, and changes at the same time add up. */
+  /** Adds to the stock on hand, whatever it is by now: it needs no version, and simultaneous changes add up. */
   adjust: route
     .meta({ needs: 'inventory.write', refusal: 'modify parts' })
     .route({
@@ -87,7 +87,7 @@ export const stockContract = {
       CONFLICT: { status: 409, data: z.unknown() },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),
-  /** Sets the stock to what was counted. An equal count is a movement of 0; 409 with `data.stockLevel` when stock moved meanwhile. */
+  /** Sets the stock to the counted figure. An equal count is a movement of 0; 409 with `data.stockLevel` when stock moved in between. */
   count: route
     .meta({ needs: 'inventory.write', refusal: 'modify parts' })
     .route({
@@ -98,7 +98,7 @@ export const stockContract = {
     .input(StockCount.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
-  /** Newest first. `opening`: what was on hand before the first movement; opening + sum of movements = stock. */
+  /** Newest first. `opening`: the stock before the first movement; opening + sum of movements = stock. */
   movements: route
     .meta({ needs: 'inventory.read' })
     .route({

@@ -5,12 +5,12 @@ import { LimitingPart } from './bom-analysis.ts'
 
 export const maxLimitingShown = 3
 
-/** What could be built of a product, and what it costs: as stored, and rolled up from its parts. */
+/** How many of a product could be built, and its cost: as stored, and rolled up from its parts. */
 export const BuildAnalysis = z.object({
   id: z.uuid(),
   sku: z.string(),
   name: z.string(),
-  /** null when it contains no part: then nothing limits it */
+  /** null when it contains no part: then no stock limits it */
   maxBuildable: z.int().nullable(),
   /** the first three by number; `limitingCount` counts all */
   limiting: z.array(LimitingPart),
@@ -19,8 +19,8 @@ export const BuildAnalysis = z.object({
   calculatedCost: z.number(),
   retailPrice: z.number(),
   /**
-   * percent of the retail price: `margin` of the stored cost, or of the calculated one where none is stored; `calculatedMargin` of
-   * the calculated cost. null without a retail price or without a cost
+   * percent of the retail price: `margin` uses the stored cost, or the calculated one when none is stored; `calculatedMargin` uses the
+   * calculated cost. null without a retail price or without a cost
    */
   margin: z.number().nullable(),
   calculatedMargin: z.number().nullable(),
@@ -32,12 +32,12 @@ export const InventorySummary = z.object({
   totalProducts: z.int(),
   /**
    * mean of (retail - cost) / retail x 100 over the products where it is positive (product.md 9); null when there is none. A product
-   * without a stored cost counts by its rolled-up cost
+   * without a stored cost counts with its rolled-up cost
    */
   averageMargin: z.number().nullable(),
-  /** how many products that mean is about */
+  /** how many products are in that mean */
   productsWithMargin: z.int(),
-  /** how many products with a retail price it leaves out, since they have no cost, stored or rolled up */
+  /** how many products with a retail price are left out, because they have no cost, stored or rolled up */
   productsWithoutCost: z.int(),
   /** parts whose stock is at or below their reorder threshold */
   criticalStock: z.int(),
@@ -65,7 +65,7 @@ export const inventoryContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/inventory/build-analysis',
-      summary: 'What could be built of each product, what limits it, what it costs',
+      summary: 'How many of each product could be built, what limits it, and its cost',
     })
     .input(listQuery(['name', 'sku', 'maxBuildable', 'cost', 'calculatedCost', 'margin'], {}))
     .output(pageOf(BuildAnalysis)),

@@ -22,7 +22,7 @@ export const shippingMethodLabels: Record<(typeof shippingMethods)[number], stri
   pickup: 'Pickup',
 }
 
-/** Bank and account data of a vendor: its own table, for operators only (security.md 2.2, row 14). */
+/** Bank and account data of a vendor. They have a table of their own, for operators only (security.md 2.2, row 14). */
 export const VendorPrivate = z.strictObject({
   accountNumber: optionalText(100),
   paymentTerms: optionalText(200),
@@ -143,7 +143,7 @@ export const Vendor = z.object({
 })
 export type Vendor = z.infer<typeof Vendor>
 
-/** What a new vendor may carry: the private block is optional as a whole and field by field. */
+/** The fields of a new vendor: the private block is optional, and so is each of its fields. */
 export const NewVendor = VendorFields.partial().extend({
   name: VendorFields.shape.name,
   private: VendorPrivate.partial().optional(),

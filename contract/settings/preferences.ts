@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 
-/** The lists whose columns and density each person chooses: the last word of their address. */
+/** The lists whose columns and density each person chooses, by the last word of their path. */
 export const listNames = [
   'parts',
   'assemblies',
@@ -18,7 +18,7 @@ export type ListName = (typeof listNames)[number]
 
 export const densities = ['comfortable', 'compact'] as const
 
-/** `columns`: those the person has switched on or off; any other is as the list has it. */
+/** `columns`: the columns that the person switched on or off; for all others the list decides. */
 export const ListView = z.strictObject({
   density: z.enum(densities).optional(),
   columns: z
@@ -35,15 +35,15 @@ export type PreferenceKey = z.infer<typeof PreferenceKey>
 export const Preferences = z.partialRecord(PreferenceKey, ListView)
 export type Preferences = z.infer<typeof Preferences>
 
-/** Of the signed-in person, whatever company they look at. */
+/** They belong to the signed-in person, whatever company they look at. */
 export const preferencesContract = {
   get: route
     .meta({ needs: 'profile.write' })
-    .route({ method: 'GET', path: '/preferences', summary: 'How I like the lists' })
+    .route({ method: 'GET', path: '/preferences', summary: 'Your list settings' })
     .output(Preferences),
   put: route
     .meta({ needs: 'profile.write' })
-    .route({ method: 'PUT', path: '/preferences/{key}', summary: 'Remember how I like a list' })
+    .route({ method: 'PUT', path: '/preferences/{key}', summary: 'Store your settings of a list' })
     .input(z.strictObject({ key: PreferenceKey, value: ListView }))
     .output(ListView),
 }

@@ -36,7 +36,7 @@ export const sopStageLabels: Record<(typeof sopStages)[number], string> = {
 export const sopStatuses = ['published', 'draft'] as const
 export const sopStatusLabels: Record<(typeof sopStatuses)[number], string> = { published: 'Published', draft: 'Draft' }
 
-/** No field is required (product.md 5); what was given no name is called this. */
+/** No field is required (product.md 5); a SOP without a title gets this one. */
 export const untitled = 'Untitled SOP'
 
 const Title = z
@@ -49,7 +49,7 @@ const VideoUrl = optionalText(500).refine((value) => value === null || videoOf(v
   error: 'Must be the address of a YouTube or Vimeo video, starting with https://',
 })
 
-/** `content` is Markdown. A video is one that can be shown here: contract/sops/video.ts. */
+/** `content` is Markdown. A video must be one that can be shown here: contract/sops/video.ts. */
 export const SopFields = z.strictObject({
   title: Title,
   description: optionalText(2_000),
@@ -82,14 +82,14 @@ export type SopItem = z.infer<typeof SopItem>
 export const Sop = known.extend({ content: SopFields.shape.content })
 export type Sop = z.infer<typeof Sop>
 
-/** What an item says of its SOP; null for readers without the right to it, although the link stays (security.md 2.3). */
+/** The SOP of an item; null for readers without the right to it, although the link stays (security.md 2.3). */
 export const SopReference = z.object({ id: z.uuid(), title: z.string() }).nullable()
 
-/** The visibilities that somebody may give to a SOP (product.md 6). */
+/** The visibilities that a person may give to a SOP (product.md 6). */
 export const visibilitiesFor = (role: Role | null): SopVisibility[] =>
   sopVisibilities.filter((visibility) => visibility === 'company' || can(role, 'sop.share'))
 
-/** Whether somebody may change or delete a SOP that they can read (security.md 2.2, row 27). */
+/** Whether a person may change or delete a SOP that they can read (security.md 2.2, row 27). */
 export function canWriteSop(
   { role, userId }: { role: Role | null; userId: string | null },
   sop: Pick<SopItem, 'visibility' | 'createdBy'>,
@@ -104,7 +104,7 @@ export const sopFilters = {
   type: z.enum(sopTypes).optional(),
   stage: z.enum(sopStages).optional(),
   status: z.enum(sopStatuses).optional(),
-  /** Those that a part or product of the company may be linked to: published, and its own or shared by SBR. */
+  /** Only SOPs that a part or product of the company may link to: published, and its own or shared by SBR. */
   isLinkable: flag(),
 }
 
@@ -123,7 +123,7 @@ export const sopsContract = {
     })
     .input(
       listQuery(['createdAt', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'], sopFilters).extend({
-        // The newest first (product.md 7).
+        // Newest first (product.md 7).
         order: z.enum(['asc', 'desc']).default('desc'),
       }),
     )

@@ -1,11 +1,11 @@
-/** A film on one of the two platforms whose player the policy lets into a frame (T63; security.md 5.4). */
+/** A video on one of the two platforms whose player the policy allows in a frame (T63; security.md 5.4). */
 export type Video = { platform: 'YouTube' | 'Vimeo'; embedUrl: string }
 
 const youtubeHosts = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'www.youtube-nocookie.com']
 
 /**
- * What a video address shows; null when it is none. Read by parts, not by its beginning: `https://youtube.com@evil.com` and
- * `https://youtube.com.evil.com` begin well.
+ * The video that an address shows; null when there is none. Reads the parts of the address, not its beginning:
+ * `https://youtube.com@evil.com` and `https://youtube.com.evil.com` begin well.
  */
 export function videoOf(address: string): Video | null {
   const url = parse(address)
@@ -23,7 +23,7 @@ export function videoOf(address: string): Video | null {
 const pathsWithId = ['embed', 'shorts', 'live', 'v']
 
 function parse(address: string): URL | null {
-  // URL forgives what a reader would not expect: spaces, tabs, backslashes, a missing slash.
+  // URL accepts what a reader would not expect: spaces, tabs, backslashes, a missing slash.
   if (!/^https:\/\/[^\s\\]+$/i.test(address)) return null
   return URL.canParse(address) ? new URL(address) : null
 }
@@ -35,7 +35,7 @@ function youtube(id: string | null, url: URL): Video | null {
   return { platform: 'YouTube', embedUrl }
 }
 
-/** @param secret the second part of the address of an unlisted film */
+/** @param secret the second part of the address of an unlisted video */
 function vimeo(id: string, secret: string | null): Video | null {
   if (!/^\d{5,12}$/.test(id)) return null
   const isUnlisted = secret !== null && /^[0-9a-f]{6,20}$/.test(secret)

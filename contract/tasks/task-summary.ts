@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Task } from './tasks.ts'
 
-/** The tasks that the reader may see and that are not complete: how many, and the five most urgent. */
+/** The tasks that the reader may see and that are not complete: their number, and the five most urgent. */
 export const TaskSummary = z.object({
   open: z.int(),
   blocked: z.int(),

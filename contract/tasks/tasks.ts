@@ -25,7 +25,7 @@ export const taskPriorityLabels: Record<TaskPriority, string> = {
   critical: 'Critical',
 }
 
-/** Whose tasks: assigned to the reader, by the reader, or all they may read. */
+/** Whose tasks: assigned to the reader, assigned by the reader, or all that they may read. */
 export const taskScopes = ['mine', 'team', 'all'] as const
 export type TaskScope = (typeof taskScopes)[number]
 
@@ -40,7 +40,7 @@ export const NewTask = z.strictObject({
 })
 export type NewTask = z.infer<typeof NewTask>
 
-/** Names are null for people without one. `isAssigneeMember`: still belongs to the company. `isOverdue`: by the company's clock. */
+/** Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock. */
 export const Task = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -63,7 +63,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** `status=open` is every status but complete. Newest first, unless told. */
+/** `status=open` means every status but complete. The default order is newest first. */
 export const TaskQuery = listQuery(
   ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
   {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Who is clocked in, of those whose entries the reader may see: ten, first who is in for longer than a shift, then who came last.
- * `now` is the server's clock.
+ * The people who are clocked in and whose entries the reader may see, at most ten: first those in for longer than a shift, then the latest
+ * arrivals. `now` is the server's clock.
  */
 export const ClockedIn = z.object({
   count: z.int(),

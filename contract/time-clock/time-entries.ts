@@ -5,8 +5,8 @@ import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 
 /**
- * Somebody's time at work; open while `endedAt` is null. `seconds`: its length so far. `secondsInPeriod`: of that, what lies in
- * the period asked for. `isSelfEdited`: changed by the very person whose time it is.
+ * A person's time at work; open while `endedAt` is null. `seconds`: its length so far. `secondsInPeriod`: the part of it that lies in the
+ * period asked for. `isSelfEdited`: the person whose time it is changed it.
  */
 export const TimeEntry = z.object({
   id: z.uuid(),
@@ -27,7 +27,7 @@ export type TimeEntry = z.infer<typeof TimeEntry>
 export const ListedTimeEntry = TimeEntry.extend({ secondsInPeriod: z.int() })
 export type ListedTimeEntry = z.infer<typeof ListedTimeEntry>
 
-/** `editorName` null with `isBySystem`: closed because access ended. */
+/** `editorName` null with `isBySystem`: the system closed the entry because access ended. */
 export const TimeEntryRevision = z.object({
   id: z.uuid(),
   editorName: z.string().nullable(),
@@ -44,7 +44,7 @@ export const TimeEntryRevision = z.object({
 })
 export type TimeEntryRevision = z.infer<typeof TimeEntryRevision>
 
-/** An edit says why: it changes what people are paid for. */
+/** An edit needs a reason: it changes what people are paid for. */
 export const TimeEntryChanges = z.strictObject({
   startedAt: Instant.optional(),
   endedAt: Instant.nullable().optional(),
@@ -53,7 +53,7 @@ export const TimeEntryChanges = z.strictObject({
 })
 export type TimeEntryChanges = z.infer<typeof TimeEntryChanges>
 
-/** `from` and `to`: days of the company's calendar, both included; today, unless told. */
+/** `from` and `to`: days of the company's calendar, both included; the default is today. */
 export const TimeEntryQuery = listQuery(['startedAt', 'userName', 'seconds'], {
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
@@ -62,8 +62,8 @@ export const TimeEntryQuery = listQuery(['startedAt', 'userName', 'seconds'], {
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
 /**
- * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: open entries that are longer were
- * probably forgotten. `workedSeconds`: of all matches, in the period.
+ * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: people probably forgot to end open entries that
+ * are longer. `workedSeconds`: of all matches, within the period.
  */
 export const TimeEntryPage = pageOf(ListedTimeEntry).extend({
   from: z.string(),
@@ -95,7 +95,7 @@ export const timeEntriesContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/time-entries/active',
-      summary: 'The own open entry, or null',
+      summary: 'Your open entry, or null',
     })
     .input(z.strictObject(company))
     .output(z.object({ entry: TimeEntry.nullable(), now: z.string(), timeZone: z.string(), shiftHours: z.int() })),
@@ -104,7 +104,7 @@ export const timeEntriesContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/time-entries/{id}',
-      summary: 'One entry and what was changed of it',
+      summary: 'One entry and its edits',
     })
     .input(z.strictObject(one))
     .output(
@@ -121,7 +121,7 @@ export const timeEntriesContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/time-entries/clock-in',
-      summary: 'Begin an entry now; who is clocked in already gets that entry',
+      summary: 'Begin an entry now; a person who is clocked in gets the open entry',
     })
     .input(z.strictObject(company))
     .output(TimeEntry),
@@ -130,7 +130,7 @@ export const timeEntriesContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/time-entries/{entryId}/clock-out',
-      summary: 'End an own entry now; one that has ended stays as it is',
+      summary: 'End your entry now; an entry that has ended stays as it is',
     })
     .input(z.strictObject({ ...company, entryId: z.uuid() }))
     .output(TimeEntry)
@@ -140,7 +140,7 @@ export const timeEntriesContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/time-entries/{id}',
-      summary: 'Edit start, end or notes; keeps what was before, and why (If-Match: version)',
+      summary: 'Edit start, end or notes; keeps the old values and the reason (If-Match: version)',
     })
     .input(TimeEntryChanges.extend(one))
     .output(TimeEntry)

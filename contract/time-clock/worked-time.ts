@@ -1,19 +1,19 @@
-/** '7 h 32 m', '12 m', '0 m': hours and minutes, as product.md 9 wants them. @param seconds started minutes do not count */
+/** '7 h 32 m', '12 m', '0 m': hours and minutes, as in product.md 9. @param seconds rounded down to minutes */
 export function hoursAndMinutes(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60)
   const hours = Math.floor(minutes / 60)
   return hours > 0 ? `${hours.toLocaleString('en-US')} h ${minutes % 60} m` : `${minutes} m`
 }
 
-/** '7 h 32 m'; '7 m of 14 m' of time that lies in a period only in part. Both in seconds. */
+/** '7 h 32 m', or '7 m of 14 m' when only a part of the time lies in the period. Both in seconds. */
 export const workedShare = (inPeriod: number, whole: number): string =>
   inPeriod === whole ? hoursAndMinutes(whole) : `${hoursAndMinutes(inPeriod)} of ${hoursAndMinutes(whole)}`
 
-/** Whether an open entry is longer than a shift: then somebody probably forgot to clock out. @param now an ISO time or milliseconds */
+/** Whether an open entry is longer than a shift: the person probably forgot to clock out. @param now an ISO time or milliseconds */
 export const isTooLong = (startedAt: string, now: string | number, shiftHours: number): boolean =>
   new Date(now).getTime() - Date.parse(startedAt) > shiftHours * 3_600_000
 
-/** '7:32:05', for a clock that ticks. */
+/** '7:32:05', for a running clock. */
 export function ticking(seconds: number): string {
   const whole = Math.floor(Math.max(0, seconds))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,7 +1,7 @@
 /** Wall clock times ('2026-11-01T01:30') of a time zone, and the instants they name. */
 
 /**
- * What a clock on the wall of a time zone shows at an instant.
+ * The time that a wall clock in a time zone shows at an instant.
  * @param at an ISO time; @returns '2026-11-01T01:30:00'
  */
 export function wallTimeOf(at: string, timeZone: string): string {
@@ -10,14 +10,14 @@ export function wallTimeOf(at: string, timeZone: string): string {
 }
 
 /**
- * The instants at which the clock of a zone shows a wall time: usually one; none in the hour that is skipped when summer time
- * begins; two, the earlier first, in the hour that comes twice when it ends.
+ * The instants at which the clock of a zone shows a wall time. Usually one; none in the hour that is skipped when summer time begins; two,
+ * the earlier first, in the hour that comes twice when it ends.
  * @param wall '2026-11-01T01:30' or with seconds; @returns ISO times in UTC
  */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return []
-  // A change of the clock lies within a day of the wall time, so the offsets of both days are all that can apply.
+  // A change of the clock lies within a day of the wall time, so only the offsets a day before and after it can apply.
   const offsets = [-dayMs, 0, dayMs].map((shift) => offsetAt(asUtc + shift, timeZone))
   const candidates = [...new Set(offsets)].map((offset) => asUtc - offset)
   return candidates

@@ -1,4 +1,4 @@
--- Who is asking, and whose rows they may touch: what every policy begins with.
+-- Who asks, and whose rows they may touch: every policy begins with this.
 
 -- Reads the session named by app.session and answers for the company named by app.company. Forging either setting gains
 -- nothing: the first needs another person's token hash, the second is checked against the role read here.
@@ -32,9 +32,9 @@ begin
   return c;
 end $$;
 
--- Reading the context costs 45 microseconds and policies and triggers ask for it up to ten times in a statement. So it is read
--- once per transaction and kept in a setting, sealed with a key that only app_auth can read, for this transaction alone: a
--- forged or old seal does not fit, and the context is read anew.
+-- Reading the context costs 45 microseconds, and policies and triggers ask for it up to ten times in a statement. So it is read once per
+-- transaction and kept in a setting, sealed for this transaction with a key that only app_auth can read. A forged or old seal does not fit;
+-- then the context is read again.
 create or replace function app.seal(body text) returns text
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare k bytea;
@@ -56,7 +56,7 @@ begin
   return app.ctx();
 end $$;
 
--- First statement of every transaction: says who asks for which company, and answers with what the guard needs.
+-- First statement of every transaction: says who asks for which company, and returns what the guard needs.
 create or replace function app.enter(token_hash text, company uuid, change_kind text) returns app.context
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare c app.context;
@@ -82,13 +82,13 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     where p.role = (select (app.known()).role) and p.action = asked_action and p.reach <> 'none')
 $$;
 
--- How far the session reaches with an action: 'own' is a question of the row.
+-- The reach of the session with an action; for 'own' the row decides.
 create or replace function app.reach(asked_action text) returns text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce((select p.reach from app.role_permissions p where p.role = (select (app.known()).role) and p.action = asked_action), 'none')
 $$;
 
--- Whether the role of this session reaches all rows of its companies with an action; `own` reaches only those that are its own.
+-- Whether the role of this session reaches all rows of its companies with an action; `own` reaches only the person's own rows.
 create or replace function app.reaches_all(asked_action text) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (
@@ -96,8 +96,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     where p.role = (select (app.known()).role) and p.action = asked_action and p.reach in ('all', 'company'))
 $$;
 
--- The companies whose rows this session may touch with an action: the fence and the right in one call, so that there is
--- one policy per table and verb, and nothing that could add up. '{}' means nothing at all.
+-- The companies whose rows this session may touch with an action. Fence and right are one call, so each table and verb needs only one
+-- policy and no two policies add up. '{}' means nothing at all.
 create or replace function app.scope_for(asked_action text) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.known();
@@ -111,7 +111,7 @@ end $$;
 create or replace function app.firm() returns uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$ select id from public.companies where is_sbr $$;
 
--- The companies whose rows an action reaches, and the firm, where the session also has the second action.
+-- The companies whose rows an action reaches, plus the firm when the session also has the second action.
 create or replace function app.scope_with_firm(asked_action text, firm_action text) returns uuid[]
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select s.ids || case when cardinality(s.ids) > 0 and app.may(firm_action) then array[app.firm()] else '{}' end

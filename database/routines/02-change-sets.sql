@@ -1,4 +1,4 @@
--- What was done together: one change set per transaction and company, which the rows of the activity log name.
+-- A change set groups what was done together: one per transaction and company. The rows of the activity log name it.
 
 -- The change set that this transaction writes to; null when nothing has been changed yet. The setting holds 'company:set'.
 create or replace function app.open_change_set() returns uuid
@@ -6,9 +6,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid
 $$;
 
-/* Opened by triggers, which belong to app_audit: nobody else calls this. Behind a trigger stands somebody with a session, or the owner of
-   the database (seeds, repairs). `app.set_kind` names the set where rows come back as by an undo and yet are part of something else: the
-   import of a backup. */
+/* Triggers call this, and they belong to app_audit: nobody else does. The writer has a session or is the owner of the database (seeds,
+   repairs). `app.set_kind` names the kind of the set when rows come back as in an undo but are part of something else: the import of a
+   backup. */
 create or replace function app.change_set(company uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -38,14 +38,14 @@ grant select on change_sets to app_rt, app_worker;
 grant update (undone_by) on change_sets to app_rt;
 create policy change_set_read on change_sets for select to app_rt, app_worker
   using (company_id = any ((select app.scope_for('activity.read'))::uuid[]));
--- Managers take back what they did themselves (reach `own`); what of it they may write is asked by the fence of each table as ever.
+-- Managers undo what they did themselves (reach `own`); the fence of each table still decides which of these rows they may write.
 create policy change_set_undone on change_sets for update to app_rt
   using (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
     and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())))
   with check (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
     and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())));
 
--- Records that not everybody may read narrow this by policies of their own: SOPs, tasks and time entries.
+-- SOPs, tasks and time entries narrow this by policies of their own, since not everybody may read them.
 call app.let_in('activity_logs', 'app_audit', 'select,insert');
 call app.let_in('activity_logs', 'app_auth', 'select');
 grant select on activity_logs to app_rt, app_worker;
@@ -60,5 +60,5 @@ grant select on row_counts to app_rt, app_worker;
 create policy count_read on row_counts for select to app_rt, app_worker
   using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
 
--- Undo and "Recently deleted" read the registry with the rights of whoever asks.
+-- Undo and "Recently deleted" read the registry with the rights of the caller.
 grant select on app.tenant_tables to app_rt, app_auth, app_audit;

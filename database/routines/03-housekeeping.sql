@@ -9,7 +9,7 @@ grant select, insert on idempotency_keys to app_rt;
 create policy key_read on idempotency_keys for select to app_rt using (user_id = (select app.user_id()));
 create policy key_insert on idempotency_keys for insert to app_rt with check (user_id = (select app.user_id()));
 
--- The answer of a repeated request is kept, but a secret in it is not (T52): it is shown once, and the repetition lacks it.
+-- The answer to a request is kept for its repetition (T52), but without the secret in it: the secret is shown once.
 create or replace function app.drop_secret() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   new.body := new.body - 'token';
@@ -20,8 +20,8 @@ create trigger drop_secret before insert on idempotency_keys
 
 call app.let_in('security_events', 'app_auth', 'select,insert,delete');
 
-/* Events of the web server. Without a session only refused sign-ins happen, with a short reason; all others are written in the name of
-   the session that asks. Bounded, so that nobody fills the log with a text. */
+/* Events of the web server. Without a session only refused sign-ins happen, with a short reason; all other events carry the name of
+   the session that asks. Their size is limited, so that nobody fills the log with text. */
 create or replace function app.record_security_event(kind text, detail jsonb, address text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.ctx();
@@ -37,7 +37,7 @@ begin
   values (record_security_event.kind, c.user_id, c.company_id, record_security_event.address, coalesce(record_security_event.detail, '{}'));
 end $$;
 
--- Events are kept for 400 days: long enough for the audit of a year. In batches, so that no delete holds much for long.
+-- Events are kept for 400 days: long enough for the audit of a year. They are deleted in batches, so that each delete is short.
 create or replace function app.prune_security_events(take int) returns bigint
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -51,25 +51,25 @@ begin
   return gone;
 end $$;
 
--- Deletes what is kept only for a while. Returns what went, for the log.
+-- Deletes rows that are kept only for a time. Returns what it deleted, for the log.
 create or replace function app.sweep() returns table (what text, gone bigint)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- One server sweeps at a time; the others have nothing to do then.
+  -- Only one server sweeps at a time; the others skip it.
   if not pg_try_advisory_xact_lock(7203002) then return; end if;
   delete from public.idempotency_keys where created_at < now() - interval '24 hours';
   get diagnostics gone = row_count; what := 'idempotency keys'; return next;
   delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'ended sessions'; return next;
-  -- The import itself stays, with its counts and its change set; its rows have served their purpose.
+  -- The import itself stays, with its counts and its change set; nobody needs its rows any more.
   delete from public.import_rows r using public.imports i
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
   get diagnostics gone = row_count; what := 'import rows'; return next;
 end $$;
 
-/* What the planner knows of a table is a minute old at best. After an import into tables that were small it took them for small and
-   read the whole index of a company for each key: an import of 2,000 assemblies into an empty list took a minute. Called after many rows
-   were written, in the same transaction; a table that somebody else looks at already is left to them. */
+/* The planner's statistics are a minute old at best. After an import into small tables it took them for small and read the whole index
+   of a company for each key: an import of 2,000 assemblies into an empty list took a minute. Call this after writing many rows, in the
+   same transaction; it skips a table that somebody else is analysing. */
 create or replace function app.refresh_statistics(tables text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -84,7 +84,7 @@ begin
   end loop;
 end $$;
 
--- The second half tells a copy of the database from the original: PostgreSQL gives it to a cluster when it is made and to a database in it.
+-- The second half tells a copy of the database from the original: PostgreSQL gives each cluster, and each database in it, its own number.
 create or replace function app.store_mark() returns table (installation text, database text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.id::text, (select system_identifier from pg_control_system()) || '/' || d.oid

@@ -1,5 +1,5 @@
--- Signing in: the web server may not read profiles by e-mail or write sessions; these functions do it by the rules (T41-T53). All belong
--- to app_auth.
+-- Signing in. The web server may neither read profiles by e-mail nor write sessions; these functions do it by the rules (T41-T53). All
+-- belong to app_auth.
 
 call app.let_in('identity_links', 'app_auth', 'select,insert,delete');
 call app.let_in('sessions', 'app_auth', 'select,insert,update,delete');
@@ -8,7 +8,7 @@ create policy session_read on sessions for select to app_rt using (user_id = (se
 create policy session_delete on sessions for delete to app_rt using (user_id = (select app.user_id()));
 grant select, insert, delete on app.used_attempts to app_auth;
 
--- Whether an attempt is shown for the first time. An attempt is good for ten minutes; what is older need not be remembered.
+-- True when this attempt is used for the first time. An attempt is valid for ten minutes, so older ones are forgotten.
 create or replace function app.use_attempt(state_digest text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -17,7 +17,7 @@ begin
   return found;
 end $$;
 
--- Somebody who may not come in: the operator finds the request in the Admin Panel. A dismissed one stays dismissed.
+-- A person who may not sign in: the operator finds the request in the Admin Panel. A dismissed request stays dismissed.
 create or replace function app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.access_requests (issuer, subject, email, name, is_managed)
@@ -26,8 +26,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     requested_at = now(), status = case access_requests.status when 'approved' then 'open' else access_requests.status end
 $$;
 
-/* The person behind an identity that the provider has vouched for, linked at first sight; null with the reason why not. Linked by
-   (issuer, subject): an e-mail address can get a new owner, a subject cannot (T46). A deleted person's address is nobody's. */
+/* The person behind an identity that the provider has vouched for, linked at the first sign-in; null with the reason why not. The link
+   uses (issuer, subject): an e-mail address can get a new owner, a subject cannot (T46). The address of a deleted person belongs to
+   nobody. */
 create or replace function app.link_identity(
   from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean,
   out person uuid, out refusal text
@@ -62,8 +63,8 @@ begin
   end if;
 end $$;
 
-/* Answers 'signed_in' or the reason why not. Claims were checked by the caller; the secret of `new_hash` is the cookie.
-   `old_hash`: the session this browser had before; it ends in any case (T50): whoever comes now is somebody else. */
+/* Answers 'signed_in' or the reason why not. The caller has checked the claims; the secret of `new_hash` is the cookie. `old_hash`:
+   the earlier session of this browser; it always ends (T50), since another person may be signing in. */
 create or replace function app.sign_in(
   from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean,
   new_hash text, old_hash text, agent text, address text
@@ -95,8 +96,8 @@ begin
   return 'signed_in';
 end $$;
 
--- Ends an own session or token; without a target the one of this transaction. It ends a moment later, so that what the same
--- transaction still writes (an idempotency key) has its author. The row goes with a later sign-in.
+-- Ends a session or token of the caller; without a target, that of this transaction. It ends a moment later, so that what this transaction
+-- still writes (an idempotency key) has an author. The row is deleted by a later sign-in.
 create or replace function app.end_session(target uuid, of_kind text) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with asking as (select * from app.ctx()), ended as (
@@ -107,7 +108,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from ended)
 $$;
 
--- A personal access token of the person signed in. A token makes no tokens: a leaked one must not outlive its end. Null then.
+-- Makes a personal access token for the person signed in. A token cannot make tokens (null), since a leaked one must not outlive its end.
 create or replace function app.create_access_token(token_name text, new_hash text, days int) returns setof sessions
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
@@ -116,11 +117,11 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   returning *
 $$;
 
--- Each token is a way in that somebody has to keep an eye on: a person has at most 50 of them.
+-- Somebody has to keep an eye on each token: a person has at most 50 of them.
 create or replace function app.bound_tokens() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Two at once would both count 49.
+  -- Without the lock two requests at once would both count 49.
   perform pg_advisory_xact_lock(hashtextextended('tokens of ' || new.user_id, 0));
   if (select count(*) from public.sessions s
       where s.user_id = new.user_id and s.kind = 'token' and s.expires_at > now() and s.idle_expires_at > now()) >= 50 then
@@ -130,7 +131,7 @@ begin
 end $$;
 create trigger bound_tokens before insert on sessions for each row when (new.kind = 'token') execute function app.bound_tokens();
 
--- For `npm run operator`: an address that may sign in with the role that reaches all companies. Run by the owner only.
+-- For `npm run operator`: adds an address that may sign in with the role that reaches all companies. Only the owner runs it.
 create or replace function app.pre_authorise_operator(new_email text) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Companies. Rules that two requests at once must not break are kept here: a broken one has SQLSTATE SB001 and the name of a sentence in
--- contract/errors.ts (decision 0011).
+-- Companies. Two requests at once could break some rules, so the database keeps them: a broken rule has SQLSTATE SB001 and the name of a
+-- sentence in contract/errors.ts (decision 0011).
 
 call app.let_in('companies', 'app_auth', 'select,update'); -- update: to lock the row that people are put into
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, parent_company_id, version, created_at, updated_at) on companies to app_rt;
@@ -21,7 +21,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where (select app.may('portfolio.read')) or c.id = any ((select app.scope_for('company.readFull'))::uuid[])
 $$;
 
--- Parents: one level, of type parent. The lock makes changes of the family wait for each other.
+-- A parent company has the type parent and no parent itself. The lock makes changes of the family wait for each other.
 create or replace function app.check_company_family() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -48,7 +48,7 @@ end $$;
 create trigger company_family before insert or update of status, company_type, parent_company_id on companies
   for each row execute function app.check_company_family();
 
--- Programs know zones that PostgreSQL does not: asked here, before anything is reckoned in one.
+-- Programs know time zones that PostgreSQL does not: check the zone before anything is calculated in it.
 create or replace function app.check_time_zone() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform now() at time zone new.time_zone;

@@ -3,7 +3,7 @@
 call app.let_in('profiles', 'app_auth', 'select,insert,update');
 grant select on profiles to app_rt;
 grant update (first_name, last_name) on profiles to app_rt;
--- Who administers people sees all of them, also those without a role; in any company they act in.
+-- Readers who administer people see all of them, also those without a role, in whatever company they act.
 create policy profile_read on profiles for select to app_rt using (
   (select app.may('person.read')) or user_id = (select app.user_id()) or exists (
     select from user_roles r where r.user_id = profiles.user_id and r.company_id = any ((select app.scope())::uuid[])));
@@ -27,8 +27,8 @@ create policy own_insert on user_preferences for insert to app_rt with check (us
 create policy own_update on user_preferences for update to app_rt using (user_id = (select app.user_id()))
   with check (user_id = (select app.user_id()));
 
--- What a person is called on a screen: the name; the address of somebody without one, for readers who may know it (the matrix,
--- colleague.readEmail, of people within reach); else a neutral word. Never null for a known person: null is the system.
+-- The name of a person on a screen; without a name, the e-mail address, for readers who may know it (the matrix, colleague.readEmail, for
+-- people within reach); else a neutral word. Never null for a known person: null is the system.
 create or replace function app.shown_name(person uuid) returns text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from public.profiles p where p.user_id = person and (app.known()).role is not null
 $$;
 
--- The role that reaches all companies belongs to the parent firm and to nobody else.
+-- Only people of the parent firm can have the role that reaches all companies.
 create or replace function app.check_role_company() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -54,8 +54,8 @@ end $$;
 create trigger role_company before insert or update on user_roles
   for each row execute function app.check_role_company();
 
-/* Asked at commit, one transaction after the other: two operators who remove each other at once cannot both succeed. Somebody who never
-   came in does not count: the address may be mistyped, and then nobody could come in any more. */
+/* Checked at commit, one transaction after the other: two operators who remove each other at once cannot both succeed. An operator who
+   has never signed in does not count: the address may be mistyped, and then nobody could sign in any more. */
 create or replace function app.check_operator_remains() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -70,7 +70,7 @@ end $$;
 create constraint trigger operator_remains after update or delete on user_roles deferrable initially deferred
   for each row execute function app.check_operator_remains();
 
--- Role and company are part of the person who is edited, though they are rows of their own.
+-- A form edits a person with their role and company, though these are rows of their own.
 create or replace function app.bump_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -79,8 +79,8 @@ begin
 end $$;
 create trigger person_version after insert or update or delete on user_roles for each row execute function app.bump_person();
 
-/* The company that a role is given in; raises when they do not fit. The row is locked, so that it cannot be sold meanwhile.
-   `current_company` may be inactive: who is there already is not being put there. */
+/* The company for a role; raises when the two do not fit. It locks the company, so that nobody sells it in between. `current_company`
+   may be inactive: the person is in it already. */
 create or replace function app.company_for(wanted_role text, wanted_company uuid, current_company uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c public.companies;
@@ -98,7 +98,7 @@ begin
   return c.id;
 end $$;
 
--- The person, locked, for somebody who may administer people; no row when there is none.
+-- Locks and returns the person, for callers who may administer people; no row when there is no such person.
 create or replace function app.person_to_change(person uuid) returns setof profiles
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -106,7 +106,7 @@ begin
   return query select * from public.profiles p where p.user_id = person and p.deleted_at is null for update;
 end $$;
 
--- Whether a person still is what was edited. They stay locked. Null when there is no such person.
+-- Whether the person still has the version that was edited. Locks the person. Null when there is no such person.
 create or replace function app.person_is_at(person uuid, expected int) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select p.version = expected from app.person_to_change(person) p
@@ -129,7 +129,7 @@ begin
   return person;
 end $$;
 
--- Corrects the name of somebody who has not signed in yet; afterwards it is theirs. What is left out stays.
+-- Corrects the name of a person who has not signed in yet; after that the name is theirs. A name that is left out stays.
 create or replace function app.name_person(person uuid, names jsonb, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -148,8 +148,8 @@ begin
   return true;
 end $$;
 
-/* Gives a person a role, a company or both; null keeps what there is. False when there is no such person.
-   Sessions of those who may write end earlier: that holds for the open ones, too. */
+/* Gives a person a role, a company or both; null keeps the current value. False when there is no such person. Sessions of people who
+   may write end earlier; this applies to their open sessions, too. */
 create or replace function app.set_access(person uuid, wanted_role text, wanted_company uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -181,7 +181,7 @@ begin
   return true;
 end $$;
 
--- Takes role and company away; whoever is signed in as this person is not any more.
+-- Takes role and company away, and ends the sessions of the person.
 create or replace function app.remove_access(person uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare held jsonb;
@@ -196,7 +196,7 @@ begin
   return true;
 end $$;
 
--- The row stays for the logs; everything by which the person could come in goes.
+-- Keeps the row for the logs; removes everything by which the person could sign in.
 create or replace function app.remove_person(person uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -220,7 +220,7 @@ begin
   return ended;
 end $$;
 
--- After T46: the next account that the provider vouches for with this address is linked anew.
+-- After T46: links the next account that the provider vouches for with this address.
 create or replace function app.reset_link(person uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -233,7 +233,7 @@ begin
   return true;
 end $$;
 
--- Whether a person may come in with an account that no organisation manages (T45).
+-- Whether the person may sign in with an account that no organisation manages (T45).
 create or replace function app.allow_unmanaged_account(person uuid, allowed boolean, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- The movements of stock. Their law stands in migrations/0007_stock.sql.
+-- The movements of stock. migrations/0007_stock.sql states their rule.
 
 call app.let_in('stock_movements', 'app_audit', 'select,insert');
 grant select on stock_movements to app_rt, app_worker;
@@ -7,8 +7,8 @@ create policy movement_read on stock_movements for select to app_rt, app_worker
 create trigger append_only before update or delete or truncate on stock_movements
   for each statement execute function app.refuse_change();
 
--- A quick adjustment says why by settings of its transaction; anything else is known by what the request is. A count is recorded even
--- where it finds what was expected.
+-- A quick adjustment gives its reason by settings of its transaction; for anything else the kind of request gives it. A count is recorded
+-- even when it finds the expected stock.
 create or replace function app.move_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin

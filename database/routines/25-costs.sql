@@ -1,11 +1,11 @@
-/* What could be built of every product of a company, and what it costs: each reads all bills of materials at once. They obey the fence:
-   they run with the rights of whoever asks. What follows `set` is for the planner, which cannot know that they read a whole company:
-   nested loops would look up 100,000 parts one by one, and compiling costs more than it saves. Quantities are added up at every level:
-   what is reached over a million paths is one row. */
+/* How many of every product of a company could be built, and their costs: each function reads all bills of materials at once. They
+   obey the fence: they run with the rights of the caller. The settings after `set` are for the planner, which cannot know that they
+   read a whole company: nested loops would look up 100,000 parts one by one, and compiling costs more than it saves. Quantities are
+   added up at every level, so a part that is reached over a million paths is one row. */
 
-/* A quantity above what can be on hand (2^31 - 1) builds nothing, however large it is: it is held at 2^31, so that doubles, which add
-   up fast, are exact. A part that only one item takes directly is divided once for that item; only shared parts have to be
-   added up for each product. Products without parts are not in the answer. */
+/* A quantity larger than any stock (2^31 - 1) allows no build, so it is capped at 2^31: doubles, which add up fast, are exact up to
+   there. A part that only one item contains directly is divided once for that item; only shared parts are added up for each product.
+   Products without parts are not in the answer. */
 create or replace function app.max_buildable(company uuid) returns table (id uuid, buildable bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   with recursive down(root, id, quantity) as (
@@ -33,8 +33,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
   ) b group by b.root
 $$;
 
-/* From the parts upwards, a level at a time: the cost of an item is passed on to whatever takes it. A product without a BOM is bought: it
-   costs what is stored of it, alone and in what takes it (decision 0017). */
+/* Works up from the parts, one level at a time: each item passes its cost on to the items that contain it. A product without a BOM is
+   bought: its stored cost counts, alone and inside other items (decision 0017). */
 create or replace function app.rolled_up_costs(company uuid) returns table (id uuid, cost numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   with recursive up(id, cost) as (
@@ -52,9 +52,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
   select u.id, sum(u.cost) from up u group by u.id
 $$;
 
-/* What is earned on each product, in percent of its retail price. A product without a stored cost counts by its rolled-up cost: a
-   cost of 0 looked like a margin of 100 %. One without either has none, and is costless. The bills of materials are read
-   only where such a product has one. */
+/* The margin of each product, in percent of its retail price. A product without a stored cost counts by its rolled-up cost: a cost of
+   0 would look like a margin of 100 %. A product with neither has no margin and is costless. The bills of materials are read only if
+   such a product has one. */
 create or replace function app.margins(company uuid) returns table (id uuid, margin numeric, is_costless boolean)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   select p.id,

@@ -1,4 +1,4 @@
--- SOPs: a fence, a log and a move between companies of their own.
+-- SOPs have their own fence, their own log and their own move between companies.
 
 call app.undoable_table('sops', 'sop', 'sop.write', undo_order => 70, comes_first => true, exists_by => 'sop_exists');
 alter table sops alter created_by set default app.user_id();
@@ -12,7 +12,7 @@ create policy may_read on sops for select to app_rt, app_worker using (
   and (visibility <> 'company' or company_id = any ((select app.scope_for('sop.read'))::uuid[]))
   and ((select app.may('sop.readInternal')) or (visibility <> 'sbr_only'
     and (status = 'published' or (visibility = 'company' and (select app.may('sop.readDraft')))))));
--- An undo gives back what somebody else had made: only who may write those of others can do that.
+-- An undo can bring back a SOP that somebody else made: only people who may write the SOPs of others can do that.
 create policy may_insert on sops for insert to app_rt with check (
   company_id = any ((select app.scope_with_firm('sop.create', 'sop.share'))::uuid[])
   and (case when visibility = 'company' then company_id = any ((select app.scope_for('sop.create'))::uuid[]) else (select app.may('sop.share')) end)
@@ -27,9 +27,9 @@ begin
   execute format('create policy may_delete on sops for delete to app_rt using (%s)', writable);
 end $$;
 
-/* A SOP of SBR lies with the firm, whoever made it where: the row moves when its visibility says so, in the same statement; files
-   follow by their foreign key. From the firm it goes to the company that is asked for. Nobody may change company_id themselves;
-   the policies judge the row as it is after this. */
+/* A SOP of SBR belongs to the firm, whoever made it and wherever. A change of visibility moves the row in the same statement; files
+   follow by their foreign key. From the firm it goes to the company that is asked for. Nobody may set company_id directly; the
+   policies judge the row as it is after this trigger. */
 create or replace function app.place_sop() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -54,7 +54,7 @@ begin
     new.company_id := target;
     return new;
   end if;
-  -- An undo brings it back into a company that is not the one of the path: no policy would let that row be written.
+  -- An undo can bring it back into a company other than that of the path: no policy would let that row be written.
   if not app.may('sop.share') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
   if (select c.status = 'sold' from public.companies c where c.id = target) then
     raise exception 'sop_company_sold' using errcode = 'SB001';
@@ -69,8 +69,8 @@ begin
 end $$;
 create trigger place before insert or update on sops for each row execute function app.place_sop();
 
-/* What still refers to a SOP, as far as it concerns whoever deletes it: a company's own SOP can only have been linked by others
-   while it was shared, and they do not see it any more. */
+/* The records that still refer to a SOP and concern the person who deletes it. Others can have linked a company's own SOP only while
+   it was shared, and they do not see it any more. */
 create or replace function app.sop_uses(sop uuid) returns table (type text, id uuid, name text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select u.type, u.id, case when u.company_id = any ((select app.scope())::uuid[]) then u.name else u.name || ', ' || c.name end
@@ -84,7 +84,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     and (s.visibility <> 'company' or u.company_id = s.company_id)
 $$;
 
--- Asked again by the database, for undo and for a link made meanwhile: that holds the row (below), and the deletion waits for it.
+-- The database asks again, for undo and for a link made meanwhile: the link locks the row (below), and the deletion waits for it.
 create or replace function app.check_sop_unused() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -96,8 +96,8 @@ begin
 end $$;
 create trigger unused after delete on sops for each row execute function app.check_sop_unused();
 
-/* A link needs a SOP that is published and the company's own or shared by SBR; an undo may bring back any link to
-   one that is there. Refused like a foreign key, so that it reads like an unknown id (T3). */
+/* A link needs a published SOP of the company itself or shared by SBR; an undo may bring back any link to a SOP that exists. It is
+   refused like a foreign key, so that it reads like an unknown id (T3). */
 create or replace function app.check_sop_link() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -118,8 +118,9 @@ create trigger sop_link_insert before insert on products for each row when (new.
 create trigger sop_link_update before update on products for each row
   when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
 
-/* The fields that changed. A SOP that moves is told of by the company where it is then (its undo finds it there), an undo by the
-   company whose change set it takes back; in the other company one line says that it came or went. */
+/* Logs the fields that changed. The changes of a moving SOP go into the log of the company that it is in afterwards (its undo finds it
+   there), those of an undo into the log of the company whose change set it undoes; in the other company one line says that the SOP
+   came or went. */
 create or replace function app.log_sop_update() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -153,8 +154,8 @@ call app.log_by('sops', $$log_insert('sop')$$, 'log_sop_update()', $$log_delete(
 create or replace function app.sop_exists(sop uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$ select exists (select from public.sops s where s.id = sop) $$;
 
-/* The history of a SOP, and of its files, is read by those who may read the SOP, now and as a draft, which it tells of; that of a deleted
-   one by those who could have. Restrictive: it narrows the policies of the log, whatever they are. */
+/* The history of a SOP and of its files is for people who may read the SOP, now and as a draft, since the history shows drafts; that
+   of a deleted SOP is for those who could have read it. Restrictive: it narrows the policies of the log, whatever they are. */
 create policy sop_history on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and ((entity_type <> 'sop' and parent_type is distinct from 'sop') or ((select app.may('sop.readDraft'))

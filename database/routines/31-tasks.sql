@@ -1,4 +1,4 @@
--- Tasks: read and moved by those they concern, made by those who may; nobody edits or deletes.
+-- Tasks: the people concerned read and move them, people with the right to do so make them, and nobody edits or deletes them.
 
 call app.logged_table('tasks', 'task');
 create trigger version before update on tasks for each row execute function app.bump_version();
@@ -6,7 +6,7 @@ grant select on tasks to app_rt, app_worker;
 grant insert (company_id, title, description, priority, assigned_to, assigned_by, due_on) on tasks to app_rt;
 grant update (status) on tasks to app_rt;
 
--- What an own task is: assigned to the reader, or by the reader while they may still assign.
+-- A task is the reader's own when it is assigned to them, or when they assigned it and may still assign.
 create policy may_read on tasks for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('task.read'))::uuid[])
   and ((select app.reaches_all('task.read')) or assigned_to = (select app.user_id())
@@ -21,7 +21,7 @@ create policy may_update on tasks for update to app_rt
     company_id = any ((select app.scope_for('task.setStatus'))::uuid[])
     and ((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id())));
 
--- The time of completion is the database's, also where SQL says otherwise.
+-- The database sets the time of completion, whatever the statement says.
 create or replace function app.complete_task() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -33,7 +33,7 @@ begin
 end $$;
 create trigger completion before insert or update on tasks for each row execute function app.complete_task();
 
--- Whoever gets a task belongs to its company at that moment (T8). After the policies, which answer first.
+-- The assignee belongs to the company of the task at that moment (T8). Checked after the policies, which answer first.
 create or replace function app.check_assignee() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -47,7 +47,7 @@ create trigger assignee after insert or update of assigned_to on tasks for each 
 call app.give_to('app_auth', 'check_assignee');
 grant execute on function app.complete_task to app_rt;
 
--- The log of a task, and of its files, is for those who may read the task. Restrictive: it takes away from activity_read and adds nothing.
+-- Only people who may read a task may read its log and the log of its files. Restrictive: it narrows activity_read and adds nothing.
 create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and ((entity_type <> 'task' and parent_type is distinct from 'task') or (select app.reaches_all('task.read')) or exists (

@@ -1,5 +1,5 @@
--- The time clock. The web server can read entries and begin its own; ending and editing go through two functions, and each edit leaves a
--- revision.
+-- The time clock. The web server can read entries and begin an entry for the session's person; ending and editing go through two functions,
+-- and each edit leaves a revision.
 
 call app.logged_table('time_entries', 'time_entry');
 call app.let_in('time_entries', 'app_auth', 'select,update');
@@ -20,9 +20,9 @@ create policy may_read on time_entry_revisions for select to app_rt, app_worker 
 create trigger append_only before update or delete or truncate on time_entry_revisions
   for each statement execute function app.refuse_change();
 
-/* Who clocks in still has a role with a clock. When somebody takes the access away, or sells the company, at the same moment, one comes
-   first and the other sees it. Locks in the order of those who administer people (person, company, role): otherwise both would wait for
-   each other until one is refused. */
+/* A person who clocks in must still have a role with a clock. When somebody takes the access away or sells the company at the same
+   moment, one of the two comes first and the other sees it. Lock in the same order as the administration of people (person, company,
+   role): in another order the two would deadlock, and one would be refused. */
 create or replace function app.check_clock_in() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare held text;
@@ -39,7 +39,7 @@ begin
 end $$;
 create trigger clock_in before insert on time_entries for each row when (new.ended_at is null) execute function app.check_clock_in();
 
--- Ends an own entry now; one that has ended already stays as it is. False when there is no such entry of the caller.
+-- Ends an entry of the caller now; an entry that has ended already stays as it is. False when the caller has no such entry.
 create or replace function app.clock_out(company uuid, entry uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -49,8 +49,8 @@ begin
   return exists (select from public.time_entries e where e.company_id = company and e.id = entry and e.user_id = app.user_id());
 end $$;
 
-/* Edits start, end and notes, and keeps what was before. 'gone' when there is no such entry within reach, 'stale' when it has
-   another version than the one edited (null takes any), else 'saved'. */
+/* Edits start, end and notes, and keeps the old values. 'gone' when there is no such entry within reach, 'stale' when it has another
+   version than the one edited (null takes any), else 'saved'. */
 create or replace function app.revise_time_entry(company uuid, entry uuid, edited_version int, new_start timestamptz, new_end timestamptz,
   new_text text, why text) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -59,7 +59,7 @@ begin
   if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return 'gone'; end if;
   select * into e from public.time_entries t where t.company_id = company and t.id = entry;
   if not found then return 'gone'; end if;
-  -- Two edits of one person's entries go one after the other: else both could pass the check for overlaps.
+  -- Edits of one person's entries wait for each other: otherwise two edits could both pass the check for overlaps.
   perform pg_advisory_xact_lock(hashtextextended('time entries of ' || e.user_id, 0));
   select * into e from public.time_entries t where t.company_id = company and t.id = entry for update;
   if e.version <> edited_version then return 'stale'; end if;
@@ -80,7 +80,7 @@ begin
   return 'saved';
 end $$;
 
--- Open entries of a company (of one person, or of all) end now, by the system.
+-- The system ends the open entries of a company now: those of one person, or all.
 create or replace function app.close_entries(company uuid, person uuid, why text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with closed as (
@@ -101,7 +101,7 @@ create trigger close_entries after delete on user_roles for each row execute fun
 create trigger close_entries_change after update on user_roles for each row
   when ((old.company_id, old.role) is distinct from (new.company_id, new.role)) execute function app.close_entries_of_leaver();
 
--- Members of a sold company have no access any more: nobody could clock out.
+-- Members of a sold company have no access any more: they could not clock out.
 create or replace function app.close_entries_of_company() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -114,7 +114,7 @@ create trigger close_entries after update of status on companies for each row
 call app.give_to('app_auth', 'check_clock_in', 'clock_out', 'close_entries', 'close_entries_of_leaver', 'close_entries_of_company', 'revise_time_entry');
 grant execute on function app.clock_out, app.revise_time_entry to app_rt;
 
--- The log of an entry is for those who may read the entry: colleagues must not learn from it who worked when.
+-- Only people who may read an entry may read its log: otherwise colleagues would learn from it who worked when.
 create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and (entity_type <> 'time_entry' or (select app.reaches_all('time.read')) or exists (

@@ -1,4 +1,4 @@
--- Imports, and the temporary tables that they pass their rows through.
+-- Imports, and the temporary tables that pass their rows from step to step.
 
 call app.operator_table('imports', 'inventory.import');
 call app.operator_table('import_rows', 'inventory.import');
@@ -20,7 +20,7 @@ insert into app.import_stages values
   ('wanted_lines', 'parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid,
    component_id uuid, quantity int, position int', 'parent_id, component_id');
 
--- Makes a stage, empty, for this transaction; one that is there already is thrown away.
+-- Makes an empty stage for this transaction; drops one of the same name.
 create or replace procedure app.make_stage(stage text) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare s app.import_stages;
 begin
@@ -32,7 +32,7 @@ begin
   execute format('grant select, insert, update, delete on pg_temp.%I to app_rt', s.name);
 end $$;
 
--- Lets the planner know what was put into a stage: its index and its statistics, once it is filled.
+-- Gives a filled stage its index and its statistics for the planner.
 create or replace procedure app.index_stage(stage text) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare s app.import_stages;
 begin
@@ -41,8 +41,8 @@ begin
   execute format('analyze pg_temp.%I', s.name);
 end $$;
 
--- app_stages: a role that nobody can sign in as, with TEMP on the database and no table of its own. It may create here only now, to be
--- given its two procedures.
+-- app_stages: a role that nobody can sign in as, with TEMP on the database and no table of its own. It may create here only for a moment,
+-- to receive its two procedures.
 grant create on schema app to app_stages;
 call app.give_to('app_stages', 'make_stage', 'index_stage');
 revoke create on schema app from app_stages;

@@ -1,8 +1,8 @@
--- Bringing deleted rows back as they were: what undo and "Recently deleted" share (decisions 0064 and 0088). The log holds the whole old
--- row. All of it runs with the rights of the caller.
+-- Brings deleted rows back as they were, for undo and "Recently deleted" (decisions 0064 and 0088). The log holds the whole old row. All of
+-- it runs with the rights of the caller.
 
--- What goes and comes back with deleted records: rows that belong to them and went in the same change set. Each record is among them
--- itself. @param logs the rows of the log that tell of the deletions of the records
+-- The rows that were deleted with some records and come back with them: those that belong to them and went in the same change set, and the
+-- records themselves. @param logs the rows of the log that record the deletions
 create or replace function app.deleted_with(company uuid, logs bigint[])
 returns table (log_id bigint, root_id bigint, entity_type text, entity_id uuid)
 language sql stable set search_path = pg_catalog, public, pg_temp rows 1000 as $$
@@ -22,7 +22,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp rows 1000 as $
     join app.tenant_tables t on t.entity_type = b.entity_type and t.owner_column = 'id'
 $$;
 
--- The defaults of a table's columns as JSON: what a row lacks that was deleted before a column was there.
+-- The defaults of a table's columns as JSON. A row needs them when it was deleted before a column was added.
 create or replace function app.column_defaults(target regclass) returns jsonb
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -36,8 +36,8 @@ begin
   return found;
 end $$;
 
--- Writes deleted rows of one table again, but those that are there. @param earlier {id: values} that a row had instead, before the
--- change set that deleted it
+-- Inserts deleted rows of one table again, except those that exist. @param earlier {id: values} that a row had before the change set that
+-- deleted it
 create or replace function app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb default '{}') returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -56,8 +56,8 @@ end $$;
 
 /* What keeps deleted rows from coming back together. `code`: 'taken' = another record has the number or name now; 'twin' = it is among
    them twice, and the other was deleted later; 'gone' = something that the row refers or belongs to is deleted. The columns after it
-   name that other record; its deletion is told by the log `other_log`, so it can be brought back too.
-   @param logs deletions, each with the one of the record that it comes back with: mostly itself */
+   name that other record; the row `other_log` of the log is its deletion, so it can be brought back too.
+   @param logs deletions; @param roots for each, the deletion of the record that it comes back with: mostly itself */
 create or replace function app.return_obstacles(company uuid, logs bigint[], roots bigint[])
 returns table (log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -66,7 +66,7 @@ declare
   types text[] := array(select distinct l.entity_type from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
   coming uuid[] := array(select l.entity_id from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
 begin
-  -- Unique keys: read from the indexes, so that a rule that changes is asked here as it is kept there.
+  -- Read the unique keys from the indexes, so that a changed rule applies here too.
   for i in
     select t, x.indexrelid, x.indnkeyatts
     from app.tenant_tables t join pg_index x on x.indrelid = format('public.%I', t.table_name)::regclass
@@ -98,7 +98,7 @@ begin
   end loop;
 end $$;
 
--- Which of the rows that would come back have a key of one unique index that another one has, or two of them.
+-- The returning rows whose key in one unique index is taken by another record, or by another of them.
 create or replace function app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count int)
 returns table (log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$

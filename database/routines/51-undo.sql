@@ -1,13 +1,13 @@
-/* Undo of a change set (docs/architecture.md, "The life of a change, and of its undo"): what was made goes, what was changed goes back
-   field by field, what was deleted returns. What somebody touched since is kept and reported. Runs with the rights of the caller.
+/* Undo of a change set (docs/architecture.md, "The life of a change, and of its undo"): made records are deleted, changed fields go back
+   one by one, deleted records return. A record that somebody touched since is kept and reported. Runs with the rights of the caller.
 
-   Nothing here names a record: tables, their order and what belongs to what stand in the registry (app.tenant_tables). Each step is tried
-   for all records by one statement. Only when something stands in the way, it is rolled back, and what that is is looked for.
+   Nothing here names a record: tables, their order and what belongs to what stand in the registry (app.tenant_tables). One statement tries
+   each step for all records. Only when it fails, the step is rolled back, and the records that are in the way are looked for.
 
    A conflict is JSON: {entity_type, entity_id, field, code, params}. Codes and their sentences: contract/activity/undo-reasons.ts. */
 
--- The records that were born or ended in a change set. `was_made`: it was there in the end; `was_deleted`: it was there before; both: it
--- was replaced. `owner_id`: the record that a row belongs to; `deletion`: the row of the log with the values that it had.
+-- The records that a change set made or deleted. `was_made`: the record existed after the set; `was_deleted`: it existed before; both: the
+-- set replaced it. `owner_id`: the record that a row belongs to; `deletion`: the row of the log with its old values.
 create or replace function app.set_records(company uuid, target_set uuid)
 returns table (entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -20,8 +20,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   group by l.entity_type, l.entity_id
 $$;
 
--- The last change of each record after a row of the log, also of what belongs to it. What an undo took back left no trace, nor did that
--- undo; what it had to keep counts.
+-- The last change of each record, or of what belongs to it, after a row of the log. A change that an undo took back does not count, nor
+-- does that undo; a change that the undo had to keep counts.
 create or replace function app.touches_since(company uuid, target_set uuid, after_id bigint)
 returns table (entity_id uuid, last_id bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -47,7 +47,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select s.parent_id, max(s.id) from standing s where s.parent_id is not null group by s.parent_id
 $$;
 
--- Of the records that would go, those that a row refers to which would stay.
+-- The records, of those to be deleted, that a row refers to which would stay.
 create or replace function app.used_among(company uuid, ids uuid[], types text[]) returns setof uuid
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -70,8 +70,8 @@ begin
   end loop;
 end $$;
 
-/* Those of the records that can go without leaving something behind by half: what belongs to a record that stays, stays. With `types`,
-   also what is used by a row that stays. Rows that share an id go and stay together. */
+/* The records that can be deleted without leaving half of something behind: what belongs to a record that stays, stays too. With `types`,
+   what a staying row uses stays as well. Rows that share an id go or stay together. */
 create or replace function app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -92,7 +92,7 @@ begin
   return going;
 end $$;
 
--- The columns whose values the log writes as JSON rather than as text.
+-- The columns whose values the log writes as JSON, not as text.
 create or replace function app.json_columns(target regclass) returns text[]
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(a.attname::text), '{}') from pg_attribute a join pg_type y on y.oid = a.atttypid
@@ -110,7 +110,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   group by l.entity_id, l.field_changed
 $$;
 
-/* Sets the fields of some records of one table back, each as far as it still has the value that the change set gave it.
+/* Sets the fields of some records of one table back, if they still have the value that the change set gave them.
    @returns the other fields, as conflicts */
 create or replace function app.set_fields_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -166,7 +166,7 @@ begin
   return '[]';
 end $$;
 
--- What a change set gave to records before it deleted them goes back too: {id: {column: value}}.
+-- Records that a change set changed and then deleted come back with the values from before both: {id: {column: value}}.
 create or replace function app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_object_agg(r.entity_id, r.value), '{}') from (
@@ -181,7 +181,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     group by f.entity_id) r
 $$;
 
--- Gives rows that a change set replaced the values that they had before it.
+-- Gives the rows that a change set replaced their earlier values.
 create or replace function app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -198,7 +198,8 @@ begin
     using company, target_set, t.entity_type, ids, app.column_defaults(target), app.values_before(t, company, target_set, ids);
 end $$;
 
--- As many of the records as can be, in halves down to those that cannot. @returns conflicts; without a field it is about the whole record
+-- Undoes as many of the records as possible: halves the list until only the failing ones are left. @returns conflicts; one without a field
+-- is about the whole record
 create or replace function app.undo_in_halves(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -222,7 +223,7 @@ exception when integrity_constraint_violation or sqlstate 'SB001' then
     'params', case code when 'rule' then jsonb_build_object('rule', sqlerrm, 'detail', told) else '{}' end));
 end $$;
 
--- Which of the records cannot go, or come back, even beside all the others; found by trying, and nothing of it stays.
+-- Finds the records that cannot be deleted, or brought back, even together with all the others. It tries, and rolls everything back.
 create or replace function app.refusals(verb text, types text[], company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -238,7 +239,7 @@ exception when sqlstate 'SB002' then
   return found;
 end $$;
 
--- What a change set made goes. `is_last`: of the tables whose rows fields may refer to, when these fields are back.
+-- Deletes what a change set made. `is_last`: the tables that fields may refer to; they come after the fields were set back.
 create or replace function app.undo_made(company uuid, target_set uuid, is_last boolean) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -253,7 +254,7 @@ begin
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- Rows that share the id of their record are as touched as that.
+  -- A row that shares the id of its record counts as touched when the record does.
   for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
     and x.owner_column is distinct from 'id' order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
@@ -281,7 +282,7 @@ begin
       is_careful := true;
     end;
   end loop;
-  -- What belongs to a record that was kept is kept with it, and not told of, unless it was touched itself.
+  -- What belongs to a kept record is kept with it, and not reported unless it was touched itself.
   return refused || (with rec as materialized (
     select r.*, x.owner_column, x.comes_first from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted
@@ -295,7 +296,7 @@ begin
       and not exists (select from jsonb_array_elements(refused) f where f ->> 'entity_id' = r.entity_id::text));
 end $$;
 
--- What a change set deleted and made anew, under the same id, is as it was before, unless somebody touched it.
+-- Sets back what a change set deleted and made again under the same id, unless somebody touched it.
 create or replace function app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -312,7 +313,7 @@ begin
     || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', x, 'code', 'changed_since')) from unnest(touched) x), '[]');
 end $$;
 
--- What a change set changed goes back, field by field. Held first: what somebody saves meanwhile would be lost.
+-- Sets back what a change set changed, field by field. Locks the rows first: otherwise a save in between would be lost.
 create or replace function app.undo_changed(company uuid, target_set uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -334,7 +335,7 @@ begin
     begin
       conflicts := conflicts || app.undo_rows('changed', t, company, target_set, ids);
     exception when integrity_constraint_violation or sqlstate 'SB001' then
-      -- Again, as long as that helps: one record may wait for the number that another one gives back.
+      -- Try again as long as that helps: one record may wait for the number that another one gives back.
       loop
         found := app.undo_in_halves('changed', t, company, target_set, ids);
         refused := array(select (f ->> 'entity_id')::uuid from jsonb_array_elements(found) f where f ->> 'field' is null);
@@ -348,7 +349,8 @@ begin
   return conflicts;
 end $$;
 
--- What a change set deleted and did not make. `root_id`: the deletion of the record that a row belongs to, if it went too, else its own.
+-- What a change set deleted and did not make. `root_id`: the deletion of the record that a row belongs to, if that was deleted too;
+-- otherwise its own.
 create or replace function app.returning(company uuid, target_set uuid, is_first boolean)
 returns table (entity_type text, entity_id uuid, log_id bigint, root_id bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -361,7 +363,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     and o.entity_id = case r.owner_column when 'id' then r.entity_id else r.owner_id end
 $$;
 
--- Deleted records that somebody brought back before, and that are not as they were: they stay as they are.
+-- Deleted records that somebody brought back earlier and then changed: they stay as they are.
 create or replace function app.returned_since(company uuid, target_set uuid, is_first boolean, types text[]) returns jsonb
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -381,15 +383,15 @@ begin
   return conflicts;
 end $$;
 
--- Records that cannot come back: for what is in their way, else for what the database answers. @returns conflicts, each with the `root`
--- that stays away with all that belongs to it, or with the one row `log`
+-- Records that cannot come back, with the obstacles that are known, or else with the errors of the database. @returns conflicts, each with
+-- the `root` that stays away with all that belongs to it, or with the one row `log`
 create or replace function app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   all_logs bigint[] := logs; all_roots bigint[] := roots; blocked bigint[];
   found jsonb := '[]'; more jsonb;
 begin
-  loop -- leaving one out may keep another that needs it
+  loop -- leaving one record out may block another that needs it
     select jsonb_agg(o.conflict), array_agg(o.root_id) into more, blocked from (
       select distinct on (o.root_id) o.root_id, jsonb_build_object('entity_type', l.entity_type, 'entity_id', l.entity_id, 'root', o.root_id,
         'code', case when o.code = 'gone' and o.log_id <> o.root_id then 'contains_gone' when o.code = 'twin' then 'taken' else o.code end,
@@ -422,8 +424,8 @@ begin
       where r.is_own and r.id <> r.root and not exists (select from gone_roots g where g.root = r.root)) c);
 end $$;
 
-/* What a change set deleted returns, a record with all that belonged to it or not at all: half of it would be taken for the whole.
-   `is_first`: of the tables whose rows fields may refer to, before these fields go back. */
+/* Brings back what a change set deleted: a record with all that belonged to it, or not at all, since half of it would look complete.
+   `is_first`: the tables that fields may refer to; they come before the fields are set back. */
 create or replace function app.undo_deleted(company uuid, target_set uuid, is_first boolean) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -463,20 +465,20 @@ declare
   conflicts jsonb;
   undone uuid;
 begin
-  -- A set of any size is new to the statistics: for a large one only hash joins are safe.
+  -- The statistics do not know a new set yet: for a large one only hash joins are safe.
   if (select count(*) > 500 from (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set limit 501) n) then
     perform set_config('enable_nestloop', 'off', true);
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
-  -- What was made goes first: what was changed or deleted may have had its number.
+  -- Delete what was made first: a changed or deleted record may need its number.
   conflicts := app.undo_deleted(company, target_set, true);
   conflicts := conflicts || app.undo_made(company, target_set, false);
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);
   conflicts := conflicts || app.undo_made(company, target_set, true);
-  -- Undoing what undid a set brings that set back: it can be undone again. Beside an undo that is the import of a backup, which brings back
-  -- what a deletion took away.
+  -- Undoing an undo brings the first set back, so that it can be undone again. The same holds for the import of a backup, which brings back
+  -- deleted records.
   update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;

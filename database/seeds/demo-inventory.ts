@@ -12,7 +12,7 @@ export type ProductRow = [string, string, string | null, string, number, number]
 /** assembly number, name, location */
 export type AssemblyRow = [string, string, string | null]
 
-/** `boms`: by number of the assembly or SKU of the product, '2 x NUMBER, 1 x NUMBER' */
+/** `boms`: by the number of the assembly or the SKU of the product, '2 x NUMBER, 1 x NUMBER' */
 export type DemoInventory = {
   vendors: VendorRow[]
   parts: PartRow[]

@@ -1,6 +1,6 @@
 import { demoCompanies } from './demo-people.ts'
 
-/** Columns of a SOP, and what is linked to it by number. */
+/** Columns of a SOP, and the numbers of what is linked to it. */
 export type DemoSop = {
   company: string
   author: string

@@ -4,7 +4,7 @@ import { demoCompanies } from './demo-people.ts'
 /** title, description, priority, status, assigned to, assigned by, due in days from today */
 type TaskRow = [string, string | null, string, string, string, string, number | null]
 
-/** person, days ago, start and end by the company's clock, notes; without an end they are clocked in since some hours ago */
+/** person, days ago, start and end by the company's clock, notes; without an end they have been clocked in for some hours */
 type EntryRow = [string, number, string, string | null, string | null]
 
 const { sbr, north, south } = demoCompanies
@@ -60,7 +60,7 @@ const entries: Record<string, EntryRow[]> = {
   ],
 }
 
-/** Tasks in all states and the entries of the days before today, so that the demo is never out of date. */
+/** Tasks in all states, and time entries counted back from today, so that the demo is never out of date. */
 export async function fillWork(client: pg.Client, companyId: string | undefined, company: string): Promise<void> {
   const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
   await client.query(

@@ -43,7 +43,7 @@ test('the demo people may sign in, each with a role in the right company', async
   expect(rows).toEqual(expect.arrayContaining(expected))
 })
 
-test('what was seeded is one change set per company', async () => {
+test('the seeded data are one change set per company', async () => {
   const { rows } = await admin.query('select kind, count(*)::int from change_sets group by kind')
   expect(rows).toEqual([{ kind: 'seed', count: 3 }])
 })

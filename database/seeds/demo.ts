@@ -6,10 +6,10 @@ import { demoSops } from './demo-sops.ts'
 import { fillWork } from './demo-work.ts'
 
 /**
- * Fills a migrated database without people: two portfolio companies beside the parent firm, seven people who may sign in,
- * an inventory each. All or nothing.
+ * Fills a migrated database that has no people: two portfolio companies beside the parent firm, seven people who may sign in, an inventory
+ * each. All or nothing.
  * @param adminUrl connection of the database's owner
- * @returns false when somebody is there already: then nothing is written
+ * @returns false when it has people already: then nothing is written
  */
 export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: string } = {}): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
@@ -123,7 +123,7 @@ async function fillInventory(
   )
 }
 
-/** Quantities stand before the numbers, which may be those of parts, assemblies or products. */
+/** Quantities stand before the numbers. A number is that of a part, an assembly or a product. */
 async function fillBoms(client: pg.Client, company: string | undefined, { assemblies, boms }: DemoInventory) {
   await client.query(
     `insert into assemblies (company_id, assembly_number, name, location)
@@ -147,5 +147,5 @@ async function fillBoms(client: pg.Client, company: string | undefined, { assemb
      left join products k on k.company_id = $1 and k.sku = l.number`,
     [company, JSON.stringify(lines)],
   )
-  if (rowCount !== lines.length) throw new Error('A number of the demo stands for two items')
+  if (rowCount !== lines.length) throw new Error('A number in the demo data belongs to two items')
 }

@@ -6,7 +6,7 @@ begin
   execute format('alter table public.%I force row level security', target);
 end $$;
 
-/* Lets one of our own roles do some verbs on all rows of a table; nobody else gets past its policies without a context. `verbs`:
+/* Allows one of our own roles some verbs on all rows of a table; nobody else gets past its policies without a context. `verbs`:
    'select,insert' */
 create or replace procedure app.let_in(target text, who text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare verb text;
@@ -19,8 +19,8 @@ begin
   end loop;
 end $$;
 
-/* The owner of the database may be anybody: managed PostgreSQL gives out no superuser and no BYPASSRLS, and forced policies hold for
-   owners too. app_owner owns the tables, whoever runs the product is a member of it, and nobody else is: this policy is for them alone
+/* The owner of the database may be any role: managed PostgreSQL gives out no superuser and no BYPASSRLS, and forced policies hold for
+   owners too. app_owner owns the tables, and only the role that runs the product is a member of it: this policy is for that role alone
    (the catalogue check knows it by its name). Called when all routines are there. */
 create or replace procedure app.let_owner_in() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare target regclass;
@@ -35,7 +35,7 @@ begin
   end loop;
 end $$;
 
--- Never updatable: the key, the company (a row cannot move to another one, T37) and what the database keeps itself.
+-- Nobody can update the key, the company (a row cannot move to another one, T37) and what the database sets itself.
 create or replace procedure app.grant_columns(target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare writable text;
 begin
@@ -52,7 +52,7 @@ create or replace function app.within(action text) returns text language sql imm
   select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
 $$;
 
--- The fence of a table whose rows one action of the matrix both reads and writes.
+-- The fence of a table where one action of the matrix gives both reading and writing.
 create or replace procedure app.operator_table(target text, needed text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.close_table(target);

@@ -1,7 +1,7 @@
--- The activity log: a row for each record that is made or deleted, and for each field that is changed. A table needs the columns `id`,
--- `company_id` and `entity_name` for it.
+-- The activity log: one row for each record that is made or deleted, and for each field that is changed. The table needs the columns `id`,
+-- `company_id` and `entity_name`.
 
--- Whoever brings a record back names the deletion that is over with it.
+-- A record that is brought back names the deletion that this ends.
 create or replace function app.log_insert() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -15,7 +15,7 @@ begin
   return null;
 end $$;
 
--- With the number that people know the record by, and all of its row, so that it can come back.
+-- With the number that people know the record by, and the whole row, so that it can be brought back.
 create or replace function app.log_delete() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -32,14 +32,14 @@ begin
   return null;
 end $$;
 
--- What the database keeps itself is nobody's change.
+-- Columns that the database sets itself are nobody's change.
 create or replace function app.worked_out_columns(target regclass) returns text[]
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select array_agg(a.attname::text) from pg_attribute a
   where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
 $$;
 
--- Without nested loops: how many rows a statement changed is not in the statistics, and two large sets must be hashed.
+-- Without nested loops: the statistics do not know how many rows a statement changed, and two large sets must be hashed.
 create or replace function app.log_update() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
@@ -66,7 +66,7 @@ begin
   return null;
 end $$;
 
--- The triggers of the log; each argument is a function of ours with its arguments, as a trigger names it.
+-- The triggers of the log. Each argument is one of our functions with its arguments, as a trigger names it.
 create or replace procedure app.log_by(target text, inserted text, updated text, deleted text)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -78,13 +78,13 @@ begin
     for each statement execute function app.%s', target, deleted);
 end $$;
 
--- Logs a table as all are logged; `entity`: the word of the log for one of its rows.
+-- Logs a table in the usual way; `entity`: the word of the log for one of its rows.
 create or replace procedure app.log_rows(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.log_by(target, format('log_insert(%L)', entity), format('log_update(%L)', entity), format('log_delete(%L)', entity));
 end $$;
 
-/* The log of a table whose rows belong to persons. Beside app.tenant_table: such a table writes its policies and grants itself,
+/* The log of a table whose rows belong to persons, in place of app.tenant_table: such a table writes its policies and grants itself,
    has no counters (they would tell everybody how much the others have) and no undo (nobody may delete its rows). */
 create or replace procedure app.logged_table(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -92,8 +92,8 @@ begin
   call app.log_rows(target, entity);
 end $$;
 
-/* The log of a table whose rows belong to a record (column parent_id), after app.tenant_table. `label` is the SQL of what a row r is
-   called, `story` of what is said to be added or removed. */
+/* The log of a table whose rows belong to a record (column parent_id), after app.tenant_table. `label` is the SQL of the name of a row
+   r, `story` the SQL of the words for what is added or removed. */
 create or replace procedure app.owned_table(target text, entity text, label text, story text)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

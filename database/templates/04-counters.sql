@@ -1,6 +1,6 @@
--- How many rows a company has in a table, and what they are worth: kept by triggers, so that no list counts its rows.
+-- Triggers count the rows of a company in a table and add up their value, so that no list counts its rows.
 
--- Adds a difference to a row of the counters that no other writer holds, or to a new one.
+-- Adds a difference to a counter row that no other writer has locked, or to a new one.
 create or replace function app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare free uuid;
@@ -17,8 +17,8 @@ begin
   end if;
 end $$;
 
-/* `marked`: the SQL of a condition on a row r, whose rows are counted apart; `at_cost` and `at_retail`: the SQL of what a row r is worth.
-   A row that moves to another company is counted where it is. */
+/* `marked`: the SQL of a condition on a row r; matching rows are counted separately. `at_cost` and `at_retail`: the SQL of the value
+   of a row r. A row that moves to another company counts where it is. */
 create or replace procedure app.counted_table(target text, marked text default 'false', at_cost text default '0', at_retail text default '0')
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

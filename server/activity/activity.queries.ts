@@ -15,7 +15,7 @@ export type ActivityQuery = {
   pageSize: number
 }
 
-/** The newest entries. Bank and account values of vendors are masked for everybody (security.md 2.2, row 15). */
+/** The newest entries. Bank and account values of vendors are masked for all readers (security.md 2.2, row 15). */
 export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityEntry[]> {
   return rowsOf(
     db,
@@ -35,22 +35,22 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
   )
 }
 
-// The demo data are where a demo server starts from; taking them back would empty it. Tasks and time entries are never deleted
-// and edited only in their own ways: their tables have a log, but no undo (app.logged_table).
+// A demo server starts from the demo data; undoing them would empty it. Tasks and time entries are never deleted and have their own ways of
+// editing: their tables have a log, but no undo (app.logged_table).
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
 
-// A vendor's timeline tells of its bank data too, as far as the fence lets the reader see it.
+// A vendor's timeline shows its bank data too, if the fence lets the reader see them.
 const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
 
 const conditions = (query: ActivityQuery) => [
-  sql<SqlBool>`l.field_changed is distinct from 'position'`, // where a line stands is for undo, not for reading
+  sql<SqlBool>`l.field_changed is distinct from 'position'`, // the position of a line is for undo, not for reading
   ...(query.entityType ? [sql<SqlBool>`l.entity_type = any (${typesShownWith(query.entityType)}::text[])`] : []),
   ...(query.entityId ? [sql<SqlBool>`(l.entity_id = ${query.entityId} or l.parent_id = ${query.entityId})`] : []),
   ...(query.changeSetId ? [sql<SqlBool>`l.change_set_id = ${query.changeSetId}`] : []),
   ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
 ]
 
-// The text of a SOP may be a hundred thousand characters: a list tells how it began.
+// The text of a SOP can have a hundred thousand characters: a list shows its beginning.
 const masked = (column: string) =>
   sql`case when l.entity_type = 'vendor_private' and ${sql.ref(column)} is not null
     then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
@@ -59,9 +59,9 @@ const masked = (column: string) =>
 const Undoable = z.object({ canUndo: z.boolean(), mayUndo: z.boolean() })
 
 /**
- * A change set, locked, for who may undo it at all.
- * @returns `canUndo`: as far as the set goes; `mayUndo`: whether the asker may write all that it changed; undefined: it is not
- *   theirs to undo
+ * Locks and returns a change set, for callers who may undo it at all.
+ * @returns `canUndo`: as far as the set itself allows; `mayUndo`: whether the caller may write all that it changed; undefined: it is not
+ * the caller's to undo
  */
 export async function lockChangeSet(db: Db, companyId: string, id: string) {
   return rowOf(
@@ -77,7 +77,7 @@ export async function lockChangeSet(db: Db, companyId: string, id: string) {
   )
 }
 
-/** Whether there is a change set that the asker may read of. */
+/** Whether there is a change set that the caller may read about. */
 export async function hasChangeSet(db: Db, companyId: string, id: string): Promise<boolean> {
   return isTrue(db, sql`select exists (select from change_sets where company_id = ${companyId} and id = ${id})`)
 }
@@ -87,7 +87,7 @@ const Undone = z.object({ id: z.uuid().nullable(), restored: z.int() })
 
 const shownConflicts = 1_000
 
-/** Takes a change set back, as far as nobody touched its records since. */
+/** Undoes a change set, except for records that somebody touched since. */
 export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
   const conflicts = await rowsOf(
     db,

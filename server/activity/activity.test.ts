@@ -81,7 +81,7 @@ test.each(['employee', 'manager'] as const)('a %s reads the log and cannot undo'
   expect(await inTable(id)).toHaveLength(1)
 })
 
-test('what was made goes, once', async () => {
+test('an undo deletes made records, once', async () => {
   const { id, changeSetId } = await create()
   expect((await undo(changeSetId)).json()).toMatchObject({ restored: 1, conflictCount: 0, conflicts: [] })
   expect(await inTable(id)).toEqual([])
@@ -100,7 +100,7 @@ test('two undos at once take the change back once', async () => {
   expect((await undo(changeSetId)).json()).toMatchObject({ restored: 1 })
 })
 
-test('what was made and then changed by somebody is kept and reported', async () => {
+test('a made record that somebody changed is kept and reported', async () => {
   const { id, changeSetId } = await create()
   await change(id, { stockLevel: 5 })
   const { conflicts, restored } = (await undo(changeSetId)).json()
@@ -120,7 +120,7 @@ test('fields go back one by one; one that was changed again since is kept and re
   expect(await part(id)).toMatchObject({ stockLevel: 1, location: 'C', cost: 1.25 })
 })
 
-test('what was deleted returns exactly as it was', async () => {
+test('a deleted record returns exactly as it was', async () => {
   const vendor = await server.given.vendor(company)
   const { id } = await create({ cost: 0.0125, location: 'é 😀 "x"', vendorId: vendor.id, stockLevel: 7 })
   const before = await inTable(id)
@@ -148,7 +148,7 @@ test('a bulk deletion is one change, and returns as one', async () => {
   expect((await operator.get(path('parts'))).json()).toMatchObject({ total: 3, lowStockCount: 3 })
 })
 
-test('what was deleted stays away when its number is taken by now, and the rest returns', async () => {
+test('a deleted record whose number is taken now stays deleted, and the rest returns', async () => {
   const { id } = await create({ partNumber: 'A' })
   await create({ partNumber: 'B' })
   const { changeSetId } = (await operator.post(path('parts/bulk-delete'), { selection: { matching: {} } })).json()
@@ -159,7 +159,7 @@ test('what was deleted stays away when its number is taken by now, and the rest 
   expect(items).toMatchObject([{ partNumber: 'A', name: 'Another' }, { partNumber: 'B' }])
 })
 
-test('an undo can be undone, and then the change once more', async () => {
+test('an undo can be undone, and then the change can be undone once more', async () => {
   const { id } = await create({ stockLevel: 1 })
   const { changeSetId } = await change(id, { stockLevel: 2 })
   const back = (await undo(changeSetId)).json()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// Who may delete a kind may bring it back; a manager what they deleted of what is theirs (decision 0019).
+// People who may delete a kind may bring it back; managers only what they deleted of their own (decision 0019).
 
 const { server, company, operator, manager } = useServer()
 
@@ -32,7 +32,7 @@ test('a manager finds the SOPs that they made and deleted, with files, and nothi
   expect(files).toMatchObject([{ name: 'masks.txt' }])
 })
 
-test('what a manager deleted while they were an operator is not theirs any more', async () => {
+test('a manager cannot bring back what they deleted while they were an operator', async () => {
   const theirs = await make(operator)
   const part = await server.given.part(company)
   await server.given.sql(`update user_roles set role = 'company_operator' where user_id = $1`, [manager.person.id])
@@ -55,7 +55,7 @@ test('an employee is told nothing', async () => {
   })
 })
 
-test('what another company deleted does not exist', async () => {
+test('records that another company deleted do not exist', async () => {
   const other = await server.given.company()
   const stranger = await server.signIn('company_operator', other)
   const part = await server.given.part(company)
@@ -90,7 +90,7 @@ test('a SOP of SBR is brought back by SBR alone', async () => {
   expect((await sbr.get(at(`sops/${id}`, firm))).json()).toMatchObject({ visibility: 'sbr_only' })
 })
 
-test('what is sent must be a selection', async () => {
+test('the request must be a selection', async () => {
   expect((await operator.post(at('deleted/restore'), { selection: { ids: [] } })).statusCode).toBe(400)
   expect((await operator.post(at('deleted/restore'), { selection: { ids: ['x'] } })).statusCode).toBe(400)
   expect((await operator.get(at('deleted?type=task'))).statusCode).toBe(400)

@@ -16,9 +16,10 @@ export type DeletedFilter = {
 const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions, sql` and `)
 
 /**
- * SQL over a row l of the log: it tells of a record that is deleted now, and that the asker may bring back. A birth that ended a deletion
- * names it (decision 0074); `limit` keeps the look-up of a parent by key, where a plan for many would read the whole log. Rows that went with a
- * record are left out: they come back with it. Who reaches their own only brings back what they deleted of what they may write.
+ * SQL, a condition on a row l of the log: it records the deletion of a record that is still deleted and that the caller may bring back. If
+ * a record was made again, that entry names the deletion it ended (decision 0074). `limit` keeps the lookup of a parent by key; a plan for
+ * many would read the whole log. Rows that were deleted with a record are left out: they come back with it. Callers with reach `own` bring
+ * back only what they deleted themselves and may write.
  */
 export const isReturnable = (companyId: string) => sql<SqlBool>`(
   l.company_id = ${companyId} and l.action = 'deleted' and l.entity_type not in ('bom_line', 'vendor_private')
@@ -33,7 +34,7 @@ export const isReturnable = (companyId: string) => sql<SqlBool>`(
   and (l.entity_type <> 'file' or (select app.reach('activity.undo')) <> 'own'
     or app.may_attach(jsonb_populate_record(null::files, l.metadata -> 'row'))))`
 
-/** Every word is looked for in name and number. */
+/** The search looks for every word in name and number. */
 const says = (q: string | undefined, ...columns: string[]) =>
   (q?.split(/\s+/) ?? []).map(
     (word) =>
@@ -43,7 +44,7 @@ const says = (q: string | undefined, ...columns: string[]) =>
       )})`,
   )
 
-/** SQL over a row l of the log: a deleted record that matches. */
+/** SQL, a condition on a row l of the log: a deleted record that matches. */
 export const matching = (companyId: string, { q, type, deletedBy, changeSetId, days }: DeletedFilter) =>
   and([
     ...(type ? [sql<SqlBool>`l.entity_type = ${type}`] : []),
@@ -54,7 +55,7 @@ export const matching = (companyId: string, { q, type, deletedBy, changeSetId, d
     isReturnable(companyId),
   ])
 
-/** The same over a row b of the backups, which are deleted one at a time and by a date of their own. */
+/** The same for a row b of the backups, which are deleted one at a time and have a deletion date of their own. */
 export const matchingBackup = (companyId: string, { q, type, deletedBy, changeSetId, days }: DeletedFilter) =>
   and([
     sql<SqlBool>`b.company_id = ${companyId} and b.deleted_at > now() - make_interval(days => ${sql.lit(keptDays.backup)})`,
@@ -70,7 +71,7 @@ export async function listDeleted(
   { companyId, page, pageSize, sort, order, ...filter }: ListQuery & DeletedFilter,
 ) {
   const [logs, backups] = [matching(companyId, filter), matchingBackup(companyId, filter)]
-  // A time is always there: said of nulls, the index would not be walked.
+  // The deletion time is never null; with `nulls last`, PostgreSQL would not use the index.
   const nulls = sort === 'deletedAt' ? sql`` : sql`nulls last`
   const direction = order === 'desc' ? sql`desc ${nulls}` : sql`asc ${nulls}`
   const skip = (page - 1) * pageSize
@@ -113,7 +114,7 @@ export async function getDeleted(db: Db, companyId: string, id: string) {
 
 const Deleter = z.object({ id: z.uuid(), name: z.string().nullable() })
 
-/** Whoever deleted something that can be brought back. */
+/** The people who deleted something that can be brought back. */
 export async function listDeleters(db: Db, companyId: string) {
   return rowsOf(
     db,
@@ -128,10 +129,10 @@ export async function listDeleters(db: Db, companyId: string) {
 const FoundRecord = DeletedRecord.extend({ logId: z.string().nullable() })
 export type FoundRecord = z.infer<typeof FoundRecord>
 
-/** Counted no further than this: a list says '1,000+'. */
+/** The count stops here: a list says '1,000+'. */
 const setCap = 1_000
 
-/** What a list says of the rows that `found` (log_id, backup_id, sort_key, place) picks. */
+/** What a list shows of the rows that `found` (log_id, backup_id, sort_key, place) selects. */
 async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, direction: RawBuilder<unknown>) {
   return rowsOf(
     db,
@@ -162,7 +163,7 @@ const belonging = (
 ) => sql`(select count(*) from activity_logs b where b.company_id = l.company_id
   and b.parent_id = l.entity_id and b.change_set_id = l.change_set_id and b.action = 'deleted' and b.entity_type = ${sql.lit(type)})`
 
-/** What a file was attached to, by its name of today, or the one that its deletion tells. */
+/** The record that a file was attached to, by its current name, or by the name in the log of its deletion. */
 const parent = sql`case when l.parent_id is not null then (
   select jsonb_build_object('type', l.parent_type, 'id', l.parent_id, 'name', p.name, 'number', p.number) from (
     select i.name, i.part_number as number, 1 as rank from parts i where i.company_id = l.company_id and i.id = l.parent_id

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 
-// What was deleted is found again and brought back, long after the toast is gone.
+// A deleted record can be found and brought back long after the toast is gone.
 
 const { server, company, operator } = useServer()
 
@@ -71,7 +71,7 @@ test('a set that came back whole cannot be undone a second time', async () => {
   expect((await operator.post(at(`change-sets/${changeSetId}/undo`), {})).statusCode).toBe(409)
 })
 
-test('what came back and was deleted again is listed once, as often as that happens', async () => {
+test('a record that comes back and is deleted again is listed once, however often that happens', async () => {
   const part = await server.given.part(company)
   const file = await attach('part', part.id, 'plan.txt')
   for (let turn = 0; turn < 3; turn++) {
@@ -146,7 +146,7 @@ test('after 90 days it is gone', async () => {
   expect((await restore({ ids: [part.id] })).statusCode).toBe(404)
 })
 
-test('what was taken back by undo is deleted too, and can come back', async () => {
+test('a record that an undo deleted is listed too, and can come back', async () => {
   const { id, changeSetId } = (await operator.post(at('parts'), { name: 'Washer', partNumber: 'W-1' })).json()
   await operator.post(at(`change-sets/${changeSetId}/undo`), {})
   expect(namesOf(await list())).toEqual(['Washer'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 
-// What keeps a deleted record from coming back is told by name, and nothing comes back by half.
+// The answer names what keeps a deleted record from coming back, and nothing comes back by half.
 
 const { server, company, operator } = useServer()
 
@@ -11,7 +11,7 @@ const restore = (ids: string[], more: object = {}) =>
   operator.post(at('deleted/restore'), { selection: { ids }, ...more })
 const exists = async (path: string, id: string) => (await operator.get(at(`${path}/${id}`))).statusCode === 200
 
-test('a number that was given away again is told with who has it; the others come back by choice', async () => {
+test('the answer names the record that has the number now; the others come back by choice', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const nut = await server.given.part(company, { part_number: 'P-2', name: 'Nut' })
   await operator.post(at('parts/bulk-delete'), { selection: { ids: [bolt.id, nut.id] } })
@@ -47,7 +47,7 @@ test('an assembly waits for its component, and comes back together with it', asy
   expect((await operator.get(at(`assemblies/${kit}`))).json().components).toMatchObject([{ id: nut.id, quantity: 4 }])
 })
 
-test('who leaves out what is in the way leaves out what needs it', async () => {
+test('leaving out a blocked record leaves out those that need it', async () => {
   const nut = await server.given.part(company, { part_number: 'P-2' })
   const { id: kit } = await server.given.assembly(company)
   const { id: box } = await server.given.product(company)
@@ -98,7 +98,7 @@ test('a removed file waits for its record', async () => {
   expect((await restore([file.id, part.id])).json().count).toBe(2)
 })
 
-test('of two that had one number, the later one comes back', async () => {
+test('when two deleted records had the same number, the later one comes back', async () => {
   const ids: string[] = []
   for (const name of ['First', 'Second']) {
     const { id } = await server.given.part(company, { part_number: 'P-1', name })

@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The part of this feature that other features may use. */
 import { lockChangeSet, undoChangeSet } from './activity.queries.ts'
 import { isReturnable } from './deleted.queries.ts'
 import { bringBack, withoutBlocked } from './restore.queries.ts'

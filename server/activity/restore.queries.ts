@@ -14,14 +14,14 @@ const BackupId = z.uuid()
 
 export type Chosen = { logs: string[]; backups: string[] }
 
-/** The deletions that are chosen, as rows of the log, and backups in the trash. */
+/** The chosen deletions, as rows of the log, and the chosen backups in the trash. */
 export async function chosenOf(db: Db, companyId: string, selection: DeletedSelection): Promise<Chosen> {
   const filter = 'ids' in selection ? {} : selection.matching
   const among = (column: string) =>
     'ids' in selection
       ? sql<SqlBool>`${sql.ref(column)} = any (${[...new Set(selection.ids)]}::uuid[])`
       : sql<SqlBool>`true`
-  // One at a time in a company: two who bring back the same would both find it deleted.
+  // One at a time in a company: two requests for the same record would both find it deleted.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`restore ${companyId}`}, 0))`.execute(db)
   const logs = await scalarsOf(
     db,
@@ -39,7 +39,7 @@ export async function chosenOf(db: Db, companyId: string, selection: DeletedSele
 const FoundObstacle = Obstacle.extend({ logId: LogId })
 type FoundObstacle = z.infer<typeof FoundObstacle>
 
-/** What keeps deleted records from coming back together. @param logs rows of the log that tell of their deletion */
+/** What keeps deleted records from coming back together. @param logs rows of the log that record their deletion */
 export async function obstaclesTo(db: Db, companyId: string, logs: string[]): Promise<FoundObstacle[]> {
   return rowsOf(
     db,
@@ -53,7 +53,7 @@ export async function obstaclesTo(db: Db, companyId: string, logs: string[]): Pr
   )
 }
 
-/** Those that can come back together, and what keeps the others: leaving one out may keep another that needs it. */
+/** The records that can come back together, and what keeps the others: leaving one out may block another that needs it. */
 export async function withoutBlocked(db: Db, companyId: string, logs: string[]) {
   const obstacles: FoundObstacle[] = []
   let free = logs
@@ -69,13 +69,13 @@ export async function withoutBlocked(db: Db, companyId: string, logs: string[]) 
 
 const shownObstacles = 100
 
-/** Without what only the server needs, and no longer than a person reads. */
+/** Removes what only the server needs, and cuts the list to what a person reads. */
 export const toldOf = (obstacles: FoundObstacle[]): Obstacle[] =>
   obstacles.slice(0, shownObstacles).map(({ logId: _logId, ...obstacle }) => obstacle)
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
-/** Brings records and backups back, in one change set, and says which. */
+/** Brings records and backups back, in one change set, and names them. */
 export async function bringBack(db: Db, companyId: string, { logs, backups }: Chosen, address: string) {
   if (logs.length > 0) {
     await sql`select app.bring_back(${companyId}, ${logs}::bigint[])`.execute(db)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 import { openSession } from '../testing/session.ts'
 
-// What an undo keeps, it keeps whole; and what an undo had to keep is not lost by the next one.
+// An undo keeps a record whole or not at all; and the next undo does not lose what an undo had to keep.
 
 const { server, company, operator } = useServer()
 
@@ -31,7 +31,7 @@ test('a vendor whose bank data somebody entered since is kept', async () => {
   expect(await read('vendors', vendor.id)).toMatchObject({ private: { iban: 'DE02' } })
 })
 
-test('a change that an undo had to keep counts when the making is undone', async () => {
+test('a change that an undo had to keep counts when the creation is undone', async () => {
   const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
   const washer = await add('parts', { partNumber: 'W-1', name: 'Washer' })
   const ids = [part.id, washer.id]
@@ -69,7 +69,7 @@ test('a part that was renamed gives its number back before another one takes it'
   ])
 })
 
-test('what came back and was changed since is kept and named when its deletion is undone', async () => {
+test('undoing a deletion keeps and names a record that came back earlier and was changed', async () => {
   const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
   const nut = await add('parts', { partNumber: 'P-2', name: 'Nut' })
   const selection = { ids: [part.id, nut.id] }
@@ -84,7 +84,7 @@ test('what came back and was changed since is kept and named when its deletion i
   expect(await read('parts', nut.id)).toMatchObject({ name: 'Nut' })
 })
 
-test('a save while the making is undone is waited for, and not lost', async () => {
+test('undoing a creation waits for a save at the same time, which is not lost', async () => {
   const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
   const session = await openSession(server)
   let undoing: Promise<unknown> = Promise.resolve()

@@ -3,7 +3,7 @@ import { useServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
 import { openSession, type Session } from '../testing/session.ts'
 
-// A table that is made here has undo by its line in the registry alone.
+// A table made in this test gets undo by its line in the registry alone.
 
 const { server, company, operator } = useServer()
 let session: Session
@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => session.close()
 })
 
-/** What somebody does to the tables in one change set. @returns its id */
+/** Changes the tables as one user in one change set. @returns its id */
 const change = (...statements: [string, ...unknown[]][]) =>
   session.change(operator.person, company, async (query) => {
     for (const [text, ...values] of statements) await query(text, values)
@@ -29,7 +29,7 @@ const readings = () =>
 const insert = 'insert into gauges (company_id, number, name, range, tags) values ($1, $2, $3, $4, $5)'
 const make = (number: string): [string, ...unknown[]] => [insert, company.id, number, 'Dial', { max: 10 }, ['a b', 'c']]
 
-test('what was made goes, what was changed goes back, what was deleted returns', async () => {
+test('an undo deletes made records, sets changed fields back and brings deleted records back', async () => {
   const made = await change(make('G-1'))
   const before = await gauges()
   const changed = await change([
@@ -49,7 +49,7 @@ test('what was made goes, what was changed goes back, what was deleted returns',
   expect(await gauges()).toHaveLength(1)
 })
 
-test('what belongs to a record goes, stays and comes back with it', async () => {
+test('what belongs to a record is deleted, kept and brought back with it', async () => {
   const made = await change(make('G-1'), [
     'insert into gauge_readings (company_id, gauge_id, reading) select $1, id, 1 from gauges where company_id = $1',
     company.id,
@@ -75,7 +75,7 @@ test('what belongs to a record goes, stays and comes back with it', async () => 
   expect([await gauges(), await readings()]).toEqual([[], []])
 })
 
-test('what stands in the way is named by what the table says of itself', async () => {
+test('obstacles are named by the columns that the table registers', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const linked = 'update gauges set part_id = $2 where company_id = $1 and number = $3'
   await change(make('G-1'), make('G-2'), [linked, company.id, part.id, 'G-2'])
@@ -90,7 +90,7 @@ test('what stands in the way is named by what the table says of itself', async (
   expect(await gauges()).toHaveLength(1)
 })
 
-test('what others refer to comes back before them', async () => {
+test('a record comes back before those that refer to it', async () => {
   const wrong = await server.given.sql(
     `select t.table_name as one, o.table_name as refers_to from app.tenant_tables t
      join pg_constraint c on c.contype = 'f' and c.conrelid = t.table_name::regclass

@@ -41,7 +41,7 @@ const act = fc.oneof(
 )
 type Act = { person: number; steps: Step[] } | { person: number; undo: number }
 
-/** One company with its people, its change sets so far, and what is there. */
+/** One company with its people, its change sets so far, and its records. */
 type Life = { company: GivenCompany; people: GivenPerson[]; world: World; past: (Past & { id: string })[] }
 
 async function worldOf(query: Query, company: GivenCompany): Promise<World> {
@@ -57,7 +57,7 @@ async function toldBy(set: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Each step that the database refuses is as if it had not been asked. */
+/** A step that the database refuses leaves no trace. */
 async function change(life: Life, person: GivenPerson, steps: Step[]): Promise<void> {
   const before = life.world
   const ids = idsOf(before)
@@ -110,7 +110,7 @@ async function live(acts: Act[]): Promise<Life> {
   return life
 }
 
-/** What foreign keys, references without one and counters say of a company, asked of the catalogue. */
+/** Finds broken foreign keys, loose references and counters of a company, as the catalogue lists them. */
 const laws = (company: string) =>
   server.given.sql(
     `select t.table_name as broken from app.tenant_tables t

@@ -2,7 +2,7 @@ import type { ListView, PreferenceKey } from 'contract/settings/preferences.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 
-/** Those of the signed-in person: the fence shows no others. */
+/** Preferences of the signed-in person: the fence shows no others. */
 export const listPreferences = (db: Db) => db.selectFrom('userPreferences').select(['key', 'value']).execute()
 
 export async function savePreference(db: Db, key: PreferenceKey, value: ListView): Promise<void> {

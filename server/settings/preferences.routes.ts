@@ -9,7 +9,7 @@ export const preferencesRoutes = preferences.router({
     context.read(async (db) => {
       const found: Preferences = {}
       for (const { key, value } of await listPreferences(db)) {
-        // What an older or newer version stored and this one does not understand counts as not chosen.
+        // A value that an older or newer version stored and this one does not understand counts as not chosen.
         const [known, view] = [PreferenceKey.safeParse(key), ListView.safeParse(value)]
         if (known.success && view.success) found[known.data] = view.data
       }

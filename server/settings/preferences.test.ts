@@ -5,7 +5,7 @@ const { server } = useServer()
 
 const signIn = async () => server.signIn('employee', await server.given.company())
 
-test('what a person chose is remembered for them, whatever they are in', async () => {
+test("a person's choices are remembered for them in every company", async () => {
   const person = await signIn()
   expect((await person.get('/api/preferences')).json()).toEqual({})
   const value = { density: 'compact', columns: { supplierName: false, reorderThreshold: true } }
@@ -51,7 +51,7 @@ test.each<[string, object]>([
   expect((await person.get('/api/preferences')).json()).toEqual({})
 })
 
-test('what another version stored counts as not chosen', async () => {
+test('a value that another version stored counts as not chosen', async () => {
   const { person, get } = await signIn()
   await server.given.sql(
     `insert into user_preferences (user_id, key, value) values ($1, 'list.parts', '{"density": "huge"}'), ($1, 'list.old', '{}')`,

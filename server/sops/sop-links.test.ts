@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-// Parts and products are linked to SOPs without a foreign key: the SOP may lie with the firm (security.md 2.3).
+// Parts and products link to SOPs without a foreign key: the SOP may belong to the firm (security.md 2.3).
 
 const { server, company, operator } = useServer()
 let firm: GivenCompany
@@ -33,7 +33,7 @@ test('an item is linked to a published SOP of its company or one that SBR shares
   expect((await operator.patch(at(`parts/${id}`), { sopId: null })).json().sopId).toBeNull()
 })
 
-test('to any other SOP it is not, and the answer is that to an unknown id (T3)', async () => {
+test('a link to any other SOP is refused like an unknown id (T3)', async () => {
   const others = [
     await server.given.sop(company, { status: 'draft' }),
     await server.given.sop(firm, { visibility: 'sbr_public', status: 'draft' }),
@@ -116,7 +116,7 @@ test('a shared SOP is not deleted while any company uses it; its operators read 
   expect(answer.json().data.uses).toMatchObject([{ name: `A-1 Bolt, ${other.name}` }])
 })
 
-test('what others linked while it was shared neither holds nor is shown to the company it was given to', async () => {
+test('links that others made while it was shared neither block its new company nor are shown to it', async () => {
   const shared = await server.given.sop(firm, { visibility: 'sbr_public' })
   const other = await server.given.company()
   const { id } = await server.given.part(other, { sop_id: shared.id })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-// A SOP of SBR lies with the firm: a change of visibility moves the row (security.md 2.3).
+// A SOP of SBR belongs to the firm: a change of visibility moves the row (security.md 2.3).
 
 const { server, company, operator } = useServer()
 let firm: GivenCompany
@@ -135,7 +135,7 @@ test('the history of a SOP is for those who may read it, and drafts (security.md
   expect(await history(sbr, company, id)).toHaveLength(4)
 })
 
-test('of a long text the log lists how it began; undo knows all of it', async () => {
+test('the log lists the beginning of a long text; undo knows all of it', async () => {
   const content = 'Weld. '.repeat(10_000).trim()
   const { id } = await ownSop({ content })
   const { changeSetId } = (await operator.patch(path(id), { content: 'Short' })).json()

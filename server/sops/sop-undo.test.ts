@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// A manager may change the SOPs that they made (security.md 2.2, row 27), and so take back what they did to them.
+// Managers may change the SOPs that they made (security.md 2.2, row 27), so they may also undo these changes.
 
 const { server, company, operator, manager } = useServer()
 
@@ -39,7 +39,7 @@ test('a SOP that they deleted comes back as theirs, with its files; one that the
   expect((await manager.get(at(`sops/${other}`))).statusCode).toBe(404)
 })
 
-test('what others did is not theirs to take back, be it to their own SOP', async () => {
+test('a manager cannot undo what others did, even to their own SOP', async () => {
   const { id } = await make(manager)
   const sets = [
     (await operator.patch(at(`sops/${id}`), { title: 'Better' })).json().changeSetId,
@@ -54,7 +54,7 @@ test('what others did is not theirs to take back, be it to their own SOP', async
   expect((await manager.get(at(`sops/${id}`))).json()).toMatchObject({ title: 'Better' })
 })
 
-test('nor is what they did when they were an operator or in another company', async () => {
+test('a manager cannot undo what they did as an operator or in another company', async () => {
   const { changeSetId } = (await operator.post(at('parts'), { name: 'Bolt', partNumber: 'P-1' })).json()
   await server.given.sql(`update user_roles set role = 'manager' where user_id = $1`, [operator.person.id])
   expect((await undo(operator, changeSetId)).json()).toMatchObject(refusal)

@@ -10,15 +10,15 @@ const { createdByName: _createdByName, content: _content, ...shape } = Sop.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
 const columns = [...itemColumns, 'content'] as const
 
-/** Who wrote a SOP that SBR shares is nobody's business in other companies (security.md 2.2, row 3). */
+/** Other companies do not learn who wrote a SOP that SBR shares (security.md 2.2, row 3). */
 const createdByName = (of: string) => sql`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
   then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
 
 export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
 
 /**
- * One page. Whose SOPs these are, drafts and those of SBR included, is decided by the fence alone. Counted as they are found:
- * counters kept by triggers would tell of drafts, and a library is small.
+ * One page. The fence alone decides which SOPs the caller sees, including drafts and those of SBR. Only found SOPs are counted: counters
+ * kept by triggers would reveal drafts, and a library is small.
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const where = sql.join(conditions(query, filter), sql` and `)
@@ -48,7 +48,7 @@ function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopF
   ]
 }
 
-/** By its id alone: a SOP of SBR is read below every company. The fence leaves those of other companies out. */
+/** By its id alone: every company's path reads a SOP of SBR. The fence hides those of other companies. */
 export const getSop = (db: Db, id: string): Promise<Sop | undefined> =>
   rowOf(
     db,
@@ -69,7 +69,7 @@ export const insertSop = (db: Db, companyId: string, fields: Partial<SopFields>)
       .returning([...columns, createdByName('sops').as('createdByName')]),
   )
 
-/** @param version the version that was edited; null takes any. Undefined when there is no such SOP in that version. */
+/** @param version the version that was edited; null takes any. @returns undefined when no such SOP has that version */
 export function updateSop(db: Db, id: string, fields: Partial<SopFields>, version: number | null) {
   const change = db
     .updateTable('sops')
@@ -86,7 +86,7 @@ export async function deleteSop(db: Db, id: string): Promise<boolean> {
 
 const CountedUse = z.object({ type: z.string(), id: z.uuid(), name: z.string(), count: z.int() })
 
-/** The parts and products that are linked to it: the first ten, and how many there are. */
+/** The parts and products that link to it: the first ten, and how many there are. */
 export async function usesOfSop(db: Db, id: string) {
   const rows = await rowsOf(
     db,

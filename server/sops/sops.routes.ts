@@ -36,7 +36,7 @@ export const sopsRoutes = sops.router({
     context.write(async (db, identity) => {
       const before = await getSop(db, id)
       if (!before) throw errors.NOT_FOUND()
-      // The right to what it is and to what it becomes (security.md 2.2, row 27).
+      // The caller needs the right to the SOP as it is and as it becomes (security.md 2.2, row 27).
       const after = { ...before, visibility: fields.visibility ?? before.visibility }
       if (!canWriteSop(identity, before) || !canWriteSop(identity, after)) throw errors.FORBIDDEN()
       const sop = await updateSop(db, id, fields, context.expectedVersion)

@@ -158,7 +158,7 @@ test('SOPs of another company are as if there were none, also for who reaches al
   expect(await stored(foreign.id)).toMatchObject([{ title: foreign.title }])
 })
 
-test('who creates what (security.md 2.2, row 26)', async () => {
+test('each role creates the SOPs it may (security.md 2.2, row 26)', async () => {
   const attempt = async (role: Role, visibility: string) =>
     (await people[role].post(path(), { title: 'New', visibility })).statusCode
   const found = []
@@ -173,13 +173,13 @@ test('who creates what (security.md 2.2, row 26)', async () => {
   ])
 })
 
-test('what SBR shares lies with the firm, whatever company it was written in', async () => {
+test('a SOP that SBR shares belongs to the firm, whatever company it was written in', async () => {
   const shared = await create(people.sbr_operator, { title: 'Shared', visibility: 'sbr_public' })
   expect(shared).toMatchObject({ companyId: firm.id })
   expect(await create(people.sbr_operator, { title: 'Theirs' })).toMatchObject({ companyId: company.id })
 })
 
-test('who changes and deletes what (security.md 2.2, row 27)', async () => {
+test('each role changes and deletes the SOPs it may (security.md 2.2, row 27)', async () => {
   const { manager, company_operator: operator, sbr_operator: sbr } = people
   const own = await create(manager, { title: 'Own' })
   const others = await server.given.sop(company)
@@ -231,7 +231,7 @@ test('a manager who moves to another company loses the SOPs made before, and get
   expect((await people.manager.patch(path(`/${own.id}`), { title: 'x' })).statusCode).toBe(200)
 })
 
-test('of two saves of the same version the second is refused and told what is there (T94)', async () => {
+test('the second of two saves of the same version is refused and gets the stored record (T94)', async () => {
   const { id } = await create(people.company_operator, receiving)
   const save = (title: string) => people.company_operator.patch(path(`/${id}`), { title }, { 'if-match': '1' })
   const answers = await Promise.all([save('One'), save('Two')])

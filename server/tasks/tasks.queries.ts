@@ -22,7 +22,7 @@ const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.st
 const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
 
-/** Each name once, not once per task: to sort by. */
+/** Reads each name once, not once per task, for sorting. */
 const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
   from (select distinct assigned_to as id from tasks where company_id = ${companyId}) d) n on n.id = t.assigned_to`
 
@@ -39,15 +39,15 @@ const sorted: Record<TaskQuery['sort'], ReturnType<typeof sql>> = {
   completedAt: sql`t.completed_at`,
 }
 
-// Only these: an index in the order of creation does not know that nulls come last.
+// Only for these keys: an index in the order of creation does not know that nulls come last.
 const isNullable: Partial<Record<TaskQuery['sort'], true>> = { assigneeName: true, dueOn: true, completedAt: true }
 
-/** One page of the tasks that the session may read; which these are is the fence's answer. */
+/** One page of the tasks that the session may read; the fence decides which. */
 export async function listTasks(db: Db, query: TaskQuery) {
   const { companyId, sort, order, page, pageSize } = query
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const matching = sql`${tasksOf(companyId, sort === 'assigneeName' ? withNames(companyId) : sql``)} ${narrowedBy(query)}`
-  // Of equally urgent tasks the one that is due first comes first.
+  // Among equally urgent tasks, the one that is due first comes first.
   const second = sort === 'priority' ? sql`t.due_on nulls last,` : sql``
   const [items, hits] = await Promise.all([
     rowsOf(
@@ -81,7 +81,7 @@ export async function getTask(db: Db, companyId: string, id: string): Promise<Ta
   return rowOf(db, Task, sql`select ${columns} from ${tasksOf(companyId)} and t.id = ${id}`)
 }
 
-/** @returns the id of the new task, assigned by the session's person. */
+/** @returns the id of the new task; the session's person assigns it. */
 export async function insertTask(db: Db, companyId: string, { dueOn = null, ...fields }: NewTask): Promise<string> {
   const { id } = await db
     .insertInto('tasks')
@@ -91,7 +91,7 @@ export async function insertTask(db: Db, companyId: string, { dueOn = null, ...f
   return id
 }
 
-/** @param version the version that was seen; null takes any. False when there is no such task in that version within reach. */
+/** @param version the version that the caller saw; null takes any. False when no such task has that version within reach. */
 export async function setTaskStatus(db: Db, companyId: string, id: string, status: TaskStatus, version: number | null) {
   const changed = await db
     .updateTable('tasks')

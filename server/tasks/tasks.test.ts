@@ -59,7 +59,7 @@ test('everybody sees the tasks they may: assigned to them, by them, or all (secu
   expect(await titles(operator, '?scope=all')).toHaveLength(4)
 })
 
-test('no filter widens what one sees (T6)', async () => {
+test('no filter shows a person more tasks than they may see (T6)', async () => {
   await give(operator, manager, { title: 'For the manager' })
   await give(operator, employee, { title: 'Mine' })
   expect(await titles(employee, `?assignedTo=${manager.person.id}`)).toEqual([])
@@ -185,7 +185,7 @@ test('tasks are found, filtered, sorted and paged', async () => {
   expect(await titles(operator, '?sort=title&order=asc')).toEqual(['Bolts', 'Nuts 9', 'Nuts 10', 'Oil'])
   expect(await titles(operator, '?sort=status&order=asc')).toEqual(['Oil', 'Nuts 9', 'Bolts', 'Nuts 10'])
   const byPerson = await titles(operator, '?sort=assigneeName&order=desc')
-  expect(byPerson.indexOf('Bolts')).toBe(3) // the manager was made before the employee: a lower number in the name
+  expect(byPerson.indexOf('Bolts')).toBe(3) // the test made the manager before the employee: the name has a lower number
   expect(await titles(operator, '?status=open&sort=title&order=asc')).toEqual(['Bolts', 'Nuts 9', 'Oil'])
   expect(await titles(operator, '?status=blocked')).toEqual(['Bolts'])
   expect(await titles(operator, '?q=NUTS&sort=title&order=asc')).toEqual(['Nuts 9', 'Nuts 10'])
@@ -250,7 +250,7 @@ test('tasks of another company are as if there were none', async () => {
   expect((await operator.patch(path(`/${foreign.id}`), { status: 'complete' })).statusCode).toBe(404)
 })
 
-test('what happened to a task is told to those who may read it; nobody undoes it', async () => {
+test('people who may read a task read its history; nobody undoes it', async () => {
   const { id } = (await manager.post(path(), { title: 'Secret', assignedTo: manager.person.id })).json()
   await manager.patch(path(`/${id}`), { status: 'blocked' })
   const activity = `/api/companies/${company.id}/activity?entityId=${id}`

@@ -28,18 +28,18 @@ test('losing access closes the open entry, by the system (security.md 2.3)', asy
   expect(await entryAsSeen()).toMatchObject(closed('Access was removed'))
 })
 
-test('so does being deleted', async () => {
+test('deleting the person closes the open entry', async () => {
   await firm.delete(person())
   expect(await entryAsSeen()).toMatchObject(closed('Access was removed'))
 })
 
-test('so does another role', async () => {
+test('changing the role closes the open entry', async () => {
   await firm.patch(person(), { role: 'manager' })
   expect(await entryAsSeen()).toMatchObject(closed('Role was changed'))
   expect((await employee.get(path('/active'))).json().entry).toBeNull()
 })
 
-test('so does another company, whose members see nothing of it', async () => {
+test('moving to another company closes the open entry, and its members see nothing of it', async () => {
   const elsewhere = await server.given.company()
   await firm.patch(person(), { companyId: elsewhere.id })
   expect(await entryAsSeen()).toMatchObject(closed('Access was removed'))
@@ -48,14 +48,14 @@ test('so does another company, whose members see nothing of it', async () => {
   expect((await employee.post(`${there}/clock-in`, {})).statusCode).toBe(200)
 })
 
-test('so does the sale of the company: nobody could clock out any more', async () => {
+test('the sale of the company closes the open entry: nobody could clock out any more', async () => {
   const sold = await firm.patch(`/api/companies/${company.id}`, { status: 'sold' })
   expect(sold.statusCode).toBe(200)
   expect(await entryAsSeen()).toMatchObject(closed('The company was sold'))
   expect((await employee.post(path('/clock-in'), {})).statusCode).toBe(404)
 })
 
-test('saving the same role again does not', async () => {
+test('saving the same role again does not close the open entry', async () => {
   await firm.patch(person(), { role: 'employee' })
   expect(await entryAsSeen()).toMatchObject({ endedAt: null, revisions: [] })
 })

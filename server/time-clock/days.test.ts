@@ -8,7 +8,7 @@ type Item = { startedAt: string; seconds: number; secondsInPeriod: number }
 type Day = { items: Item[]; total: number; workedSeconds: number }
 type Entry = { startedAt: string; endedAt: string }
 
-/** A company of a zone with entries, each of a person of its own, and what its days say. */
+/** A company in a time zone with entries, each of a person of their own; returns what its days show. */
 async function given(timeZone: string, entries: Entry[]) {
   const company = await server.given.company({ time_zone: timeZone })
   const operator = await server.signIn('company_operator', company)
@@ -29,7 +29,7 @@ test('the row of a shift across midnight shows the share of that day', async () 
   expect(await on('2026-06-02')).toMatchObject({ workedSeconds: 420, items: [row] })
 })
 
-test('what ends at midnight has no part in the next day', async () => {
+test('an entry that ends at midnight has no part in the next day', async () => {
   const on = await given('America/New_York', [{ startedAt: '2026-06-02T03:00:00Z', endedAt: '2026-06-02T04:00:00Z' }])
   expect(await on('2026-06-01')).toMatchObject({ total: 1, workedSeconds: 3_600 })
   expect(await on('2026-06-02')).toMatchObject({ total: 0, workedSeconds: 0, items: [] })
@@ -61,7 +61,7 @@ function minutesByDay({ startedAt, endedAt }: Entry, timeZone: string): Map<stri
   return minutes
 }
 
-// Both days on which clocks change, in zones where that happens at other hours; Lord Howe moves by half an hour.
+// Both days on which clocks change, in zones that change at other hours; Lord Howe moves by half an hour.
 const changes: [string, string[]][] = [
   ['America/New_York', ['2026-03-07', '2026-03-08', '2026-03-09']],
   ['America/New_York', ['2025-10-31', '2025-11-01', '2025-11-02', '2025-11-03']],

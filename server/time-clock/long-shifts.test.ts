@@ -22,13 +22,13 @@ test.each([0, 25, 8.5, null, '8'])('a shift of %j hours is refused', async (shif
   expect((await sbr.patch(path(''), { shiftHours })).statusCode).toBe(400)
 })
 
-test('who may not change the company does not change its shifts', async () => {
+test('people who may not change the company cannot change its shifts', async () => {
   for (const person of [manager, employee]) {
     expect((await person.patch(path(''), { shiftHours: 9 })).statusCode).toBe(403)
   }
 })
 
-test('who is in for longer than a shift comes first, then who came last', async () => {
+test('people clocked in for longer than a shift come first, then the latest arrivals', async () => {
   const people = await Promise.all(Array.from({ length: 9 }, () => server.signIn('employee', company)))
   for (const [index, person] of people.entries()) await clockedIn(person, 1 + index / 10)
   await clockedIn(employee, 84)

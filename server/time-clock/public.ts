@@ -6,7 +6,7 @@ import { rowOf, rowsOf } from '../platform/database/rows.ts'
 const Person = ClockedIn.shape.people.element
 const Figures = ClockedIn.omit({ people: true })
 
-/** Who is clocked in, as far as the session may read entries: for the dashboard. */
+/** The people who are clocked in, if the session may read their entries: for the dashboard. */
 export async function listClockedIn(db: Db, companyId: string): Promise<ClockedIn> {
   const open = sql`time_entries e where e.company_id = ${companyId} and e.ended_at is null`
   const shift = sql`(select c.shift_hours from companies c where c.id = ${companyId})`

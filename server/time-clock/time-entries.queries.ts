@@ -28,7 +28,7 @@ const sorted = {
   userName: sql`n.name collate app.natural`,
 }
 
-/** Each name once, not once per entry: to sort by and to search. */
+/** Reads each name once, not once per entry, for sorting and searching. */
 const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
   from (select distinct user_id as id from time_entries where company_id = ${companyId}) d) n on n.id = e.user_id`
 
@@ -54,8 +54,8 @@ export async function getPeriod(db: Db, companyId: string, from?: string, to?: s
 const Sums = z.object({ hits: z.int(), worked: z.int() })
 
 /**
- * Entries that overlap the period, as far as the session may read them. A period ends before its last midnight, and so does an
- * entry before its end: what ends at 12:00 AM has no part in the next day.
+ * Entries that overlap the period and that the session may read. A period ends before its last midnight, and an entry before its end: an
+ * entry that ends at 12:00 AM has no part in the next day.
  */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
   const { companyId, userId, sort, order, page, pageSize } = query
@@ -102,7 +102,7 @@ export async function getActiveEntry(db: Db, companyId: string): Promise<TimeEnt
   )
 }
 
-/** What was changed of an entry, newest first. */
+/** The edits of an entry, newest first. */
 export async function listRevisions(db: Db, companyId: string, id: string): Promise<TimeEntryRevision[]> {
   return rowsOf(
     db,
@@ -113,19 +113,19 @@ export async function listRevisions(db: Db, companyId: string, id: string): Prom
   )
 }
 
-/** Begins an entry of the signed-in person; nothing happens when one is open. The time is the database's. */
+/** Begins an entry of the signed-in person; does nothing when one is open. The database sets the time. */
 export const clockIn = (db: Db, companyId: string) =>
   sql`insert into time_entries (company_id, user_id) values (${companyId}, app.user_id())
     on conflict (user_id) where ended_at is null do nothing`.execute(db)
 
-/** False when it is no entry of the signed-in person. */
+/** False when the entry does not belong to the signed-in person. */
 export async function clockOut(db: Db, companyId: string, id: string): Promise<boolean> {
   return isTrue(db, sql`select app.clock_out(${companyId}, ${id})`)
 }
 
 const Outcome = z.enum(['gone', 'stale', 'saved'])
 
-/** @param before the entry as it is; what is not changed stays. @param version the version that was edited; null takes any */
+/** @param before the current entry; fields that are not given keep its values. @param version the version that was edited; null takes any */
 export async function reviseTimeEntry(db: Db, before: TimeEntry, changes: TimeEntryChanges, version: number | null) {
   const { startedAt, endedAt, notes } = { ...before, ...changes }
   const outcome = await scalarOf(

@@ -11,7 +11,7 @@ const path = (rest = '') => `/api/companies/${company.id}/time-entries${rest}`
 const stored = (person: Client) =>
   server.given.sql('select * from time_entries where user_id = $1 order by started_at', [person.person.id])
 const clockIn = async (client: Client) => (await client.post(path('/clock-in'), {})).json()
-// Yesterday too: shortly after midnight, two hours ago is not today.
+// Includes yesterday: shortly after midnight, two hours ago is not today.
 const recent = () => `from=${hoursAgo(24).slice(0, 10)}&to=${hoursAgo(0).slice(0, 10)}`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 

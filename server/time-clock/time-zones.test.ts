@@ -3,7 +3,7 @@ import { useServer } from '../testing/fixture.ts'
 
 const { server } = useServer()
 
-/** A company of a zone with one entry of one person, and what a reader gets for a period. */
+/** A company in a time zone, with one entry of one person; returns what a reader gets for a period. */
 async function given(timeZone: string, startedAt: string, endedAt: string) {
   const company = await server.given.company({ time_zone: timeZone })
   const operator = await server.signIn('company_operator', company)

@@ -33,7 +33,7 @@ test('an assembly is made of parts, assemblies and products; names are those of 
   expect(list.items[0]).not.toHaveProperty('components')
 })
 
-test('components are replaced as a whole, told line by line, and undone together', async () => {
+test('components are replaced as a whole, logged line by line, and undone together', async () => {
   const [bolt, nut, washer] = [
     await server.given.part(company, { part_number: 'B', name: 'Bolt' }),
     await server.given.part(company, { part_number: 'N', name: 'Nut' }),
@@ -123,7 +123,7 @@ test.each([
   expect(answer.json().data.issues).toContainEqual({ field: `components.0.${Object.keys(wrong)[0]}`, message })
 })
 
-test('a component stands in a list once', async () => {
+test('a component can be in a list only once', async () => {
   const part = await server.given.part(company)
   for (const again of [part, { id: part.id.toUpperCase() }]) {
     const answer = await operator.post(path(), { ...frame, components: [line('part', part), line('part', again, 2)] })
@@ -154,7 +154,7 @@ test('nothing contains itself, directly or through others, and the loop is named
   expect((await operator.get(path(`/${a.id}`))).json().components).toEqual([])
 })
 
-test('of saves at the same time that would close a loop together, one is refused (T98)', async () => {
+test('when saves at the same time would close a loop together, one is refused (T98)', async () => {
   for (const round of [1, 2, 3, 4, 5]) {
     const [a, b, c] = [1, 2, 3].map((n) => add({ assemblyNumber: `${round}-${n}`, name: 'x' }))
     const [x, y, z] = [await a, await b, await c] as { id: string }[] as [
@@ -171,7 +171,7 @@ test('of saves at the same time that would close a loop together, one is refused
   }
 })
 
-test('twenty levels are the most, wherever the last one is put in (T98)', async () => {
+test('twenty levels are the limit, wherever another one is added (T98)', async () => {
   let below: { id: string } | undefined
   const chain: { id: string }[] = []
   for (let level = 1; level <= 20; level++) {
@@ -188,7 +188,7 @@ test('twenty levels are the most, wherever the last one is put in (T98)', async 
   expect((await operator.patch(path(`/${chain[0]?.id}`), { components: [line('part', part)] })).statusCode).toBe(200)
 })
 
-test('what is contained in something is not deleted; the uses are told (T99)', async () => {
+test('an item that something contains is not deleted; the answer names the uses (T99)', async () => {
   const part = await server.given.part(company)
   const { id } = await add({ ...frame, components: [line('part', part)] })
   await operator.post(products(), { sku: 'P', name: 'Machine', bom: [line('assembly', { id }), line('part', part)] })
@@ -213,7 +213,7 @@ test('a deleted assembly comes back with its lines', async () => {
   expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ ...frame, components: [{ quantity: 5 }] })
 })
 
-test('an assembly whose lines somebody changed since is kept when its making is undone', async () => {
+test('undoing the creation of an assembly keeps it when somebody changed its lines since', async () => {
   const { id, changeSetId } = await add({ ...frame, components: [line('part', await server.given.part(company))] })
   await operator.patch(path(`/${id}`), { components: [line('part', await server.given.part(company))] })
   const undo = await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`)
@@ -221,7 +221,7 @@ test('an assembly whose lines somebody changed since is kept when its making is 
   expect((await operator.get(path(`/${id}`))).json().components).toHaveLength(1)
 })
 
-test('its making is undone with its lines', async () => {
+test('undoing its creation deletes its lines too', async () => {
   const { id, changeSetId } = await add({ ...frame, components: [line('part', await server.given.part(company))] })
   const undo = await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`)
   expect(undo.json()).toMatchObject({ conflictCount: 0 })

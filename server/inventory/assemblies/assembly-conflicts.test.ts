@@ -13,7 +13,7 @@ async function add(fields: object): Promise<{ id: string; version: number; chang
   return answer.json()
 }
 
-test('what a wide bill of materials is refused for is told at once, however many paths it has (T98)', async () => {
+test('a wide bill of materials is refused at once with the reason, however many paths it has (T98)', async () => {
   let below: { id: string }[] = []
   const levels: { id: string }[][] = []
   for (let level = 20; level >= 1; level--) {
@@ -52,7 +52,7 @@ test('a deletion beside a save is done or refused with the uses, and the save li
   }
 })
 
-test('a line that would close a loop by now does not come back, everything else does', async () => {
+test('a line that would close a loop now does not come back, everything else does', async () => {
   const part = await server.given.part(company)
   const b = await add({ assemblyNumber: 'B', name: 'b' })
   const { id } = await add({ ...frame, components: [line('assembly', b), line('part', part)] })
@@ -74,7 +74,7 @@ test('a line that would close a loop by now does not come back, everything else 
   expect(restored).toMatchObject({ name: 'Frame', components: [{ id: part.id }] })
 })
 
-test('a record that is kept when its making is undone keeps its lines', async () => {
+test('a record that an undo of its creation keeps also keeps its lines', async () => {
   const part = await server.given.part(company)
   const inner = await add({ assemblyNumber: 'B', name: 'b', components: [line('part', part, 3)] })
   const outer = await add({ ...frame, components: [line('assembly', inner)] })

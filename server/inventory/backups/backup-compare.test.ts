@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
-// A backup beside today (decision 0064): what was deleted comes back as it was, what was added is told and goes by choice only.
+// A backup is compared with today (decision 0064): deleted records come back as they were; added records are shown and deleted only by choice.
 
 const { server, company, operator } = useServer()
 
@@ -37,7 +37,7 @@ test('deleted records come back with their id and files, as the backup has them'
   expect([await statusOf(`parts/${bolt.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([404, 404])
 })
 
-test('a deletion that an import took back can be undone again once the import is', async () => {
+test('a deletion that an import reversed can be undone again once the import is undone', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1' })
   const backup = await backUp()
   const { changeSetId } = (await operator.delete(at(`parts/${bolt.id}`))).json()
@@ -51,7 +51,7 @@ test('a deletion that an import took back can be undone again once the import is
   expect(await statusOf(`parts/${bolt.id}`)).toBe(200)
 })
 
-test('what was added since is told, and stays', async () => {
+test('the preview shows what was added since, and it stays', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const backup = await backUp()
   const added = await server.given.part(company, { part_number: 'P-2', name: 'Nut' })
@@ -71,7 +71,7 @@ test('what was added since is told, and stays', async () => {
   expect([await statusOf(`parts/${added.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([200, 200])
 })
 
-test('every record that was added can be seen before it goes, page by page', async () => {
+test('every added record can be seen before it is deleted, page by page', async () => {
   await server.given.part(company, { part_number: 'OLD' })
   const backup = await backUp()
   const numbers = Array.from({ length: 120 }, (_, index) => `P-${String(index).padStart(3, '0')}`)
@@ -87,7 +87,7 @@ test('every record that was added can be seen before it goes, page by page', asy
   expect((await page(0)).status).toBe(400)
 })
 
-test('by choice what was added goes too, and one undo brings everything back', async () => {
+test('by choice the added records are deleted too, and one undo brings everything back', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1', location: 'A' })
   const backup = await backUp()
   const vendor = await server.given.vendor(company)
@@ -102,7 +102,7 @@ test('by choice what was added goes too, and one undo brings everything back', a
   expect(await commit(shown.id, { deleteAdded: true })).toMatchObject({ success: 1, summary: { create: 0, update: 1 } })
   const gone = [`vendors/${vendor.id}`, `parts/${nut.id}`, `assemblies/${kit}`, `products/${box}`]
   for (const path of gone) expect(await statusOf(path)).toBe(404)
-  // Nobody was shown this one.
+  // No preview showed this one.
   expect(await statusOf(`parts/${later.id}`)).toBe(200)
   expect((await operator.post(at(`imports/${shown.id}/undo`), {})).json().conflicts).toEqual([])
   for (const path of gone) expect(await statusOf(path)).toBe(200)
@@ -110,7 +110,7 @@ test('by choice what was added goes too, and one undo brings everything back', a
   expect((await operator.get(at(`products/${box}`))).json().bom).toMatchObject([{ id: kit }])
 })
 
-test('what a record of the backup uses is not deleted, and then nothing is', async () => {
+test('a record that the backup uses is not deleted, and then nothing is', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1' })
   const backup = await backUp()
   const vendor = await server.given.vendor(company)

@@ -9,7 +9,7 @@ import type { StoredBackup } from './backups.queries.ts'
 
 type Blobs = ReturnType<typeof filesOf>['blobs']
 
-/** Writes the whole inventory into a file, on disk but not kept yet; memory stays flat. */
+/** Writes the whole inventory into a temporary file on disk; memory use does not grow with it. */
 export async function writeBackup(client: pg.PoolClient, companyId: string, format: ExportFormat, blobs: Blobs) {
   const sections = sectionsOf(companyId, 'inventory.csv', format)
   let rowCount = 0
@@ -22,7 +22,7 @@ export async function writeBackup(client: pg.PoolClient, companyId: string, form
 }
 
 /**
- * Puts the file into the storage and reads it from there again: a backup is listed only when an import would understand it.
+ * Puts the file into the storage and reads it back: a backup is listed only when an import would understand it.
  * @throws {DamagedBlob}
  */
 export async function keepBackup(blobs: Blobs, key: string, file: Incoming, lineCount: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function keepBackup(blobs: Blobs, key: string, file: Incoming, line
 }
 
 /**
- * Works with a file of the storage as one on the disk, once it is known to be what was kept.
+ * Works with a stored file as with a file on disk, after checking that it is unchanged.
  * @throws {DamagedBlob}
  */
 export async function withBackup<T>(

@@ -4,7 +4,7 @@ import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 
 const key = /^[\da-f-]{36}\/backups\/[\da-f-]{36}\.csv$/
 
-/** Backups, for the sweeper of the storage; the trash is emptied after 30 days. */
+/** Backups, for the sweeper of the storage. It empties the trash after 30 days. */
 export const backupFiles: StoredKind = {
   isKey: (found) => key.test(found),
   async unnamed(db, keys) {

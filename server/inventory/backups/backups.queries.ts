@@ -20,7 +20,7 @@ export async function listBackups(db: Db, companyId: string): Promise<StoredBack
   )
 }
 
-/** @param id its id or its name */
+/** @param id its id or its file name */
 export async function getBackup(db: Db, companyId: string, id: string): Promise<StoredBackup | undefined> {
   return rowOf(
     db,
@@ -32,7 +32,7 @@ export async function getBackup(db: Db, companyId: string, id: string): Promise<
 
 export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'size' | 'rowCount' | 'sha256'>
 
-/** Names it by the minute in the time zone of the company (product.md 7); a second one in a minute gets a number behind it. */
+/** Names it by the minute in the time zone of the company (product.md 7); a second backup in the same minute gets a number after it. */
 export async function insertBackup(db: Db, companyId: string, backup: NewBackup): Promise<StoredBackup> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`backups ${companyId}`}, 0))`.execute(db)
   const stored = await rowOf(
@@ -55,7 +55,7 @@ export async function insertBackup(db: Db, companyId: string, backup: NewBackup)
   return stored
 }
 
-/** Into the trash, or back from it while it is there. */
+/** Puts it into the trash, or takes it out again while it is there. */
 export async function setDeleted(db: Db, companyId: string, id: string, isDeleted: boolean) {
   return rowOf(
     db,
@@ -68,7 +68,7 @@ export async function setDeleted(db: Db, companyId: string, id: string, isDelete
   )
 }
 
-/** security.md 5.7: who made, took and removed what leaves the house. */
+/** security.md 5.7: the log names who made, downloaded and removed a file that leaves the house. */
 export const recordBackup = (
   db: Db,
   what: 'made' | 'link_made' | 'deleted' | 'restored',

@@ -79,7 +79,7 @@ export const backupsRoutes = backups.router({
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
       const { name: fileName, sha256: contentHash } = backup
-      // What was empty when the backup was made is empty again.
+      // A field that was empty in the backup becomes empty again.
       const choices = { emptyCells: 'clear' } as const
       const read = { type: 'auto', mapping: undefined, choices, isBackup: true } as const
       const known = { companyId, fileName, contentHash, ...read }
@@ -115,7 +115,7 @@ export const backupsRoutes = backups.router({
 
 const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
 
-/** The transaction waits while the storage is written and read: not for ever, but longer than for a click. */
+/** The transaction waits for writes to and reads from the storage: longer than for a click, but not for ever. */
 async function waitForFile(db: Db) {
   await allowSeconds(db, wholeCompanySeconds)
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)

@@ -53,14 +53,14 @@ test('an address in capitals is the same address, and its file lies where the sw
   expect((await server.anonymous.get(link)).statusCode).toBe(200)
 })
 
-test('the newest come first, and two of one minute have two names', async () => {
+test('the newest come first, and two backups of one minute have two names', async () => {
   const made = [await create(), await create(), await create('shopify')]
   expect(new Set(made.map(({ name }) => name)).size).toBe(3)
   expect(made[2].name).toMatch(/^inventory_shopify_\d{4}-\d\d-\d\d-\d{4}\.csv$/)
   expect((await list()).map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id).reverse())
 })
 
-test('what was lost comes back by importing a backup', async () => {
+test('importing a backup brings lost records back', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   await server.given.assembly(company, { assembly_number: 'A-1' })
   const { id } = await create()
@@ -104,7 +104,7 @@ test('importing a backup shows exactly what changed since, and brings it all bac
   expect((await operator.get(at('exports/inventory.csv'))).body).toBe(before)
 })
 
-test('a backup that is larger than any upload may be is made, and can be imported', async () => {
+test('a backup larger than the limit of uploads can be made and imported', async () => {
   await server.given.sql(
     `with made as (insert into vendors (company_id, name) select $1, 'Vendor ' || n from generate_series(1, 3500) n returning id)
      insert into vendor_private (company_id, id, notes) select $1, id, 'ü' || repeat('A longer note,', 714) from made`,
@@ -121,7 +121,7 @@ test('a backup that is larger than any upload may be is made, and can be importe
   })
 })
 
-test('a deleted backup is gone from the list and its link ends, until it is taken back', async () => {
+test('a deleted backup leaves the list and its link ends, until it is brought back', async () => {
   const { id, name } = await create()
   const link = await linkTo(id)
   expect((await operator.delete(path(`/${name}`))).json()).toEqual({ count: 1, changeSetId: null })
@@ -149,7 +149,7 @@ test('after 30 days the trash is emptied, bytes included', async () => {
   expect(await server.given.sql('select from backups where id = $1', [id])).toEqual([])
 })
 
-test('a link ends with the right of who made it, and leads nowhere else', async () => {
+test('a link ends when its maker loses the right, and leads nowhere else', async () => {
   const { id } = await create()
   const link = await linkTo(id)
   expect((await server.anonymous.get(link.replace('/backups/', '/files/'))).statusCode).toBe(404)
@@ -187,7 +187,7 @@ test('only operators make backups, of formats that exist', async () => {
   expect((await operator.post(path(), { format: 'xlsx' })).statusCode).toBe(400)
 })
 
-test('whoever makes, takes and removes one is recorded', async () => {
+test('the log records who makes, downloads and removes one', async () => {
   const { id } = await create()
   await linkTo(id)
   await operator.delete(path(`/${id}`))

@@ -2,7 +2,7 @@ import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import type { BomPart, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
 import { withoutEnd } from 'contract/text.ts'
 
-/** More rows than a spreadsheet is read with; a file that is cut says so in its last row. */
+/** More rows than a spreadsheet can read; a file that is cut says so in its last row. */
 export const maxFileRows = 50_000
 
 const treeHeader = 'Level,Type,Number,Name,Quantity,Total Quantity,Unit Cost,Extended Cost'.split(',')
@@ -24,7 +24,7 @@ export async function* treeFile(rows: AsyncIterable<BomTreeRow>): AsyncGenerator
   }
 }
 
-/** @param items up to as many as a file holds, each with how many there are */
+/** @param items up to as many as a file holds, each with the total number */
 export async function* partsFile(items: AsyncIterable<BomPart & { total: number }>): AsyncGenerator<string[]> {
   yield partsHeader
   let left = 0
@@ -48,7 +48,7 @@ export async function* partsFile(items: AsyncIterable<BomPart & { total: number 
 
 const cutBefore = (header: string[], sentence: string) => [sentence, ...header.slice(1).map(() => '')]
 
-/** 'A-1 / B' -> 'A-1-B-tree.csv': plain ASCII that needs no quoting and begins no formula. */
+/** 'A-1 / B' -> 'A-1-B-tree.csv': plain ASCII that needs no quoting and starts no formula. */
 export function fileNameOf(number: string, end: string): string {
   const plain = withoutEnd(number.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+/, ''), '-.')
   return `${plain.slice(0, 80) || 'bom'}-${end}.csv`

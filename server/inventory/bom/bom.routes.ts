@@ -60,5 +60,5 @@ export const bomRoutes = bom.router({
   }),
 })
 
-/** 50,000 rows are more than a click: on a busy machine they take more than the usual five seconds. */
+/** 50,000 rows are more than a click: on a busy machine they take longer than the usual five seconds. */
 const allowFile = (db: Db) => allowSeconds(db, 60)

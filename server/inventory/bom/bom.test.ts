@@ -127,7 +127,7 @@ test('names do not run in a spreadsheet, and a number of odd letters still names
   }
 })
 
-test('where something is used: what takes it directly first, with the quantity over all ways', async () => {
+test('where-used lists direct uses first, with the quantity over all paths', async () => {
   const { bolt, arm, joint, product } = await lamp()
   expect(await read(`where-used/${bolt.id}`)).toEqual({
     total: 3,
@@ -143,7 +143,7 @@ test('where something is used: what takes it directly first, with the quantity o
   ])
 })
 
-/** 20 levels, each twice in the next over two items: 2^20 ways to the part, 10^6 at each. */
+/** 20 levels, each used twice by two items of the next: 2^20 paths to the part, a quantity of 10^6 at each level. */
 async function diamond() {
   const part = await server.given.part(company, { cost: 0.01, stock_level: 2_147_483_647 })
   let below: { column: string; id: string }[] = [{ column: 'part_id', id: part.id }]
@@ -192,7 +192,7 @@ test('a million ways to one part are added up, not walked; quantities of 126 dig
 
 const all = ['tree', 'parts', 'tree.csv', 'parts.csv']
 
-test('what does not exist, was deleted, is a part or belongs to another company has no bill of materials', async () => {
+test('an item that does not exist, was deleted, is a part or belongs to another company has no bill of materials', async () => {
   const { rod, product } = await lamp()
   const foreign = await server.given.product(await server.given.company())
   const gone = await server.given.product(company)
@@ -224,7 +224,7 @@ test.each(['0', '-1', '1.5', 'x', '', 'NaN', '1e309', '1000001'])('a target of %
   }
 })
 
-test('what is no id names nothing, and questions nobody knows are refused', async () => {
+test('a value that is no id finds nothing, and unknown query parameters are refused', async () => {
   const { id } = await server.given.product(company)
   expect((await employee.get(path('bom/x/tree'))).statusCode).toBe(404)
   expect((await employee.get(path('where-used/x'))).statusCode).toBe(404)

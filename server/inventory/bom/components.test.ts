@@ -60,7 +60,7 @@ test('wildcards are taken literally', async () => {
   expect((await resolve(['A%', 'A_']))[1]?.matches).toEqual([])
 })
 
-test('of another company nothing is found, and its path does not exist (T1)', async () => {
+test('nothing of another company is found, and its path does not exist (T1)', async () => {
   const other = await server.given.company()
   await server.given.part(other, { part_number: 'SECRET' })
   expect(await search('type=part&q=SECRET')).toEqual([])

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
 
-/** An assembly or a product: what has lines. */
+/** An assembly or a product: an item with lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
 
-/** SQL of a component's number, name and, of a part, cost by the row l of bom_lines; looked up by key, whatever its kind. */
+/** SQL of a component's number, name and (for a part) cost, by the row l of bom_lines; a lookup by key for every kind. */
 export const itemOf = sql`cross join lateral (
   select part_number as number, name, cost from parts i where i.company_id = l.company_id and i.id = l.part_id
   union all select assembly_number, name, null from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
@@ -29,10 +29,10 @@ export async function listLines(db: Db, companyId: string, parentId: string): Pr
 const Position = z.int()
 
 /**
- * Makes `lines` the lines of an assembly or product: what is gone is deleted, what changed is changed, so that the log tells
- * only that. The database refuses loops.
- * @throws 422 naming the first line whose component does not exist in this company; new ones that do are held, so that
- *   none is deleted meanwhile
+ * Replaces the lines of an assembly or product by `lines`: deletes missing ones and updates changed ones, so that the log shows only these.
+ * The database refuses loops.
+ * @throws 422 with the first line whose component does not exist in this company. It locks new components, so that nobody deletes them in
+ * between
  */
 export async function replaceLines(db: Db, companyId: string, parent: BomParent, field: string, lines: NewBomLine[]) {
   const wanted = JSON.stringify(lines.map(({ type, id, quantity }, position) => ({ type, id, quantity, position })))
@@ -93,7 +93,7 @@ const UseOfItem = z.object({
   of: z.array(z.string()).optional(),
 })
 
-/** The assemblies and products that contain one of these items: the first ten, and how many there are. `of`: which of several they contain. */
+/** The assemblies and products that contain one of these items: the first ten, and how many there are. `of`: which of the items they contain. */
 export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   const uses = sql`select distinct parent_id, assembly_id is null as is_product from bom_lines
     where company_id = ${companyId} and component_id = any (${ids}::uuid[])`
@@ -114,7 +114,7 @@ export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   return { uses: first, count }
 }
 
-/** The numbers of some of these items that the parent u contains. */
+/** The numbers of those of the items that the parent u contains. */
 const componentsAmong = (companyId: string, ids: string[]) => sql`, array(select i.number from bom_lines l ${itemOf}
   where l.company_id = ${companyId} and l.parent_id = u.parent_id and l.component_id = any (${ids}::uuid[])
   order by l.position limit ${namedComponents}) as "of"`

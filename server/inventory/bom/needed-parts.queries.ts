@@ -6,8 +6,9 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowsOf } from '../../platform/database/rows.ts'
 
 /**
- * What some assemblies or products need of each part over all levels, as CTEs ending in `need(root, part_id, quantity)`, exact
- * however large; assemblies and products below them are in it too. Quantities are added up at every level: what is reached over a million paths is one row.
+ * The quantity of each part that some assemblies or products need over all levels, as CTEs ending in `need(root, part_id, quantity)`;
+ * exact, however large. Assemblies and products below them are included. Quantities are added up at every level, so a part that is reached
+ * over a million paths is one row.
  * @param roots SQL of their ids, as rows of one column
  */
 export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`down(root, id, quantity) as (
@@ -23,15 +24,15 @@ export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`dow
   )`
 
 /**
- * SQL that joins the parts to the needs n, and drops what is no part; that way the lines are read from their index alone. `limit 1`
- * keeps the lookups by key: a plan for any company would read all of its parts.
+ * SQL that joins the parts to the needs n, and drops what is not a part; that way the lines are read from their index alone. `limit 1`
+ * forces lookups by key: a plan made for any company would read all of its parts.
  */
 export const partsOf = (companyId: string) => sql`cross join lateral (
   select * from parts i where i.company_id = ${companyId} and i.id = n.part_id limit 1) p`
 
 /**
- * What is bought, as a CTE `bought` after `needOf`, a row for each root and product: a product without a BOM is not made of parts, it
- * costs what is stored of it, also as its own root.
+ * The bought products, as a CTE `bought` after `needOf`, one row for each root and product: a product without a BOM is not made of parts,
+ * so it costs what is stored for it, also when it is the root.
  */
 export const boughtOf = (companyId: string) => sql`bought as (
     select d.root, d.quantity, p.id, p.sku, p.name, p.location, p.cost
@@ -40,7 +41,7 @@ export const boughtOf = (companyId: string) => sql`bought as (
     where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = d.id)
   )`
 
-/** Parts, with how many builds they are enough for, and bought products, as a CTE `item` after `boughtOf`. The root is no row of its own list. */
+/** Parts, each with the number of builds it is enough for, and bought products, as a CTE `item` after `boughtOf`. The root is not a row of its own list. */
 const itemsOf = (companyId: string) => sql`item as (
     select 'part' as type, p.id, p.part_number as number, p.name, p.location, n.quantity, p.stock_level as on_hand, p.cost as unit_cost,
       div(p.stock_level, n.quantity) as builds
@@ -59,7 +60,7 @@ export type NeededParts = {
 
 const limitingShown = 100
 
-/** @param most rows of the flat list; figures are about all of them */
+/** @param most rows of the flat list; the figures cover all rows */
 export async function listNeededParts(
   db: Db,
   companyId: string,
@@ -68,7 +69,7 @@ export async function listNeededParts(
   most: number,
 ): Promise<NeededParts> {
   const rows = await rowsOf(db, Row, neededParts(companyId, root, target, { most, limiting: limitingShown }))
-  const [first] = rows // also without any item
+  const [first] = rows // exists even without any item
   return {
     maxBuildable: first?.maxBuildable ?? null,
     limiting: rows
@@ -82,7 +83,7 @@ export async function listNeededParts(
   }
 }
 
-/** The same rows as they are taken: for a file. `total`: how many there are; none without any. */
+/** Streams the same rows for a file. `total`: how many there are; no row at all without items. */
 export async function* eachNeededPart(
   db: Db,
   companyId: string,
@@ -108,10 +109,10 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 
-/** The others have figures only: nothing is joined to them. */
+/** The other rows have only figures: nothing is joined to them. */
 const isItem = (row: Row): row is Row & z.infer<typeof Item> => row.place !== null
 
-/** At least one row, which without any item has figures only. @param rows the first ones of all, and of those that limit */
+/** At least one row; without any item it has only figures. @param rows the first rows of all, and of those that limit */
 const neededParts = (companyId: string, root: string, target: number, rows: { most: number; limiting: number }) =>
   sql`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
     ${itemsOf(companyId)}, figures as (

@@ -31,7 +31,7 @@ const batch = fc.record({
   target: fc.integer({ min: 1, max: 1_000_000 }),
 })
 
-/** Ten sets below one product that share a washer: asked for once, ten sets are compared. */
+/** Ten sets below one product that share a washer: one request compares ten sets. */
 function gather(plans: SetPlan[], name: string): OracleSet {
   const washer: OraclePart = { id: randomUUID(), kind: 'part', number: `${name}-W`, cost: 3n, stock: 2_147_483_647n }
   const sets = plans.map((plan, index) => setOf(plan, `${name}-${index}`, randomUUID, [washer]))
@@ -152,7 +152,7 @@ async function checkAnalysis(read: (path: string) => Promise<{ items: object[]; 
   const products = sets.flatMap(({ items }) => items).filter(({ kind }) => kind === 'product')
   const figures = products.map((item) => ({ item, ...buildsOf(item), cost: costOf(item) }))
   const byName = (a: { item: OracleItem }, b: { item: OracleItem }) => (a.item.number < b.item.number ? -1 : 1)
-  const all = 2n ** 200n // more than can ever be built: what nothing limits comes last
+  const all = 2n ** 200n // more than can ever be built: products without a limit come last
   const rank = ({ most }: { most: bigint | null }) => most ?? all
   const orders = {
     'sort=maxBuildable': figures.toSorted((a, b) => Number(rank(a) - rank(b)) || byName(a, b)),

@@ -10,7 +10,7 @@ import { partsOf } from './needed-parts.queries.ts'
 const BomRoot = BomTree.omit({ rolledUpCost: true, rows: true, isCut: true })
 export type BomRoot = z.infer<typeof BomRoot>
 
-/** The assembly or product whose BOM is asked for. */
+/** The assembly or product whose BOM the caller asks for. */
 export async function getRoot(db: Db, companyId: string, id: string): Promise<BomRoot | undefined> {
   return rowOf(
     db,
@@ -22,9 +22,9 @@ export async function getRoot(db: Db, companyId: string, id: string): Promise<Bo
 }
 
 /**
- * The rolled-up cost of the root and of everything below it that is no part, as CTEs ending in `cost(id, cost)`: each item passes
- * its cost on to what takes it, added up at every level, so that a million paths cost no more than their lines. It begins with
- * parts, and with products without a BOM: those are bought, and cost what is stored of them.
+ * The rolled-up cost of the root and of everything below it except parts, as CTEs ending in `cost(id, cost)`. Each item passes its cost on
+ * to its parents; costs are added up at every level, so a million paths cost no more than their lines. The start are parts, and products
+ * without a BOM: these are bought, and have their stored cost.
  */
 const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
     select ${root}::uuid union
@@ -47,20 +47,20 @@ const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
       from up u join edge e on e.component_id = u.id window same as (partition by e.parent_id)) s where s.n = 1
   ), cost as (select id, sum(cost) as cost from up group by id)`
 
-/** `rolledUpCost` of the root; null when it has no lines: then it is what is stored of it. */
+/** `rolledUpCost` of the root; null when it has no lines: then the stored cost applies. */
 type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number | null }
 
-/** Sorts after its parent and before the next line of its parent. */
+/** Sorts a line after its parent and before the next line of its parent. */
 const place = sql`lpad(l.position::text, 10, '0') || l.id::text`
 
-/** The same row by row, for files: memory stays flat. @param most rows; one more tells that there are others */
+/** The same row by row, for files: memory use does not grow. @param most rows; one more shows that there are others */
 export const eachTreeRow = (db: Db, companyId: string, root: string, most: number): AsyncGenerator<BomTreeRow> =>
   eachRow(db, TreeRow, treeOf(companyId, root, most))
 
 /**
- * The lines of all levels, depth first. The walk goes level by level and stops as soon as it has enough rows: what lies below
- * is not visited.
- * @param most rows; one more tells that there are others
+ * The lines of all levels, depth first. The walk goes level by level and stops as soon as it has enough rows; it does not visit what lies
+ * below.
+ * @param most rows; one more shows that there are others
  */
 export async function listTree(db: Db, companyId: string, root: string, most: number): Promise<ExplodedBom> {
   const rows = await rowsOf(db, TreeRow, treeOf(companyId, root, most))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue, rowsOf } from '../../platform/database/rows.ts'
 
-/** Whether there is a part, assembly or product of this id in the company. */
+/** Whether the company has a part, assembly or product with this id. */
 export async function itemExists(db: Db, companyId: string, id: string): Promise<boolean> {
   return isTrue(
     db,
@@ -17,7 +17,7 @@ export async function itemExists(db: Db, companyId: string, id: string): Promise
 const CountedUse = Use.extend({ total: z.int() })
 
 /**
- * What contains an item, directly or through others: the nearest first. Quantities are added up at every level.
+ * The items that contain an item, directly or through others: the nearest first. Quantities are added up at every level.
  * @param most uses; `total` counts all
  */
 export async function listUses(db: Db, companyId: string, id: string, most: number) {

@@ -6,14 +6,14 @@ import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 
-/** What a bulk edit does to one column of the rows t of a table. */
+/** The change that a bulk edit makes to one column of the rows t of a table. */
 export type ColumnEdit = {
   table: 'parts' | 'vendors'
-  /** the number beside the name, where the table has one */
+  /** the number shown beside the name, if the table has one */
   number: string | null
   column: string
   next: RawBuilder<unknown>
-  /** SQL of what people read for a value, where that is not the value itself */
+  /** SQL of the text that people read for a value, if it is not the value itself */
   shown?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
@@ -26,7 +26,7 @@ const chosen = ({ companyId, ids }: EditedRows) => sql`t.company_id = ${companyI
 
 const Counts = z.object({ matched: z.int(), changed: z.int(), outside: z.int() })
 
-/** `outside`: how many would get an amount that cannot be stored. */
+/** `outside`: how many records would get an amount that cannot be stored. */
 export async function countBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows, isPrice: boolean) {
   const outside = isPrice ? sql`v.next < 0 or v.next > ${maxMoney}` : sql`false`
   const counts = await rowOf(
@@ -52,7 +52,7 @@ export async function sampleBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows)
   )
 }
 
-/** Changes them in one statement. @returns how many got another value */
+/** Changes them in one statement. @returns how many got a new value */
 export async function applyBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows): Promise<number> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${next}
     where ${chosen(rows)} and ${sql.ref(`t.${column}`)} is distinct from ${next}`.execute(db)

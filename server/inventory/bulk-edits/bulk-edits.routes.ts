@@ -39,7 +39,7 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
   const rows = { companyId: input.companyId, ids: await idsOf(db, edit.table, input.companyId, input.selection) }
   const isPrice = input.field === 'cost' || input.field === 'retailPrice'
   const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
-  // All or none: one id that is not there refuses the whole list (T2).
+  // All or none: one missing id refuses the whole list (T2).
   if (matched !== rows.ids.length) throw notFound()
   if (outside > 0) throw outOfRange(outside)
   if (input.preview) {
@@ -57,7 +57,7 @@ const outOfRange = (count: number) =>
     data: { reason: 'out_of_range', count },
   })
 
-/** The foreign key would refuse too, but not in a preview, nor where no row changes. */
+/** The foreign key would refuse it too, but not in a preview, nor when no row changes. */
 async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulkEdit) {
   if (field !== 'vendorId' || typeof value !== 'string' || (await getVendor(db, companyId, value))) return
   throw new ORPCError('UNPROCESSABLE', { ...sharedErrors.UNPROCESSABLE, data: { field: 'value' } })
@@ -70,7 +70,7 @@ function partEdit(input: PartBulkEdit): ColumnEdit {
 
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
   const old = sql.ref(`t.${field}`)
-  // Retail prices are what people pay: in cents, or as finely as they were set. A screw may cost a fraction of a cent.
+  // People pay retail prices, so they are rounded to cents, or kept as fine as they were. A screw may cost a fraction of a cent.
   const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
   if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
   if (by !== undefined) return sql`${old} + ${by}::numeric`

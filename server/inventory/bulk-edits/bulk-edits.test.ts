@@ -53,7 +53,7 @@ test('a bulk edit is one change set, and undo takes it back', async () => {
   expect(await stored('location')).toEqual(['Old', 'New'])
 })
 
-test('nothing to change is no change set', async () => {
+test('a bulk edit that changes nothing makes no change set', async () => {
   const { id } = await part('A', { location: 'New' })
   const answer = await edit({ selection: { ids: [id] }, field: 'location', value: 'New' })
   expect(answer.json()).toMatchObject({ count: 0, unchanged: 1, changeSetId: null })
@@ -116,7 +116,7 @@ test.each([
   expect((await stored('retail_price')).map(Number)).toEqual(expected)
 })
 
-test('a price below 0 or too high refuses the whole, with the number of parts', async () => {
+test('a price below 0 or too high refuses the whole edit, with the number of parts', async () => {
   const parts = [await part('A', { cost: 1 }), await part('B', { cost: 3 }), await part('C', { cost: 900_000_000 })]
   const selection = { ids: parts.map(({ id }) => id) }
   for (const [change, count] of [
@@ -134,7 +134,7 @@ test('a price below 0 or too high refuses the whole, with the number of parts', 
   expect(await stored('version')).toEqual([1, 1, 1])
 })
 
-test('a vendor is told by name; none takes the vendor away', async () => {
+test('a vendor is shown by name; an empty choice takes the vendor away', async () => {
   const [old, next] = [
     await server.given.vendor(company, { name: 'Old Ltd' }),
     await server.given.vendor(company, { name: 'New Ltd' }),

@@ -9,12 +9,12 @@ import { formulaInSql } from './formula.ts'
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'
 
-/** One part of an exported file: the line above it, if any, and what COPY has to write, header included. */
+/** One part of an exported file: the line above it, if any, and the query of COPY, header included. */
 export type ExportSection = { title: string | null; copy: string }
 
 const { escapeIdentifier, escapeLiteral } = pg
 
-/** What a file holds, in order; nothing for a file that has no such format: a store knows products only. */
+/** The parts of a file, in order. None when a type has no such format: a store knows only products. */
 export function sectionsOf(companyId: string, file: ExportFile, format: ExportFormat): ExportSection[] {
   if (format === 'shopify') {
     return file === 'products.csv' || file === 'inventory.csv'
@@ -28,7 +28,7 @@ export function sectionsOf(companyId: string, file: ExportFile, format: ExportFo
   }))
 }
 
-/** What the records of a type are read from, with what their fields need besides their own table. */
+/** The tables that the records of a type are read from, with what their fields need from other tables. */
 function sourceOf(type: ItemType, company: string): string {
   const { table, noun, fields } = itemCatalogues[type]
   const all: Field[] = Object.values(fields)
@@ -43,7 +43,7 @@ function sourceOf(type: ItemType, company: string): string {
   return [`${table} t`, ...joins.filter(Boolean)].join(' ')
 }
 
-/** The lines of all assemblies or products as JSON, put together in one pass instead of one query for each. */
+/** The lines of all assemblies or products as JSON, in one pass and not in one query each. */
 const linesOf = (parent: string, company: string) => `left join (
   select l.parent_id, '[' || string_agg(json_build_object('type', l.component_type, 'id', l.component_id,
       'number', coalesce(p.part_number, a.assembly_number, o.sku), 'name', coalesce(p.name, a.name, o.name), 'quantity', l.quantity)::text,
@@ -54,18 +54,18 @@ const linesOf = (parent: string, company: string) => `left join (
   left join products o on o.company_id = l.company_id and o.id = l.sub_product_id
   where l.company_id = ${company} and l.${parent} is not null group by l.parent_id) lines on lines.parent_id = t.id`
 
-/** What is attached to each, as product.md 3 describes a file. */
+/** The files attached to each record, as product.md 3 describes a file. */
 const filesOf = (parent: string, company: string) => `left join (
   select f.${parent}, json_agg(json_build_object('name', f.name, 'path', f.path, 'type', f.type, 'size', f.size) order by f.id) as list
   from files f where f.company_id = ${company} and f.${parent} is not null group by f.${parent}) files on files.${parent} = t.id`
 
 const vendorOf = (company: string) => `left join vendors v on v.company_id = ${company} and v.id = t.vendor_id`
 
-/** The linked SOP, where the caller may read it. */
+/** The linked SOP, if the caller may read it. */
 const sopOf = (company: string) =>
   `left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
-/** The columns of the template, so that an exported file can be imported again without a change, what is attached and what is linked. */
+/** The columns of the template, so that an exported file can be imported again unchanged; then attached files and links. */
 function table(companyId: string, type: ItemType): string {
   const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field)])
   const company = escapeLiteral(companyId)
@@ -77,10 +77,10 @@ function table(companyId: string, type: ItemType): string {
 
 type Column = [header: string, sql: string]
 
-/** COPY takes no parameters: everything in the text is ours or went through escapeLiteral. */
+/** COPY takes no parameters: we write all of the text ourselves or pass it through escapeLiteral. */
 function copyOf(columns: Column[], rest: string): string {
   const list = columns.map(([header, sql]) => `${sql} as ${escapeIdentifier(header)}`).join(', ')
-  // The first cell of a row is quoted, or a part called '#PARTS' would begin a section when the file is imported.
+  // The first cell of a row is quoted: otherwise a part called '#PARTS' would begin a section when the file is imported.
   const first = columns.slice(0, 1).map(([header]) => escapeIdentifier(header))
   return `copy (select ${list} from ${rest}) to stdout with (format csv, header true, force_quote (${first}))`
 }
@@ -98,8 +98,8 @@ function cellOf(type: ItemType, { field, kind, choices }: ImportField): string {
 }
 
 /**
- * The same as escapeFormula. A first letter or digit, and nothing to split at, decide nearly always without a pattern. LIKE of one
- * character, compared by bytes, is a quarter of what a pattern or `translate` costs for each cell.
+ * The same as escapeFormula in SQL. Nearly every cell starts with a letter or digit and holds nothing to split at, so it needs no pattern.
+ * A one-character LIKE, compared by bytes, costs a quarter of a pattern or `translate`.
  */
 function withoutFormula(column: string): string {
   const text = `${column} collate "C"`
@@ -111,10 +111,10 @@ function withoutFormula(column: string): string {
   return `case when ${isPlain} then ${column} else ${apostrophe} || ${harmless} end`
 }
 
-/** JSON has a spelling without semicolons; tabs and line breaks in its texts are spelled out already. */
+/** JSON can be written without semicolons; it escapes tabs and line breaks in its texts anyway. */
 const withoutBreaks = (json: string) => `replace(${json}, ';', ${escapeLiteral('\\u003b')})`
 
-/** A store's product list: one variant each, named after its SKU. SKUs that would share a handle get a hash behind it. */
+/** The product list for a store: one variant each, named after its SKU. SKUs that would share a handle get a hash after it. */
 function shopifyProducts(companyId: string): string {
   const columns: Column[] = [
     ['Handle', 't.handle'],

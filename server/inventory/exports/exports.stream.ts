@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ExportSection } from './exports.queries.ts'
 
-// Excel reads a file without it in the code page of its country.
+// Without this mark Excel reads the file in the code page of its country.
 const byteOrderMark = '\uFEFF'
 
 /**
  * The bytes of a file, as PostgreSQL sends them.
- * @param onSection told how many rows each section had
+ * @param onSection receives the number of rows of each section
  */
 export async function* chunksOf(
   client: pg.PoolClient,
@@ -25,7 +25,7 @@ export async function* chunksOf(
         lead = null
       }
     } finally {
-      // When the client went away: a COPY that is not read to its end would hold the connection for ever.
+      // The client went away: a COPY that is not read to its end would hold the connection for ever.
       rows.resume()
       await ended
     }

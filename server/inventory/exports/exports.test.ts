@@ -34,7 +34,7 @@ test('parts are exported in the columns of the template and with what is linked,
   )
 })
 
-test('what is attached is listed, and an import leaves it where it is', async () => {
+test('attached files are listed, and an import leaves them where they are', async () => {
   const part = await server.given.part(company, { part_number: 'P-1' })
   const product = await server.given.product(company, { sku: 'S-1' })
   await server.given.file(company, { part_id: part.id }, { name: 'a "drawing", 1.pdf', size: 7 })
@@ -64,7 +64,7 @@ test.each([
   const assembly = await server.given.assembly(company)
   await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id })
   expect((await operator.get(path('parts.csv'))).body).toContain(exported)
-  // In the list of an assembly the name stands in JSON, which has another way to write what could split it.
+  // In the list of an assembly the name is part of JSON, which escapes the separators in its own way.
   const lists = (await operator.get(path('assemblies.csv'))).body.split('\n').slice(1).join('\n')
   expect(lists).not.toMatch(/[;\t]/)
 })
@@ -169,7 +169,7 @@ const vendors = fc.uniqueArray(
   { maxLength: 6, selector: ({ name }) => name },
 )
 
-test('whatever people type survives export and import', { timeout: 60_000 }, async () => {
+test('any text that people type survives export and import', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(parts, vendors, async (someParts, someVendors) => {
       company = await server.given.company()
@@ -178,7 +178,7 @@ test('whatever people type survives export and import', { timeout: 60_000 }, asy
         ...someParts.map((part) => operator.post(`/api/companies/${company.id}/parts`, part)),
         ...someVendors.map((vendor) => operator.post(`/api/companies/${company.id}/vendors`, vendor)),
       ])
-      // Two texts may become one when they are cleaned: the second is refused.
+      // Two texts can become equal when they are cleaned: the second one is refused.
       const unchanged = statuses.filter(({ statusCode }) => statusCode === 201).length
       expect(statuses.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
       const { body } = await operator.get(path('inventory.csv'))
@@ -199,7 +199,7 @@ const items = fc.record({
   lines: fc.array(fc.tuple(fc.nat(8), fc.nat(13), fc.integer({ min: 1, max: 1_000_000 })), { maxLength: 25 }),
 })
 
-/** Every item by its number, with its lines in their order, whatever the ids are. */
+/** Every item by its number, with its lines in order and without ids. */
 const inventoryOf = async () =>
   server.given.sql(
     `select i.number, i.name, (select json_agg(json_build_array(l.component_type, c.number, l.quantity) order by l.position, l.id)
@@ -231,7 +231,7 @@ test('bills of materials survive export, loss of everything, and import', { time
       for (const sku of some.products) parents.push(...(await make('product', 'products', { sku, name: sku })))
       const all = [...parts, ...parents]
       for (const [index, parent] of parents.entries()) {
-        // Only what stands before it: no loops, and at most nine levels.
+        // Refers only to items before it: no loops, and at most nine levels.
         const seen = new Set<string>()
         const lines = some.lines.flatMap(([of, component, quantity]) => {
           const found = of === index ? all[component % (parts.length + index)] : undefined
@@ -255,7 +255,7 @@ test('bills of materials survive export, loss of everything, and import', { time
   )
 })
 
-test('many lines that PostgreSQL has no statistics of yet are exported all the same', async () => {
+test('many lines without statistics in PostgreSQL are exported all the same', async () => {
   const part = await server.given.part(company, { part_number: 'P-1' })
   await server.given.sql(
     `insert into products (company_id, sku, name) select $1, 'S-' || n, 'Kit' from generate_series(1, 4000) n`,

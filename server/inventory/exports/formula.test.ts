@@ -65,13 +65,13 @@ test('every table of texts survives export and import', async () => {
   )
 })
 
-/** What programs make of our line: split at their own separators, quotes believed or not, blanks and quotes around a cell dropped. */
+/** The cells that other programs make of our line: they split at their own separators, obey quotes or not, and drop blanks and quotes around a cell. */
 const cellsSeen = (line: string) =>
   [/[;]/, /\t/, /[;\t]/].flatMap((separator) =>
     line.split(/\r\n|[\r\n]/).flatMap((row) => row.split(separator).map((seen) => seen.replace(/^[\s"]+/, ''))),
   )
 
-test('no text begins a formula wherever a program splits our line', () => {
+test('no text begins a formula, wherever a program splits our line', () => {
   fc.assert(
     fc.property(cell, (text) => {
       const line = stringify([['a', escapeFormula(text), 'b']], csvFormat)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './send-csv.ts'
 
-test('rows that fail, fail the file: nobody waits for the rest, and the server goes on', async () => {
+test('when the rows fail, the file fails: nobody waits for the rest, and the server goes on', async () => {
   async function* rows() {
     yield ['a', 'b']
     throw new Error('the database is gone')
@@ -12,7 +12,7 @@ test('rows that fail, fail the file: nobody waits for the rest, and the server g
   await expect(read()).rejects.toThrow('the database is gone')
 })
 
-test('a file that nobody takes any more takes no more rows', async () => {
+test('a file that nobody reads any more stops taking rows', async () => {
   let isLetGo = false
   async function* rows() {
     try {

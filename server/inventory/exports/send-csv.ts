@@ -5,20 +5,20 @@ import type { SpooledFile } from '../../platform/storage/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
 /**
- * The text of a CSV file, row by row, after the mark by which Excel knows UTF-8. Text cells are escaped against spreadsheets that run
- * formulas (T75).
+ * The text of a CSV file, row by row, after the byte-order mark by which Excel recognises UTF-8. Text cells are escaped, since spreadsheets
+ * run formulas (T75).
  */
 export function csvOf(rows: Iterable<string[]> | AsyncIterable<string[]>): AsyncIterable<Buffer> & Readable {
   const csv = stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } })
-  // Rows that fail, fail the file; a file that nobody takes, takes no more rows. Whoever reads it hears of it.
+  // When the rows fail, the file fails and its reader gets the error; when nobody reads the file any more, it stops taking rows.
   return pipeline(Readable.from(rows), csv, () => undefined)
 }
 
-/** Answers with a short CSV file. @param fileName plain ASCII, made by us */
+/** Answers with a short CSV file. @param fileName plain ASCII from our own code */
 export const sendCsv = (reply: FastifyReply, fileName: string, rows: Iterable<string[]>): FastifyReply =>
   headed(reply, fileName).send(csvOf(rows))
 
-/** Answers with a CSV file that lies on the disk. @param fileName plain ASCII, made by us */
+/** Answers with a CSV file on disk. @param fileName plain ASCII from our own code */
 export const sendSpooled = (reply: FastifyReply, file: SpooledFile, fileName: string): FastifyReply =>
   headed(reply, fileName).send(file.send())
 

@@ -11,7 +11,7 @@ const parts = async () => (await operator.get(path('parts?pageSize=500&sort=part
 
 const changed = 'Row 2: changed by someone else since the preview'
 
-test('what somebody edited since the preview is not overwritten', async () => {
+test('a record that somebody edited since the preview is not overwritten', async () => {
   const part = await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1 })
   const id = await preview('Part Number,Name,Cost\nA,Nut,2\nB,Bolt,3\n')
   await operator.patch(path(`parts/${part.id}`), { cost: 9 })
@@ -34,14 +34,14 @@ test('a row that was unchanged in the preview does not take back what was done s
   expect((await commit(id)).json().data.errors).toEqual([changed])
 })
 
-test('somebody who made the same change stands in no way', async () => {
+test('the same change by somebody else does not stop the import', async () => {
   const part = await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1 })
   const id = await preview('Part Number,Name,Cost\nA,Nut,2\n')
   await operator.patch(path(`parts/${part.id}`), { cost: 2 })
   expect((await commit(id)).json()).toMatchObject({ success: 1, errors: [], summary: { update: 0, unchanged: 1 } })
 })
 
-test('what was added or deleted since is neither overwritten nor brought back', async () => {
+test('a record that was added or deleted since is neither overwritten nor brought back', async () => {
   const part = await server.given.part(company, { part_number: 'A', name: 'Nut' })
   const id = await preview('Part Number,Name\nA,Nut two\nB,Bolt\n')
   await operator.delete(path(`parts/${part.id}`))

@@ -1,4 +1,4 @@
-// Takes the corrected cells of a faulty row, makes it a compared row again: mapped, staged and compared like those of the file.
+// Takes the corrected cells of a faulty row, maps, stages and compares it like the rows of the file.
 
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
@@ -15,7 +15,7 @@ import { rowSectionOf } from './mapped/row-section.ts'
 import { stageRow } from './mapped/staging.ts'
 import { summaryOf } from './shown-preview.ts'
 
-/** @returns how many rows of the import do what by now */
+/** @returns how many rows of the import now do what */
 export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
   const key = { companyId, importId: stored.id }
   const section = stored.sections[row.section]
@@ -40,7 +40,7 @@ export async function correctRow(db: Db, companyId: string, stored: StoredImport
 const removeRow = (db: Db, key: ImportKey, rowNumber: number) =>
   sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number = ${rowNumber}`.execute(db)
 
-/** Gives rows that were faulty for what they refer to another chance, since the corrected one may be what they miss. */
+/** Gives rows with faulty components another chance: the corrected row may be the missing component. */
 const healRows = (db: Db, key: ImportKey) =>
   sql`update import_rows r set problems = null, is_line_error = false,
     action = case when r.entity_id is null then 'create' else 'update' end

@@ -57,7 +57,7 @@ test('empty cells change nothing of a part that exists, and are 0 or nothing for
   expect(await part('X-9')).toMatchObject({ cost: 0, stockLevel: 0, location: null, supplierName: null })
 })
 
-test('where empty cells clear, they do, but never a name', async () => {
+test('when empty cells clear values, they never clear a name', async () => {
   const body = 'Part Number,Name,Location,Quantity,Cost\nN-1,Nut,,,\nB-1,,Shelf 2,,1\n'
   const { id, summary } = await preview(body, '?emptyCells=clear')
   expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })
@@ -102,7 +102,7 @@ test('an export that is imported again changes nothing, whatever empty cells do'
   }
 })
 
-test('components may be named by the name of a part of which the file gives the stock only', async () => {
+test('components may use the name of a part for which the file gives only the stock', async () => {
   const file = '# PARTS\nPart Number,Quantity\nN-1,5\n# ASSEMBLIES\nAssembly Number,Name,Components (JSON)\n'
   const { id, summary } = await preview(`${file}A-1,Set,"[{""type"":""part"",""name"":""Nut"",""quantity"":2}]"\n`)
   expect(summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })

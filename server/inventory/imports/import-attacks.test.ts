@@ -10,7 +10,7 @@ const upload = (body: string | Buffer, query = '') => operator.post(path(query),
 const rowsOf = async (id: string) => (await operator.get(path(`/${id}/rows?pageSize=500`))).json().items
 const parts = async () => (await operator.get(`/api/companies/${company.id}/parts?pageSize=500`)).json()
 
-/** What became of a single part, sent as a file with these columns. */
+/** Previews a file with a single part and these columns, and returns its row. */
 async function oneRow(header: string, row: string) {
   const answer = await upload(`Part Number,Name,${header}\nA,Nut,${row}\n`)
   expect(answer.statusCode).toBe(201)
@@ -119,7 +119,7 @@ test('a number in two sections of a file is one record, in the preview too: the 
   expect((await parts()).items).toMatchObject([{ partNumber: 'A', name: 'Last', cost: 2 }])
 })
 
-test('a corrected row that repeats a number takes the place of the former one, or gives way to the later (T82)', async () => {
+test('a corrected row that repeats a number replaces the earlier row, or gives way to the later one (T82)', async () => {
   const rows = ['A,First,1', 'A,Second,much', 'B,Third,much', 'B,Fourth,4']
   const { id } = (await upload(`Part Number,Name,Cost\n${rows.join('\n')}\n`)).json()
   await operator.patch(path(`/${id}/rows/3`), { cells: ['A', 'Second', '2'] })
@@ -129,7 +129,7 @@ test('a corrected row that repeats a number takes the place of the former one, o
   expect((await parts()).items).toMatchObject([{ name: 'Fourth' }, { name: 'Second' }])
 })
 
-test('many repeated numbers are told as a few and how many more there are (T82)', async () => {
+test('of many repeated numbers a few are listed, and how many more there are (T82)', async () => {
   const row = (name: string) => (_: unknown, index: number) => `P-${index},${name},1`
   const rows = [...Array.from({ length: 12 }, row('First')), ...Array.from({ length: 12 }, row('Last'))]
   const { warnings } = (await upload(`Part Number,Name,Cost\n${rows.join('\n')}\n`)).json()

@@ -17,7 +17,7 @@ type Column = { header: string; fields: string[]; match: string | null; samples:
 const taken = ({ columns }: { columns: Column[] }) =>
   columns.map(({ header, fields, match }) => [header, fields, match])
 
-test('every column is told: taken by its name, by a close one, or left out (decision 0053)', async () => {
+test('the preview lists every column: taken by its name, by a close one, or left out (decision 0053)', async () => {
   const answer = await preview(
     'Part Number,Name,Unit cost (USD),Acct #,Qty,Colour,Empty\nA,Nut,2.50,AC-7,5,red,\n',
     '?type=parts',
@@ -38,7 +38,7 @@ test('every column is told: taken by its name, by a close one, or left out (deci
   expect(await list('parts')).toMatchObject([{ cost: 2.5, supplierAccount: 'AC-7', stockLevel: 5 }])
 })
 
-test('of two columns that are as close none is taken', async () => {
+test('two columns with equally close names are both left out', async () => {
   const answer = await preview('Part Number,Name,Unit cost (USD),Unit cost (EUR)\nA,Nut,2.50,2.10\n', '?type=parts')
   expect(answer).toMatchObject({ status: 'previewed', leftOut: ['Unit cost (USD)', 'Unit cost (EUR)'] })
 })
@@ -156,7 +156,7 @@ test('each variant becomes a product of its own where that is wanted', async () 
   ])
 })
 
-test('the highest price of a store export is that of its column, whatever its mark', async () => {
+test('the highest price of a store export is found whatever the decimal mark of its column', async () => {
   const { id } = await preview('Handle;Title;Variant Price\nlamp;Lamp;1.500\nlamp;;2,5\n')
   await commit(id)
   expect(await list('products')).toMatchObject([{ sku: 'lamp', retailPrice: 1500 }])

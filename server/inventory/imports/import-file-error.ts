@@ -6,7 +6,7 @@ import {
   sentenceOf,
 } from 'contract/inventory/import-problems.ts'
 
-/** The whole file is refused. Faulty single rows are problems of their row instead. */
+/** Refuses the whole file. A single faulty row is a problem of that row instead. */
 export class ImportFileError extends Error {
   override name = 'ImportFileError'
   readonly problem: ImportProblem
@@ -17,6 +17,6 @@ export class ImportFileError extends Error {
   }
 }
 
-/** @param row where it was found */
+/** @param row where the problem was found */
 export const refusal = <Code extends ProblemCode>(code: Code, params: ParamsOf<Code>, row?: number) =>
   new ImportFileError(problem(code, params, { row }))

@@ -20,14 +20,14 @@ async function stored(id: string, body: object = {}) {
 const german =
   'Artikelnummer;Bezeichnung;Menge;EK-Preis\nA;Schraube;1.200;1.234\nB;Mutter;12;2,345\nC;Feder;3.000,0;10,5\nD;Rad;5;1.234,56 €\nE;Öse;0;12,-\n'
 
-test('one value that can only have a decimal comma tells how all of its column are meant (decision 0052)', async () => {
+test('one value that can only have a decimal comma decides for its whole column (decision 0052)', async () => {
   const { id, summary, columns } = await preview(german)
   expect(summary).toMatchObject({ create: 5, error: 0 })
   expect(columns[3]).toMatchObject({ fields: ['cost'], numbers: { evidence: 'comma', decimals: 'comma' } })
   expect(await stored(id)).toEqual({ A: [1234, 1200], B: [2.345, 12], C: [10.5, 3000], D: [1234.56, 5], E: [12, 0] })
 })
 
-test('that value may stand in the last of thousands of rows', async () => {
+test('that value may be in the last of thousands of rows', async () => {
   const rows = Array.from({ length: 6_000 }, (_, index) => `P-${index};Teil;1.500`)
   const { id } = await preview(`Part Number;Name;Cost\n${rows.join('\n')}\nLAST;Teil;0,5\n`)
   await operator.post(at(`imports/${id}/commit`), {})
@@ -71,7 +71,7 @@ test('a column with both marks is no guess: those rows are errors until one is c
   expect(await stored(id)).toMatchObject({ A: [10.5, 0], B: [10.5, 0], D: [1234, 0] })
 })
 
-test('where a column stays open, commas are stripped (product.md 5), and it is said how else it may be meant', async () => {
+test('in a column that allows both marks, commas are stripped (product.md 5), and a warning gives the other reading', async () => {
   const body = 'Part Number,Name,Cost\nA,Nut,"2,345"\nB,Bolt,1.234\n'
   const { id, columns, warnings } = await preview(body)
   expect(columns[2].numbers).toEqual({

@@ -24,7 +24,7 @@ test('the problems of a row come as codes with field, row and parameters, and as
   expect(data).toEqual({ reason: 'errors', errors: [row.error], problems: [row.problems] })
 })
 
-test('what the database finds wrong has the same shape', async () => {
+test('problems that the database finds have the same shape', async () => {
   const lines = (...names: string[]) =>
     `"${JSON.stringify(names.map((number) => ({ type: 'part', number }))).replaceAll('"', '""')}"`
   const { id } = await preview(
@@ -65,7 +65,7 @@ test('a file that cannot be read is refused by a code, and the answer says it in
   expect(message).toBe(sentenceOf(data.problem))
 })
 
-test('what only a mapping solves and what repeats are problems of the preview, with the types as a list', async () => {
+test('repeated rows and problems that only a mapping solves are problems of the preview, with the types as a list', async () => {
   const clashing = await preview('Name,Part Number,Quantity,Stock Level\nNut,A,1,2\n', '?type=parts')
   expect(clashing).toMatchObject({
     status: 'needs_mapping',
@@ -78,7 +78,7 @@ test('what only a mapping solves and what repeats are problems of the preview, w
   expect(repeating.warnings).toEqual(repeating.problems.map(sentenceOf))
 })
 
-test('what PostgreSQL cannot keep in JSON is kept out of the parameters', async () => {
+test('characters that PostgreSQL cannot store in JSON are kept out of the parameters', async () => {
   const { id } = await preview('Handle,Title,Variant Price\nru\0g,Rug,ab\0c\n')
   const [row] = await rowsOf(id)
   expect(row.error).toMatch(

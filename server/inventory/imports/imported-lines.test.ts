@@ -95,7 +95,7 @@ test('lines of one component are summed up; more than a million is an error', as
   expect(second.error).toBe('Row 3: Components (JSON): more than 1,000,000 of P-1')
 })
 
-test('a name of two parts says nothing, and what another company has does not exist (T79)', async () => {
+test('a name of two parts is ambiguous, and a record of another company does not exist (T79)', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   await server.given.part(company, { part_number: 'P-2', name: 'Bolt' })
   const other = await server.given.part(await server.given.company(), { part_number: 'X-1', name: 'Secret' })

@@ -13,7 +13,7 @@ const exported = async (file = 'inventory.csv') => (await operator.get(at(`expor
 const parts = (...rows: string[]) => `Part Number,Name,Linked Vendor,SOP ID\n${rows.map((row) => `${row}\n`).join('')}`
 const vendors = (...names: string[]) => `# VENDORS\nName,Contact Person\n${names.map((name) => `${name},\n`).join('')}`
 
-/** What each record is linked to, in words, by its number. */
+/** The links of each record in words, by its number. */
 const linked = async () => {
   const rows = await server.given.sql(
     `select i.number, v.name as vendor, i.sop_id as sop, i.category from (
@@ -156,7 +156,7 @@ test('a vendor row with an error makes no vendor; corrected, it heals the rows t
   expect((await linked())['P-1']?.vendor).toBe('Acme')
 })
 
-test('what was deleted or withdrawn since the preview is an error of its row', async () => {
+test('a link to a record that was deleted or withdrawn since the preview is an error of its row', async () => {
   const vendor = await server.given.vendor(company, { name: 'Acme' })
   const sop = await server.given.sop(company)
   const { id, summary } = await preview(parts('P-1,Bolt,Acme,', `P-2,Nut,,${sop.id}`, 'P-3,Nut,,'))
@@ -189,7 +189,7 @@ test('an undo leaves a vendor that somebody else has linked since', async () => 
   expect(names).toEqual([{ name: 'New One' }])
 })
 
-test('older parts that were linked to vendors of the file lose the links by undo, and have them again by undoing that', async () => {
+test('an undo takes the links to vendors of the file from older parts, and undoing it restores them', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const { id } = await preview(`# PARTS\n${parts('P-1,Bolt,New One,')}${vendors('New One')}`)
   await commit(id)

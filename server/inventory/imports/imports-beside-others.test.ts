@@ -18,7 +18,7 @@ beforeAll(async () => {
 const csv = { 'content-type': 'text/csv' }
 const address = (path: string) => `http://localhost:${(server.app.server.address() as AddressInfo).port}${path}`
 
-/** Sends a file; answers with its status, and how often /healthz answered meanwhile, asked anew after each answer. */
+/** Sends a file; returns its status, and how often /healthz answered in that time, one request after the other. */
 async function uploadWhileAsking(body: string) {
   let isDone = false
   const upload = fetch(address(`/api/companies/${company.id}/imports?type=parts`), {

@@ -25,8 +25,8 @@ const StoredColumn = z.object({
 })
 
 /**
- * What is kept of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: no section of the file, but
- * the vendors that its rows name. What is optional is missing in imports that were previewed before decision 0052.
+ * The stored facts of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: it is no section of the file,
+ * but holds the vendors that its rows name. Imports that were previewed before decision 0052 lack the optional keys.
  */
 const StoredSection = z.object({
   kind: z.enum(['table', 'shopify']),
@@ -51,7 +51,7 @@ const Counts = z.object({
   countError: z.number(),
 })
 
-/** The result of a commit as it is kept: its sentences follow from its problems. */
+/** The stored result of a commit; its sentences are made from its problems. */
 const StoredResult = ImportResult.omit({ errors: true })
 
 const StoredImport = Counts.extend({
@@ -112,7 +112,7 @@ export function listImports(db: Db, companyId: string): Promise<StoredImport[]> 
 
 const AddedCount = z.object({ type: z.enum(itemTypes), count: z.number() })
 
-/** How many records of today a backup does not know, by type; null when it is none that is compared with today. */
+/** How many records of today a backup does not contain, by type; null for an import that is not compared with today. */
 export async function countAdded(db: Db, { companyId, importId }: ImportKey) {
   const added = sql`imports i where i.company_id = ${companyId} and i.id = ${importId}`
   const isCompared = await isTrue(db, sql`select i.added_since is not null from ${added}`)
@@ -126,7 +126,7 @@ export async function countAdded(db: Db, { companyId, importId }: ImportKey) {
   return itemTypes.flatMap((type) => counts.find((each) => each.type === type) ?? [])
 }
 
-/** A page of them. */
+/** A page of these records. */
 export async function listAdded(
   db: Db,
   { companyId, importId }: ImportKey,
@@ -220,7 +220,7 @@ export function listImportRows(
 const FaultyRow = StoredRow.pick({ section: true, cells: true, problems: true })
 export type FaultyRow = z.infer<typeof FaultyRow>
 
-/** The rows of an import that cannot be imported, as they are taken. */
+/** The faulty rows of an import, streamed. */
 export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow> =>
   eachRow(
     db,
@@ -231,7 +231,7 @@ export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow>
 
 const Problems = StoredRow.pick({ problems: true })
 
-/** What is wrong with the faulty rows, row by row, at most 1,000 of them. */
+/** The problems of the faulty rows, row by row, at most 1,000 of them. */
 export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProblem[][]> {
   const rows = await rowsOf(
     db,
@@ -242,7 +242,7 @@ export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProb
   return rows.map(({ problems }) => problems ?? [])
 }
 
-/** How many rows do what, counted. */
+/** Counts the rows by what they do. */
 export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
   onlyRowOf(
     db,
@@ -254,7 +254,7 @@ export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
       from import_rows r where ${isOf(key, 'r')}`,
   )
 
-/** How many records the good rows speak of: of rows with the same number or name only the last is stored. */
+/** How many records the good rows store: of rows with the same number or name, only the last one counts. */
 export const countRecords = (db: Db, key: ImportKey): Promise<number> =>
   countOf(
     db,

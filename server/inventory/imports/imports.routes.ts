@@ -145,7 +145,7 @@ export const importsRoutes = imports.router({
   }),
 })
 
-/** The cells as they came, with a reason column; a new header where another section begins. */
+/** The cells as they came, with a reason column; another section starts with its own header. */
 async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>) {
   let section: number | undefined
   for await (const row of rows) {
@@ -171,7 +171,7 @@ const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
 
 type SaidChoices = Pick<ImportChoices, 'emptyCells' | 'suppliers' | 'variants'> & { decimals?: string | undefined }
 
-/** The choices of the query; `decimals` is one word for the whole file, or JSON by column. */
+/** The choices in the query; `decimals` is one word for the whole file, or JSON by column. */
 function choicesOf({ decimals, ...choices }: SaidChoices): Partial<ImportChoices> {
   if (decimals === undefined) return choices
   const fileDecimals = decimalMarks.find((mark) => mark === decimals)

@@ -96,7 +96,7 @@ test('an update tells each value before and after, and does only that', async ()
   expect((await list('parts')).items).toMatchObject([{ cost: 1234.5, location: 'Shelf', version: 2 }])
 })
 
-test('what changed between preview and commit is not lost: the commit says what it did', async () => {
+test('a change between preview and commit is not lost: the commit says what it did', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\nB,Bolt\n')
   await operator.post(`/api/companies/${company.id}/parts`, { partNumber: 'A', name: 'Nut' })
   expect((await commit(id)).json()).toMatchObject({ success: 2, summary: { create: 1, update: 0, unchanged: 1 } })

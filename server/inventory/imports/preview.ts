@@ -1,4 +1,4 @@
-// Takes an upload, makes an import: compared rows, and what the user should know of them. Nothing of the inventory changes.
+// Takes an upload, makes an import: compared rows, and what the user should know about them. The inventory does not change.
 
 import { ORPCError } from '@orpc/server'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
@@ -40,14 +40,14 @@ export type Upload = {
   file: ImportSource
   /** SHA-256 of its bytes */
   contentHash: string
-  /** one of our own: it may be larger than an upload */
+  /** one of our own files: it may be larger than an upload */
   isBackup?: boolean
-  /** that one, where it holds the whole inventory and so can be compared with today */
+  /** that backup, if it holds the whole inventory and so can be compared with today */
   backupId?: string
 }
 
 /**
- * Reads an uploaded file into a preview. Everything is in one transaction: a file that cannot be read leaves no trace.
+ * Reads an uploaded file into a preview. All happens in one transaction: a file that cannot be read leaves no trace.
  * @throws 422 with the problem of the file
  */
 export async function previewImport(
@@ -78,7 +78,7 @@ export async function previewImport(
     const targets = targetsOf(sections, choices)
     const repeats = await compareRows(db, key, { targets, staging, choices, sections })
     const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
-    // Of a backup it is told which files come back, instead of that none is imported.
+    // A backup says which files come back; other files say that none is imported.
     const told = reading.warnings.filter(({ code }) => !upload.backupId || code !== 'files_not_imported')
     await updateImport(db, key, { warnings: [...told, ...repeats, ...returning] })
   }
@@ -88,7 +88,7 @@ export async function previewImport(
 
 type Staged = { staging: Stage<'staging'>; reading: FileReading }
 
-/** Reads a file into the stage: once to see what its columns hold, and once for its rows. A backup holds what we wrote. */
+/** Reads a file into the stage: once to look at its columns, and once for its rows. A backup needs no first look, since we wrote it. */
 async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<Staged> {
   const { file, type, mapping, choices, isBackup = false } = upload
   try {
@@ -111,7 +111,7 @@ type Compared = {
   sections: StoredSection[]
 }
 
-/** @returns what should be said of rows that repeat each other */
+/** @returns what to say about rows that repeat each other */
 async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, sections }: Compared) {
   for (const target of targets) {
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
@@ -126,7 +126,7 @@ async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, 
   return repeats
 }
 
-/** @returns what should be said of what comes back */
+/** @returns what to say about records that come back */
 async function compareWithToday(db: Db, key: ImportKey, targets: Target[]) {
   await keepAdded(db, key, targets)
   return tellReturning(db, key, targets)

@@ -18,14 +18,14 @@ const sizeLimit = {
     }),
 }
 
-// Imports that are received and read at a time. The others wait with their body untaken, for less time than endSlowBodies allows.
+// The most imports that are received and read at a time. The others wait with their body unread, for less time than endSlowBodies allows.
 const turns = new FairQueue({
   ...{ places: 6, perCompany: 3, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 2 },
   ...{ waiting: 50, waitingPerCompany: 25, waitingPerPerson: 10, waitMs: 20_000 },
 })
 
 /**
- * Takes a file for an import: waits for its turn before a byte is read, puts it on the disk, and removes it when it was worked on.
+ * Receives a file for an import: waits for its turn before reading a byte, stores the file on disk, and removes it after the work.
  * @throws {NoPlace}, 400 cut off, 413 too large, 503, 507 disk full
  */
 export async function withUpload<T>(

@@ -15,13 +15,13 @@ import { shopifyFields } from './mapped/shopify.ts'
 
 const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
 
-/** @param added what a backup does not know of today, by type */
+/** @param added what the company has today and the backup does not contain, by type */
 export function toPreview(stored: StoredImport, added: Awaited<ReturnType<typeof countAdded>>): ImportPreview {
   const count = added?.reduce((sum, each) => sum + each.count, 0) ?? 0
   return { ...toListed(stored), addedSince: added && { count, types: added } }
 }
 
-/** The same for a list of imports, which does not say what was added since each backup. */
+/** The same for a list of imports, without what was added since each backup. */
 export function toListed(stored: StoredImport): ListedImport {
   const sections = stored.sections.filter(({ isDerived }) => !isDerived)
   const section = sections.find(({ problems }) => problems.length > 0) ?? sections[0]

@@ -4,7 +4,7 @@ import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportRow } from 'contract/inventory/imports.ts'
 import type { StoredImport, StoredRow } from './imports.queries.ts'
 
-/** The label of a row is what people know it by. */
+/** The label of a row: the name or number that people know it by. */
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
   const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
@@ -18,7 +18,7 @@ export function toRow({ values, section, changes, problems, ...row }: StoredRow,
     label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
     error: problems && sentenceOfRow(problems),
     problems: problems ?? [],
-    // A new row is shown as it was read, not as it was written: '1.234,5' may mean two things.
+    // Show a new row as it was read, not as it was written: '1.234,5' may mean two things.
     changes: [
       ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),
       ...(row.action === 'error' ? [] : (changes ?? [])),
@@ -26,6 +26,6 @@ export function toRow({ values, section, changes, problems, ...row }: StoredRow,
   }
 }
 
-/** The changes of components stand in `changes`, in words. */
+/** The changes of components are part of `changes`, in words. */
 const asNew = (field: string, newValue: string | null | undefined) =>
   field && newValue && field !== 'components' && field !== 'bom' ? [{ field, oldValue: null, newValue }] : []

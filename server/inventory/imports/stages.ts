@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 
 /**
- * The stage tables: temporary tables that pass rows from one step of an import to the next, with their columns. The database makes
- * them (app.import_stages), since the web role may not; they end with the transaction. One function makes each and returns it as a
- * `Stage`; whoever reads or changes it takes that value.
+ * The stage tables, with their columns: temporary tables that pass rows from one step of an import to the next. The database makes them
+ * (app.import_stages), since the web role may not; they end with the transaction. One function makes each and returns it as a `Stage`; code
+ * that reads or changes it takes that value.
  */
 export const stageColumns = {
   /** The mapped rows of the file. Made by mapped/staging.ts. */
   staging: ['row_number', 'section', 'vals', 'cells', 'problems'],
   /** The vendors that the file makes or changes. Made by compared/links.ts. */
   file_vendors: ['name'],
-  /** What was found wrong with rows after they were classified. Made by compared/faults.ts. */
+  /** The problems of rows, found after they were classified. Made by compared/faults.ts. */
   faults: ['row_number', 'problems'],
-  /** The items that the file leaves behind. Made by compared/line-tables.ts, as the next. */
+  /** The items as they will be after the import. Made by compared/line-tables.ts, like the next one. */
   file_items: ['row_number', 'section', 'type', 'number', 'folded', 'name', 'entity_id', 'list', 'has_lines'],
-  /** The lines of their rows, each with its component as far as that is known. */
+  /** The lines of their rows, each with its component if known. */
   row_lines: [
     ...['row_number', 'place', 'type', 'called', 'quantity', 'is_by_name', 'name', 'number', 'is_stored', 'matches'],
   ],
   /** The rows that have something to store. Made by committed/merge.ts. */
   merging: ['row_number', 'section', 'id', 'is_as_seen', 'has_lines'],
-  /** The records whose lines are stored. Made by committed/line-merge.ts, as the next. */
+  /** The records whose lines are stored. Made by committed/line-merge.ts, like the next one. */
   parents: ['row_number', 'assembly_id', 'product_id', 'id'],
   /** Their lines as they will be. */
   wanted_lines: [
@@ -48,7 +48,7 @@ class FilledStage<Name extends StageName> {
 
 export type { FilledStage as Stage }
 
-/** Makes a stage of the rows of SELECTs that name its columns in their order. @param statistics false: nobody joins it before others */
+/** Makes a stage of the rows of SELECTs that name its columns in order. @param statistics false: without an index and statistics */
 export const makeStage = <Name extends StageName>(
   db: Db,
   name: Name,
@@ -62,8 +62,8 @@ export const makeStage = <Name extends StageName>(
 }
 
 /**
- * Makes a stage, empty, has it filled and gives it its index and its statistics. One of that name that is there is thrown away.
- * @param fill is given SQL: the table with its columns, as for INSERT and COPY
+ * Makes an empty stage, has it filled, and gives it its index and its statistics. Drops a stage of the same name.
+ * @param fill receives SQL: the table with its columns, as for INSERT and COPY
  * @returns also what `fill` returns
  */
 export async function fillStage<Name extends StageName, Result>(

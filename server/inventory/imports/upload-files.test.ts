@@ -21,7 +21,7 @@ const csv = { 'content-type': 'text/csv' }
 const upload = (body: string | Buffer) => operator.post(path, body, csv)
 const incoming = () => readdir(join(server.dataDir, 'files', 'incoming')).catch(() => [])
 
-/** Begins an upload over a socket, by itself of 1 MB, and sends so many bytes of it. */
+/** Begins an upload over a socket, of 1 MB unless told otherwise, and sends so many bytes of it. */
 async function begin(bytes: number, size = 'content-length: 1048576') {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, 'localhost')
@@ -53,7 +53,7 @@ test('an upload goes to the disk as it comes, and one that is cut off leaves not
   expect(await incoming()).toEqual([])
 })
 
-/** What a socket has been answered so far. */
+/** The answer that a socket has received so far. */
 function answerTo(socket: Socket) {
   let text = ''
   socket.on('data', (chunk) => {
@@ -84,7 +84,7 @@ test('of the uploads of a person two are taken at a time; some wait with their b
   const begun = [await begin(100_000), await begin(100_000)]
   await until(async () => (await incoming()).length === 2)
   const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(1_000)))
-  // The eleventh that would have to wait is told so; until all the ten have come it would wait itself.
+  // The eleventh that would have to wait is refused; before all ten have arrived, it would wait itself.
   const refused = await firstRefused()
   expect(refused.headers['retry-after']).toBeDefined()
   expect(refused.json().message).toBe('You have too many requests running; please wait for them to end')
@@ -98,7 +98,7 @@ test('of the uploads of a person two are taken at a time; some wait with their b
   expect((await upload('Name,Part Number\nBolt,B-1\n')).statusCode).toBe(201)
 })
 
-/** Asks until an answer is 429; what waits meanwhile is given up. */
+/** Asks until an answer is 429; then gives up the requests that wait. */
 async function firstRefused() {
   for (;;) {
     const asked = upload('Name,Part Number\nBolt,B-1\n')

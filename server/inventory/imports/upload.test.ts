@@ -32,7 +32,7 @@ test('a file that is not UTF-8 is read with a warning', async () => {
   expect(preview.warnings.join()).toContain('Windows-1252')
 })
 
-test('what somebody added between preview and commit is not overwritten, and the rest is stored', async () => {
+test('a record that somebody added between preview and commit is not overwritten, and the rest is stored', async () => {
   const preview = (await upload('Name,Part Number,Quantity\nBolt,RACE-1,5\nNut,RACE-2,6\n')).json()
   expect(preview.summary.create).toBe(2)
   await operator.post(`/api/companies/${company.id}/parts`, { partNumber: 'RACE-1', name: 'Added meanwhile' })

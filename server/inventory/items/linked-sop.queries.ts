@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The SOP an item is linked to, as far as the fence lets the reader see it: null where not, although the link stays (T5).
- * @param item what the query calls the row of the item
+ * The SOP that an item links to; null when the fence hides it from the reader, although the link stays (T5).
+ * @param item the name of the item's row in the query
  */
 export const readableSopOf = (item: string) =>
   sql`(

@@ -2,7 +2,7 @@ import type { Catalogue, Field } from 'contract/catalogue.ts'
 import type { z } from 'zod'
 import type { ListSource } from '../../platform/database/list-page.ts'
 
-/** Where the list of a noun is read from, by its catalogue. @param row what an item of the list is */
+/** The source of a noun's list, by its catalogue. @param row the shape of an item of the list */
 export const listSourceOf = <Row extends z.ZodObject>(
   { table, key, fields }: Catalogue,
   row: Row,

@@ -2,11 +2,11 @@ import type { AssemblyFields } from 'contract/inventory/assemblies.ts'
 import type { ProductFields } from 'contract/inventory/products.ts'
 import type { Db } from '../../platform/database/handle.ts'
 
-/** What is made of lines, with the fields of its own table. */
+/** The items that have lines, with the fields of their own tables. */
 export type MadeFields = { assemblies: AssemblyFields; products: ProductFields }
 export type MadeTable = keyof MadeFields
 
-/** @returns its id: the rest is read when its lines are there. */
+/** @returns only the id: the caller reads the rest when the lines are stored. */
 export function insertMade<Table extends MadeTable>(
   db: Db,
   table: Table,
@@ -20,7 +20,7 @@ export function insertMade<Table extends MadeTable>(
     .executeTakeFirstOrThrow()
 }
 
-/** @param version the version that was edited; null takes any. Undefined when there is no such record in that version. */
+/** @param version the version that was edited; null takes any. @returns undefined when no such record has that version */
 export function updateMade<Table extends MadeTable>(
   db: Db,
   table: Table,

@@ -9,7 +9,7 @@ import { refuseTwin } from './twins.ts'
 type Added<Table extends MadeTable> = {
   companyId: string
   fields: Partial<MadeFields[Table]> & Pick<MadeFields[Table], 'name'>
-  /** The number or SKU as sent; undefined when it is not changed. */
+  /** The number or SKU as sent; undefined when the request does not change it. */
   number: string | undefined
   lines: NewBomLine[] | undefined
 }
@@ -21,8 +21,8 @@ type Changed<Table extends MadeTable> = Omit<Added<Table>, 'fields'> & {
 }
 
 /**
- * Reading and saving what is made of lines: assemblies and products.
- * @param get the record without its lines, and how it shows with them
+ * Reads and saves items that have lines: assemblies and products.
+ * @param get the record without its lines, and the record as shown, with them
  */
 export function madeItems<Table extends MadeTable, Row, Whole>(
   table: Table,
@@ -47,14 +47,14 @@ export function madeItems<Table extends MadeTable, Row, Whole>(
   return {
     read,
 
-    /** @throws 409 when another has the number, 422 for a line whose component does not exist */
+    /** @throws 409 when another item has the number, 422 for a line whose component does not exist */
     async create(db: Db, { companyId, fields, number, lines }: Added<Table>, gone: () => Error) {
       await refuseTwin(db, table, companyId, number)
       const { id } = await insertMade(db, table, companyId, fields)
       return finish(db, companyId, id, lines, gone)
     },
 
-    /** @throws 409 for a stale version or a number that another has, 422 as above */
+    /** @throws 409 for a stale version or a number that another item has, 422 as above */
     async update(db: Db, { companyId, id, fields, number, lines, version }: Changed<Table>, gone: () => Error) {
       await refuseTwin(db, table, companyId, number, id)
       if (!(await updateMade(db, table, companyId, id, fields, version))) {

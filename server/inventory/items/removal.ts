@@ -22,7 +22,7 @@ export async function removeItems(db: Db, table: 'parts' | 'assemblies' | 'produ
 
 /**
  * Deletes chosen records of a list, or all that its search and filters match.
- * @throws 409 as removeItems and removeVendors
+ * @throws 409 like removeItems and removeVendors
  */
 export async function removeSelected(db: Db, table: ItemType, chosen: Chosen, notFound: () => Error) {
   await allowSeconds(db, 60)
@@ -37,7 +37,7 @@ export async function removeVendors(db: Db, removal: Removal) {
   return removeRows(db, 'vendors', removal)
 }
 
-/** All or none: one id that is not there refuses the whole list (T2). */
+/** All or none: one missing id refuses the whole list (T2). */
 async function removeRows(db: Db, table: ItemType, { companyId, ids, notFound }: Removal) {
   const gone = await db
     .deleteFrom(table)

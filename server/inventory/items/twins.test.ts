@@ -47,7 +47,7 @@ describe.each(nouns)('%s that differ in case only are one (decision 0068)', (nou
     expect((await operator.patch(path(`${noun}/${id}`), { [key]: 'P-100' })).json()).toMatchObject({ [key]: 'P-100' })
   })
 
-  test('of two made at once one is there', async () => {
+  test('when two are made at once, one is stored', async () => {
     const answers = await Promise.all([make('P-100'), make('p-100'), make('P-100 ')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
     expect(await list(noun)).toHaveLength(1)

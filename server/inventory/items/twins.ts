@@ -9,10 +9,10 @@ import { scalarOf } from '../../platform/database/rows.ts'
 const Written = z.string()
 
 /**
- * Names the record that has the same number or name, written otherwise: 'P-100 exists already as "p-100"'. What is written the
- * same is left to the unique index, which also decides when two are saved at once.
- * @param written the number or name as sent; undefined when it is not changed
- * @param ownId the record that is changed, which may be written otherwise
+ * Names the record that has the same number or name in another spelling: 'P-100 exists already as "p-100"'. The unique index catches the
+ * same spelling, also when two are saved at once.
+ * @param written the number or name as sent; undefined when the request does not change it
+ * @param ownId the record that is changed; its own spelling may differ
  * @throws CONFLICT with `data.field`
  */
 export async function refuseTwin(

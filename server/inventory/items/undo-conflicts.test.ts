@@ -14,7 +14,7 @@ async function importFile(body: string): Promise<string> {
   return id
 }
 
-test('of many imported assemblies only those stay that are used, with what they contain', async () => {
+test('an undo keeps only those of many imported assemblies that are used, with what they contain', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const cell = (lines: object[]) => `"${JSON.stringify(lines).replaceAll('"', '""')}"`
   const rows = numbered(200).map((n) => {
@@ -53,7 +53,7 @@ test('of many imported assemblies only those stay that are used, with what they 
   ])
 })
 
-test('of many deleted parts only those stay away whose number was taken since', async () => {
+test('an undo brings many deleted parts back, except those whose number was taken since', async () => {
   await importFile(
     `Part Number,Name\n${numbered(120)
       .map((n) => `P-${n},Part ${n}`)
@@ -72,7 +72,7 @@ test('of many deleted parts only those stay away whose number was taken since', 
   expect(names).toEqual(expect.arrayContaining(['New 3', 'New 60', 'New 61', 'New 119', 'Part 1', 'Part 120']))
 })
 
-test('a product whose component is gone stays away whole, and comes back when that is there', async () => {
+test('a product whose component is gone stays deleted as a whole, and comes back when the component is back', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', cost: 10 })
   const add = async (noun: string, fields: object) => (await operator.post(path(noun), fields)).json()
   const line = (type: string, { id }: { id: string }) => [{ type, id, quantity: 2 }]

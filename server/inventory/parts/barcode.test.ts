@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvText } from '../../testing/csv.ts'
 import { useServer } from '../../testing/fixture.ts'
 
-// The proof that a field is four files: whatever reads the catalogue has the barcode without a line of its own.
+// Proves that a new field takes four files: all readers of the catalogue have the barcode without a line of their own.
 
 const { company, operator } = useServer()
 

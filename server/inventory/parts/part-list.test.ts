@@ -44,7 +44,7 @@ test('numbers are sorted as people count, in both directions', async () => {
   expect(await numbers('?sort=partNumber&q=p-')).toEqual(sorted)
 })
 
-test('what is worth most at retail comes first', async () => {
+test('the most valuable part at retail comes first', async () => {
   await parts(
     { part_number: 'A', retail_price: 2.5, stock_level: 10 },
     { part_number: 'B', retail_price: 100, stock_level: 0 },

@@ -8,7 +8,7 @@ import { listSourceOf } from '../items/list-source.ts'
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
-// A name is read from the record it belongs to, never copied (product.md 12).
+// A name is always read from its own record, never copied (product.md 12).
 const vendorNameOf = (part: string) =>
   sql`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
 
@@ -18,7 +18,7 @@ export const partSource = listSourceOf(partCatalogue, Part, {
   marked: 'isLowStock',
 })
 
-/** What an answer says of a part, of a row so named. */
+/** The columns of an answer about a part. @param row the name of the part's row */
 export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const
 
 export const getPart = (db: Db, companyId: string, id: string): Promise<PartDetails | undefined> =>
@@ -46,7 +46,7 @@ export const insertPart = (
       .returning(partColumns('parts')),
   )
 
-/** @param version the version that was edited; null takes any. Undefined when there is no such part in that version. */
+/** @param version the version that was edited; null takes any. @returns undefined when no such part has that version */
 export function updatePart(db: Db, companyId: string, id: string, fields: Partial<PartFields>, version: number | null) {
   const change = db
     .updateTable('parts')

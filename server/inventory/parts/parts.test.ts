@@ -52,7 +52,7 @@ test.each(['employee', 'manager'] as const)('a %s reads parts but changes none',
   expect(await stored(part.id)).toMatchObject([{ stock_level: 0 }])
 })
 
-test('what is wrong with the input is told only to those who may write', async () => {
+test('only people who may write learn what is wrong with the input', async () => {
   const { post } = await server.signIn('employee', company)
   expect((await post(path(), { cost: 'much' })).statusCode).toBe(403)
   const stranger = await server.signIn('company_operator', await server.given.company())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
-// What products do as assemblies do is told in assemblies.test.ts.
+// assemblies.test.ts covers what products share with assemblies.
 
 const { server, company, operator } = useServer()
 

@@ -37,7 +37,7 @@ test('an edit that leaves the stock as it is moves nothing', async () => {
   expect(await movements()).toMatchObject({ total: 0 })
 })
 
-test('what moved since the count began is not overwritten: the count is asked for again', async () => {
+test('a movement since the count began is not overwritten: the count must be repeated', async () => {
   await adjust(-3)
   const refused = await count({ counted: 39, onHand: 41 })
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -52,7 +52,7 @@ test('what moved since the count began is not overwritten: the count is asked fo
   expect((await movements()).items.map(({ delta }: { delta: number }) => delta)).toEqual([-32, 1, -3])
 })
 
-test('of two different counts at once one is taken', async () => {
+test('one of two different counts at once is accepted', async () => {
   const answers = await Promise.all([count({ counted: 39, onHand: 41 }), count({ counted: 40, onHand: 41 })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await stockFaults(server.given)).toEqual([])

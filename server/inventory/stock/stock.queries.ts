@@ -7,13 +7,13 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { partColumns } from '../parts/parts.queries.ts'
 
-/** What app.move_stock writes beside the movements of this transaction. Sent in the same round trip. */
+/** Settings that app.move_stock writes into the movements of this transaction. Sent in the same round trip. */
 export const tellReason = (db: Db, reason: AdjustmentReason | 'counted', note: string | null) =>
   sql`select set_config('app.stock_reason', ${reason}, true), set_config('app.stock_note', ${note ?? ''}, true)`.execute(
     db,
   )
 
-/** Adds to what is on hand by now. Undefined when there is no such part, or the sum cannot be stock. */
+/** Adds to the current stock. Undefined when there is no such part, or the sum is no valid stock. */
 export function moveStock(db: Db, companyId: string, id: string, delta: number) {
   const sum = sql`stock_level::bigint + ${delta}::bigint`
   const change = db
@@ -25,7 +25,7 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
   return rowOf(db, Part, change.returning(partColumns('parts')))
 }
 
-/** Sets the stock to a counted figure. Undefined when there is no such part, or it has another stock than the count began with. */
+/** Sets the stock to a counted figure. Undefined when there is no such part, or its stock differs from the one the count started with. */
 export function setCounted(db: Db, companyId: string, id: string, { counted, onHand }: StockCount) {
   const change = db
     .updateTable('parts')
@@ -38,7 +38,7 @@ export function setCounted(db: Db, companyId: string, id: string, { counted, onH
 
 const Movements = z.object({ total: z.int(), opening: z.int() })
 
-/** How many movements a part has, and its stock before the first; undefined when there is no such part. */
+/** The number of a part's movements, and its stock before the first one; undefined when there is no such part. */
 export async function movementsOf(db: Db, companyId: string, id: string) {
   return rowOf(
     db,

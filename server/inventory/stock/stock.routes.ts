@@ -27,7 +27,7 @@ export const stockRoutes = stock.router({
         setCounted(db, companyId, id, count),
         currentChangeSet(db),
       ])
-      // An equal count changed nothing that could be undone.
+      // An equal count changes nothing that could be undone.
       if (part) return { ...part, changeSetId: count.counted === count.onHand ? null : changeSetId }
       const current = await getPart(db, companyId, id)
       throw current ? movedMeanwhile(count.onHand, current.stockLevel) : errors.NOT_FOUND()

@@ -206,7 +206,7 @@ async function untilSomebodyWaits() {
   }
 }
 
-test('whatever is done in whatever order, opening and movements add up to the stock', async () => {
+test('opening and movements add up to the stock after any changes in any order', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('adjust' as const), by: fc.integer({ min: -40, max: 40 }).filter((n) => n !== 0) }),
     fc.record({ kind: fc.constant('set' as const), by: fc.nat(60) }),

@@ -11,7 +11,7 @@ const Named = z.object({ id: z.uuid() })
 const ProductId = Named.shape.id
 const source: ListSource<typeof Named> = { table: 'products', row: Named, keyColumn: 'sku', columns: ['id'] }
 
-/** A page of products with what could be built of them. Only the three sorts that need it read all bills of materials. */
+/** A page of products with how many of each could be built. Only three of the sort keys need to read all bills of materials. */
 export async function listBuildAnalysis(db: Db, query: ListQuery) {
   const { ids, ...page } =
     query.sort === 'maxBuildable' || query.sort === 'calculatedCost' || query.sort === 'margin'
@@ -36,10 +36,10 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   const [matching, counts] = await Promise.all([
     q ? idsMatching(db, 'products', companyId, q, {}) : null,
     countsOf(db, 'products', companyId),
-    allowSeconds(db, 20), // a second of work, but not on a machine that is busy with more
+    allowSeconds(db, 20), // this takes a second, but longer on a busy machine
   ])
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  // Nothing limits a product without parts: it comes last.
+  // A product without parts has no limit: it comes last.
   const figure = by === 'calculatedCost' ? sql`coalesce(f.figure, 0)` : sql`f.figure`
   const ids = await scalarsOf(
     db,
@@ -51,7 +51,7 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   return { ids, total: matching?.length ?? counts.total, isCapped: false }
 }
 
-/** Without a cost there is no margin: 100 % would be said of what nobody knows. */
+/** A product without a cost has no margin: 100 % would be a guess. */
 const percent = (cost: RawBuilder<unknown>) =>
   sql`case when p.retail_price > 0 and ${cost} > 0 then round((p.retail_price - ${cost}) * 100 / p.retail_price, 4) end`
 
@@ -65,7 +65,7 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
       select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
         min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
       from need n ${partsOf(companyId)}
-    ), needed as materialized ( -- or it would be worked out again for each product where there are no statistics
+    ), needed as materialized ( -- otherwise it is computed again for each product when there are no statistics
       select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where builds = max_buildable) as limiting_count,
         to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting

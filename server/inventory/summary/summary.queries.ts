@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { onlyRowOf } from '../../platform/database/rows.ts'
 
-/** Counts and values come from what the triggers keep; only the mean of the margins is worked out. */
+/** Triggers keep the counts and values; only the mean of the margins is computed here. */
 export function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
   return onlyRowOf(
     db,

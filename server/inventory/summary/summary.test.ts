@@ -9,7 +9,7 @@ const path = (rest: string) => `/api/companies/${company.id}/inventory/${rest}`
 const read = async (rest: string) => (await employee.get(path(rest))).json()
 const skus = async (rest: string) => (await read(rest)).items.map(({ sku }: { sku: string }) => sku)
 
-/** Products A, B and C with a cost, a retail price and a BOM of this many of a part of its own; D has none. */
+/** Products A, B and C with a cost, a retail price and a BOM of this many of a part of their own; D has no BOM. */
 async function fourProducts() {
   const { given } = server
   const plans = [
@@ -35,7 +35,7 @@ test('the summary tells the figures of the cards, from parts and products', asyn
     averageMargin: 56.25, // of A (75 %) and C (37.5 %)
     productsWithMargin: 2,
     productsWithoutCost: 0,
-    criticalStock: 1, // nothing on hand of the part of B, as much as its threshold
+    criticalStock: 1, // the part of B has no stock, and its threshold is 0 too
     totalValue: 75.5,
     partsAtRetail: 7.5,
     productsAtRetail: 68,
@@ -44,7 +44,7 @@ test('the summary tells the figures of the cards, from parts and products', asyn
   })
 })
 
-test('a product without a cost counts by its rolled-up cost, or is left out and said to be (decision 0069)', async () => {
+test('a product without a cost counts by its rolled-up cost, or is left out and the summary says so (decision 0069)', async () => {
   await fourProducts()
   const part = await server.given.part(company, { cost: 2 })
   const [built, free] = await Promise.all(
@@ -58,7 +58,7 @@ test('a product without a cost counts by its rolled-up cost, or is left out and 
   await server.given.bomLine(company, { product_id: built?.id as string }, { part_id: part.id }, 4)
   const gift = await server.given.part(company, { cost: 0 })
   await server.given.bomLine(company, { product_id: free?.id as string }, { part_id: gift.id }, 1)
-  // A 75 %, C 37.5 %, E 60 % of its parts for 8; F and G have no cost, H has no price.
+  // A has a margin of 75 %, C 37.5 %, E 60 % (its parts cost 8); F and G have no cost, H has no price.
   expect(await read('summary')).toMatchObject({ averageMargin: 57.5, productsWithMargin: 3, productsWithoutCost: 2 })
   const { items } = await read('build-analysis?sort=margin&order=desc')
   const shown = items.map(({ sku, margin }: { sku: string; margin: number | null }) => [sku, margin])
@@ -195,7 +195,7 @@ test('no question takes more statements for more rows', async () => {
     spy.mockRestore()
     return length
   }
-  await count('inventory/summary') // the first request of a token asks whose it is
+  await count('inventory/summary') // the first request of a token looks up its owner
   const few: number[] = []
   for (const question of questions) few.push(await count(question))
   for (let more = 0; more < 20; more++) await grow()

@@ -15,7 +15,7 @@ export function getVendor(db: Db, companyId: string, id: string) {
   return rowOf(db, Row, query)
 }
 
-/** The bank and account data; nothing for readers without the right to it: the fence of its table decides. */
+/** The bank and account data. The fence of its table returns nothing to readers without the right to it. */
 export function getVendorPrivate(db: Db, companyId: string, id: string) {
   const query = db
     .selectFrom('vendorPrivate')
@@ -33,7 +33,7 @@ export function insertVendor(db: Db, companyId: string, fields: Partial<VendorFi
   return onlyRowOf(db, Row, query)
 }
 
-/** @param version the version that was edited; null takes any. Undefined when there is no such vendor in that version. */
+/** @param version the version that was edited; null takes any. @returns undefined when no such vendor has that version */
 export function updateVendor(
   db: Db,
   companyId: string,
@@ -60,7 +60,7 @@ export function saveVendorPrivate(db: Db, companyId: string, id: string, fields:
   return onlyRowOf(db, VendorPrivate, query)
 }
 
-/** The parts that name one of these vendors: the first ten, and how many there are. */
+/** The parts that name one of these vendors: the first ten, and how many there are in all. */
 export async function usesOfVendors(db: Db, companyId: string, ids: string[]) {
   const uses = db.selectFrom('parts').where('companyId', '=', companyId).where(isOneOf('vendorId', ids))
   const [first, count] = await Promise.all([

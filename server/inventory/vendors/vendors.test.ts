@@ -28,12 +28,12 @@ test('saving what is there already changes nothing', async () => {
   expect(again.json()).toMatchObject({ name: 'Acme', changeSetId: null })
 })
 
-test('texts are cleaned of what nobody can see (T62)', async () => {
+test('texts are cleaned of invisible characters (T62)', async () => {
   const { name, phone } = (await operator.post(path(), { name: ' A\u202Ec\u200Bme\u0007 ', phone: ' ' })).json()
   expect({ name, phone }).toEqual({ name: 'Acme', phone: null })
 })
 
-test('names are no markup: they come back as they were typed (T62)', async () => {
+test('names are not markup: they come back as they were typed (T62)', async () => {
   const name = '<img src=x onerror=alert(1)>'
   const answer = await operator.post(path(), { name })
   expect(answer.json().name).toBe(name)
@@ -140,7 +140,7 @@ test('the same name may be used in two companies', async () => {
   expect((await operator.post(path(), acme)).statusCode).toBe(201)
 })
 
-test('of two saves of the same version the second is refused and told what is there (T94)', async () => {
+test('the second of two saves of the same version is refused and gets the stored record (T94)', async () => {
   const { id } = (await operator.post(path(), { ...acme, private: bank })).json()
   const save = (phone: string) => operator.patch(path(`/${id}`), { phone }, { 'if-match': '1' })
   const answers = await Promise.all([save('2'), save('3')])
@@ -157,7 +157,7 @@ test('an If-Match that is no version is refused', async () => {
   expect(answer.json().data.issues).toMatchObject([{ field: 'If-Match' }])
 })
 
-test('a vendor that parts name is not deleted, alone or among others, and the parts are named (T99)', async () => {
+test('a vendor that parts use is not deleted, alone or among others, and the answer names the parts (T99)', async () => {
   const used = await server.given.vendor(company)
   const free = await server.given.vendor(company)
   const part = await server.given.part(company, { vendor_id: used.id })

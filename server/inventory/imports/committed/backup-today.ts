@@ -1,4 +1,4 @@
-// Takes what the preview of a backup told of today, makes it so: deleted records come back, added ones go.
+// Takes what the preview of a backup said of today, and does it: brings deleted records back, deletes added ones.
 
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { recordsOf, seenOf } from '../compared/compare-sql.ts'
 import type { Target } from '../compared/targets.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 
-/** Brings deleted records back before the rows are stored, so that their rows find them. @param address of the caller */
+/** Brings deleted records back before the rows are stored, so that their rows find them. @param address the caller's */
 export async function returnDeleted(db: Db, key: ImportKey, targets: Target[], address: string) {
   const found: (Returning & { target: Target })[] = []
   for (const target of targets) {
@@ -21,7 +21,7 @@ export async function returnDeleted(db: Db, key: ImportKey, targets: Target[], a
   const logs = found.map(({ logId }) => logId)
   const { free } = await withoutBlocked(db, key.companyId, logs)
   if (free.length === 0) return
-  // What comes back by itself would be an undo: here it is part of the import.
+  // Alone, bringing records back would be an undo: here it is part of the import.
   await sql`select set_config('app.set_kind', 'import', true)`.execute(db)
   await bringBack(db, key.companyId, { logs: free, backups: [] }, address)
   await sql`select set_config('app.change_kind', 'import', true), set_config('app.undoes', '', true)`.execute(db)
@@ -38,7 +38,7 @@ export async function returnDeleted(db: Db, key: ImportKey, targets: Target[], a
   }
 }
 
-/** The rows of records that came back change them, and have seen them as they are. */
+/** The rows of returned records become updates, compared with their current state. */
 async function seeReturned(db: Db, key: ImportKey, target: Target, rowNumbers: number[]) {
   const names = { record: 't', secret: 'p' }
   await sql`update import_rows i set action = 'update', entity_id = x.id, seen = x.seen from (

@@ -1,4 +1,4 @@
-// Takes a previewed import, makes its rows stored records in one change set.
+// Takes a previewed import, stores its rows in one change set.
 
 import { ORPCError } from '@orpc/server'
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
@@ -28,14 +28,14 @@ import { mergeLines } from './line-merge.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
 
 /**
- * `only`: the numbers of the rows that are imported, all when there are none. `deleteAdded`: of a backup, what it does not know goes.
- * `address`: of the caller, for the security log.
+ * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, deletes the records that it does not
+ * contain. `address`: the caller's, for the security log.
  */
 type CommitChoice = { goodRowsOnly: boolean; only?: number[] | undefined; deleteAdded: boolean; address: string }
 
 /**
- * Stores a previewed import in the transaction of the request: all rows, or the good or the selected ones by explicit choice. Sent twice,
- * the second gets the first result (T84).
+ * Stores a previewed import in the transaction of the request: all rows, or the good or the selected ones by explicit choice. A second
+ * request gets the result of the first (T84).
  * @param stored the import, locked
  */
 export async function commitImport(
@@ -65,7 +65,7 @@ export async function commitImport(
   return recordResult(db, key, only && stored)
 }
 
-/** @param whole the import as it was, where only chosen rows are left of it */
+/** @param whole the import before it was reduced to the chosen rows */
 async function recordResult(db: Db, key: ImportKey, whole: StoredImport | undefined): Promise<ImportResult> {
   const changeSetId = await currentChangeSet(db)
   const changed = await countChanges(db, key.companyId, changeSetId)
@@ -91,17 +91,17 @@ async function refuseErrors(db: Db, key: ImportKey): Promise<void> {
   throw new ORPCError('UNPROCESSABLE', { status: 422, message, data })
 }
 
-// Each attempt waits for whoever added the same records; more than a few in a row would be an attack.
+// Each attempt waits for another request that adds the same records; more than a few in a row would be an attack.
 const attempts = 5
 
-/** @param check refuses the import when a row became faulty since the preview, unless the good rows are wanted anyway */
+/** @param check refuses the import when a row became faulty since the preview, unless the user wants the good rows anyway */
 async function storeRows(db: Db, key: ImportKey, targets: Target[], check: () => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     await sql`savepoint before_rows`.execute(db)
     try {
       return await storeOnce(db, key, targets, check)
     } catch (error) {
-      // Somebody has added one of the new records or deleted a linked one meanwhile: in sight of that everything is compared again.
+      // Somebody has added one of the new records or deleted a linked one in between: compare everything again.
       const { code } = error as { code?: string }
       if ((code !== '23505' && code !== '23503') || attempt === attempts) throw error
       await sql`rollback to savepoint before_rows`.execute(db)
@@ -125,10 +125,10 @@ async function compareAgain(db: Db, key: ImportKey, targets: Target[], check: ()
     const lines = await settleLines(db, key, targets)
     await check()
     const { merging, touched } = await collectRows(db, key, targets)
-    // A row that is left out takes along those that contain it: look again.
+    // A row that is left out makes the rows that contain it faulty: look again.
     if (touched === 0) return { lines, merging }
   }
 }
 
-// Other rows of the file may be linked to them.
+// Other rows of the file may link to them.
 const byVendorsFirst = (one: Target, other: Target) => Number(other.type === 'vendors') - Number(one.type === 'vendors')

@@ -6,8 +6,8 @@ import type { LineStages } from '../compared/line-tables.ts'
 import { makeStage, type Stage } from '../stages.ts'
 
 /**
- * Makes the lines of the collected rows the lines of their records, once all items of the file are stored. All rows at once:
- * a loop on the way to what the file says would be refused for nothing.
+ * Replaces the lines of the collected records, once all items of the file are stored. All rows at once: row by row, a loop that exists only
+ * in between would be refused.
  */
 export async function mergeLines(
   db: Db,

@@ -16,9 +16,9 @@ import { storeSecrets } from '../types/vendors.ts'
 const names: Names = { values: sql`s.values`, record: 't', secret: 'p', vendor: 'linked' }
 
 /**
- * Collects the rows that have something to store, compared again with what is stored by now, and locks their records. Rows whose record
- * somebody has touched since the preview become errors.
- * @returns the stage, and how many rows did
+ * Collects the rows that have something to store, compares them again with the current records, and locks these. A row becomes an error if
+ * somebody has touched its record since the preview.
+ * @returns the stage, and the number of such errors
  */
 export async function collectRows(
   db: Db,
@@ -39,7 +39,7 @@ export async function collectRows(
   return { merging, touched: await refuseTouched(db, key, merging) }
 }
 
-/** SQL: the good rows of a section, what their records are joined by, and whether a row says more than its record. */
+/** SQL: the good rows of a section, the key that joins their records, and whether a row says more than its record. */
 function comparedRows(key: ImportKey, target: Target) {
   return {
     rows: sql`(${goodRows(key, target)}) s ${linkedVendor(key.companyId, target, names)}`,
@@ -59,7 +59,7 @@ async function refuseTouched(db: Db, key: ImportKey, merging: Stage<'merging'>):
   return Number(numAffectedRows)
 }
 
-/** Stores the collected rows of a section, set-based: new ones by a plain insert, since looking for a conflict at each costs a fifth. */
+/** Stores the collected rows of a section, set-based. New ones by a plain insert, since ON CONFLICT would cost a fifth. */
 export async function mergeRows(
   db: Db,
   key: ImportKey,
@@ -95,7 +95,7 @@ export async function mergeRows(
 
 const columnNames = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => sql.ref(column)))
 
-/** SQL: the last good row of each key, if it stands in this section. Rows that an older version previewed have no key. */
+/** SQL: the last good row of each key, if it is in this section. Rows that an older version previewed have no key. */
 function goodRows(key: ImportKey, { type, section, key: number }: Target) {
   const entityKey = sql`coalesce(r.entity_key, app.folded(r.values[${sql.lit(number.place)}]))`
   return sql`
@@ -106,7 +106,7 @@ function goodRows(key: ImportKey, { type, section, key: number }: Target) {
   where section = ${section}`
 }
 
-/** SQL: whether the row changes the lines of its record. @param changes those of the row */
+/** SQL: whether the row changes the lines of its record. @param changes the column of the row's changes */
 const linesDiffer = ({ lines }: Target, changes: Sql) =>
   lines
     ? sql`coalesce(${changes} @> jsonb_build_array(jsonb_build_object('field', ${lines.field}::text)), false)`
@@ -114,7 +114,7 @@ const linesDiffer = ({ lines }: Target, changes: Sql) =>
 
 const Changed = z.object({ create: z.number(), update: z.number() })
 
-/** What a change set did to the records of an import; a line counts as a change of its record. */
+/** The changes of a change set to the records of an import; a change of a line counts as a change of its record. */
 export async function countChanges(db: Db, companyId: string, changeSetId: string | null) {
   const rows = await rowsOf(
     db,

@@ -1,5 +1,5 @@
-// Takes the compared rows of a backup, makes what the preview tells of today: what was deleted since comes back as it was, what was
-// added since goes by choice only.
+// Takes the compared rows of a backup, makes what the preview says of today: deleted records come back as they were, added records are
+// deleted only by choice.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import type { Target } from './targets.ts'
 const Returning = z.object({ rowNumber: z.number(), logId: z.string(), fileCount: z.number() })
 export type Returning = z.infer<typeof Returning>
 
-/** New rows whose record was deleted and can be brought back: the last deletion under that number or name. */
+/** New rows whose record was deleted and can be brought back: the last deletion with that number or name. */
 export async function returningRows(db: Db, key: ImportKey, target: Target): Promise<Returning[]> {
   const known = sql.ref(target.type === 'vendors' ? 'l.entity_name' : 'l.entity_number')
   const rows = await rowsOf(
@@ -31,7 +31,7 @@ export async function returningRows(db: Db, key: ImportKey, target: Target): Pro
   return rows
 }
 
-/** What the preview says of records that would come back. */
+/** What the preview says about records that would come back. */
 export async function tellReturning(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
   const found: Returning[] = []
   for (const target of targets) found.push(...(await returningRows(db, key, target)))
@@ -43,7 +43,7 @@ export async function tellReturning(db: Db, key: ImportKey, targets: Target[]): 
   return [problem('records_return', { records: free.length, files })]
 }
 
-/** Keeps the records of today that no row of the backup speaks of, at most 100,000 of each section. */
+/** Stores the records of today that no row of the backup contains, at most 100,000 of each section. */
 export async function keepAdded(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
   const added = targets.map(
     ({ type, section, sql: { keyColumn } }) => sql`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
 
-// Whoever imports may choose rows of the preview (decision 0064): those are stored as if the file held no others.
+// People may choose rows of a preview (decision 0064): these are stored as if the file held no others.
 
 const { server, company, operator } = useServer()
 
@@ -45,13 +45,13 @@ test('selected rows are stored, the others stay as they are, and undo takes back
     return rows.map(({ location }) => location)
   }
   expect(await locations()).toEqual(['A', 'Z'])
-  // Sent twice, the second gets the first answer, whatever it selects.
+  // The second request gets the answer of the first, whatever it selects.
   expect(await commit(id, { only: [3] })).toEqual(done)
   expect(await undo(id)).toMatchObject({ restored: 1, conflictCount: 0 })
   expect(await locations()).toEqual(['Z', 'Z'])
 })
 
-test('a faulty row that is not selected holds nothing up; one that is selected does', async () => {
+test('a faulty row stops the import only when it is selected', async () => {
   const file = `${parts}P-4,Odd,D,\n`
     .replace('Location', 'Location,Current Stock')
     .replaceAll(/^(P-[123].*)$/gm, '$1,5')
@@ -96,7 +96,7 @@ test('a row that needs records of rows that are not selected is refused, naming 
   expect([await numbers('parts'), await numbers('vendors')]).toEqual([['P-1'], ['Acme']])
 })
 
-test('what is stored already need not be selected', async () => {
+test('a row for a stored record need not be selected', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const { id } = await preview(kits)
   const row = await rowsBy(id, 'A-1')
@@ -138,7 +138,7 @@ test('a row that gives way to a later one is not stored by itself, and a row of 
   expect(await numbers('parts')).toEqual(['p-1'])
 })
 
-test('of a backup the selected deleted records come back with id and files; the others stay deleted', async () => {
+test('selected deleted records of a backup come back with id and files; the others stay deleted', async () => {
   const given: { id: string }[] = []
   for (const part_number of ['P-1', 'P-2', 'P-3']) given.push(await server.given.part(company, { part_number }))
   const second = given[1] as { id: string }

@@ -1,4 +1,4 @@
-// Takes compared rows and the numbers of those that are chosen, makes the import hold no others.
+// Takes compared rows and the numbers of the chosen ones, reduces the import to these.
 
 import { ORPCError } from '@orpc/server'
 import { type ImportProblem, problem, sentenceOf } from 'contract/inventory/import-problems.ts'
@@ -15,13 +15,13 @@ import type { Target } from './targets.ts'
 
 const toldErrors = 1_000
 
-/** `needs`: the row that has to come too, null when choosing another one would not help. */
+/** `needs`: the row that must be chosen too; null when choosing another one would not help. */
 type Obstacle = { needs: number | null; problem: ImportProblem }
 
 /**
- * Takes the rows that were not chosen out of the import: all that follows sees the chosen ones only, as if the file held no others.
- * Vendors that the import makes by itself come with the rows that name them.
- * @throws 422 (RowsNotChosen) when a chosen row is not in the file, gives way to a row or needs one that is not chosen
+ * Takes the rows that were not chosen out of the import: all later steps see only the chosen ones, as if the file held no others. Vendors
+ * that the import makes itself come with the rows that name them.
+ * @throws 422 (RowsNotChosen) when a chosen row is not in the file, gives way to a later row, or needs a row, that is not chosen
  */
 export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only: number[]) {
   const chosen = sql`${only}::int[]`
@@ -63,7 +63,7 @@ async function unknownRows(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacl
 
 const GivingWay = z.object({ row: z.number(), to: z.number() })
 
-/** Of rows with the same number or name the last one counts; the one before does not come alive by being chosen alone. */
+/** Of rows with the same number or name the last one counts; choosing only an earlier one does not revive it. */
 async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
   const rows = await rowsOf(
     db,
@@ -81,7 +81,7 @@ async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[
 
 const Need = z.object({ row: z.number(), needs: z.number(), noun: z.string(), number: z.string() })
 
-/** New records that the chosen rows name and only rows make that were not chosen; what these need in turn, too. */
+/** New records that the chosen rows name and that only unchosen rows make; also what these need in turn. */
 async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sql): Promise<Obstacle[]> {
   const edges = targets.flatMap((target) => {
     const link = vendorLink(target)
@@ -118,7 +118,7 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
 
 const RowNumber = z.object({ rowNumber: z.number() })
 
-/** The numbers of the rows of one kind that can be chosen, at most 10,000. Vendors that the import makes by itself have none. */
+/** The numbers of the rows of one kind that can be chosen, at most 10,000. Vendors that the import makes itself have none. */
 export async function listRowNumbers(db: Db, key: ImportKey, action: string): Promise<number[]> {
   const rows = await rowsOf(
     db,

@@ -11,8 +11,8 @@ import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Says of each staged row of a section whether it creates, updates, leaves unchanged or fails, and what an update changes; stores that
- * for the preview, with what the record was like.
+ * Decides for each staged row of a section whether it creates, updates, leaves unchanged or fails, and what an update changes. Stores that
+ * for the preview, with the state of the record.
  */
 export async function classifyRows(
   db: Db,
@@ -39,7 +39,7 @@ export async function classifyRows(
 
 type NamelessRow = { names: Names; row: Sql; found: Sql }
 
-/** What is wrong with a row that would be a new record without a name; a record that exists keeps the one it has. */
+/** The problem of a new record without a name; an existing record keeps its name. */
 function nameless({ needsName, name, sql: { noun }, key }: Target, { names, row, found }: NamelessRow): Sql {
   if (!needsName) return sql`null::jsonb`
   const hasName = name ? sql`${said(name, names)} is not null` : sql`false`
@@ -48,6 +48,6 @@ function nameless({ needsName, name, sql: { noun }, key }: Target, { names, row,
     then jsonb_build_array(${problemSql('name_needed', params, { field: sql.lit('name'), row })}) end`
 }
 
-/** Tells PostgreSQL what its statistics cannot know yet: lookups one by one would take seconds, and sorts spill to disk. */
+/** Tells PostgreSQL what its statistics cannot know yet: otherwise single lookups would take seconds, and sorts would spill to disk. */
 export const expectManyRows = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(db)

@@ -1,5 +1,5 @@
-// SQL of a comparison: what a row of the file says beside what is stored. A statement joins with `recordsOf` and `linkedVendor`, and
-// gives every fragment the names it has chosen.
+// SQL that compares a row of the file with what is stored. A statement joins with `recordsOf` and `linkedVendor`, and passes the names it
+// has chosen to every fragment.
 
 import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
@@ -7,11 +7,11 @@ import type { Names } from '../types/type-sql.ts'
 import { differentLink, said, sentLink, shownLinks } from './link-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
-/** What the row is found by: its number or name, whatever its case. */
+/** The key of the row: its number or name, in any case. */
 export const foldedKey = ({ key }: Pick<Target, 'key'>, names: Pick<Names, 'values'>) =>
   sql`app.folded(${said(key, names)})`
 
-/** What a join needs to find the record of a row, and what is private about it. @param keyOfRow SQL: its folded key */
+/** The joins that find the record of a row, and its private data. @param keyOfRow SQL: its folded key */
 export const recordsOf = (
   companyId: string,
   { sql: type, privateColumns }: Pick<Target, 'sql' | 'privateColumns'>,
@@ -24,11 +24,11 @@ export const recordsOf = (
     ${privateColumns.length > 0 ? type.joinSecret(companyId, names) : sql``}`
 }
 
-/** What tells whether somebody has touched the record since. */
+/** A value that changes whenever somebody touches the record. */
 export const seenOf = ({ sql: type, privateColumns }: Target, names: Pick<Names, 'record' | 'secret'>) =>
   type.seen(names, privateColumns.length > 0)
 
-/** Whether the row says anything else than the record. */
+/** Whether the row differs from the record. */
 export const differs = (
   target: Pick<Target, 'sql' | 'columns' | 'privateColumns'>,
   names: Names,
@@ -37,14 +37,14 @@ export const differs = (
 
 type Typed = Pick<Target, 'sql'>
 
-/** The value of a row, as its column has it, for a record that is new. */
+/** The value of a row for its column, for a new record. */
 export const sent = (column: TargetColumn, names: Names): Sql => {
   if (column.linksTo) return sentLink(column, names)
   const value = sql`${said(column, names)}::${sql.raw(column.cast)}`
   return column.initial === null ? value : sql`coalesce(${value}, ${sql.lit(column.initial)})`
 }
 
-/** The same for a record that is there: what the row says nothing else about stays, also a link that its sender cannot see. */
+/** The same for an existing record: a value that the row does not change stays, even a link that its sender cannot see. */
 export const assigned = (target: Typed, column: TargetColumn, names: Names) =>
   sql`case when ${different(target, column, names)} then ${sent(column, names)} else ${target.sql.stored(column, names)} end`
 
@@ -62,7 +62,7 @@ const shown = (target: Typed, column: TargetColumn, names: Names): [old: Sql, ne
     : [sql`(${stored})::text`, sql`(${sent(column, names)})::text`]
 }
 
-/** What an update changes, value by value. */
+/** The changes of an update, value by value. */
 export function changesOf(target: Target, names: Names) {
   const lines = [...target.columns, ...target.privateColumns].map(
     (column) =>

@@ -1,4 +1,4 @@
-// Takes what is wrong with compared rows, makes the stage `faults` and faulty rows.
+// Takes the problems of compared rows, makes the stage `faults` and faulty rows.
 
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
@@ -6,12 +6,12 @@ import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import { makeStage, type Stage } from '../stages.ts'
 
 /**
- * Marks rows as faulty. They may be mended by others: each look at the file begins anew with them.
- * @param selects SQL of a SELECT each: a row number, and an array of problems as jsonb
+ * Marks rows as faulty. Other rows may mend them, so each look at the file starts again with them.
+ * @param selects SQL of SELECTs with two columns: a row number, and an array of problems as jsonb
  * @returns the stage, null when nothing is wrong
  */
 export async function markFaults(db: Db, key: ImportKey, selects: Sql[]): Promise<Stage<'faults'> | null> {
-  // Joined with itself in one statement, import_rows would be read once for each row: its statistics do not know them yet.
+  // Joined with itself in one statement, import_rows would be read once for each row: the statistics do not know it yet.
   const faults = await makeStage(db, 'faults', selects)
   const { numAffectedRows = 0n } = await sql`
     update import_rows r set action = 'error', is_line_error = true, problems = f.problems

@@ -5,7 +5,7 @@ import { nestingFaults } from './line-loops.ts'
 const nestings = (...pairs: string[]) =>
   pairs.map((pair) => ({ parent: pair.split('>')[0] ?? '', component: pair.split('>')[1] ?? '' }))
 
-test('what contains itself is told with the way back to it, what merely contains that is not', () => {
+test('an item that contains itself is reported with its path; an item that merely contains it is not', () => {
   const faults = nestingFaults(nestings('a>b', 'b>c', 'c>b', 'c>d'))
   expect([...faults]).toEqual([
     ['b', ['b', 'c', 'b']],

@@ -1,6 +1,6 @@
-// Takes which item contains which, makes the loops and the chains that are too long.
+// Takes the items with what they contain, finds the loops and the chains that are too long.
 
-/** An assembly or product by type and number, as in 'assembly A-1'. */
+/** An assembly or product by type and number, such as 'assembly A-1'. */
 type Item = string
 
 type Nesting = { parent: Item; component: Item }
@@ -8,8 +8,8 @@ type Nesting = { parent: Item; component: Item }
 export const maxLevels = 20
 
 /**
- * What is wrong with the nesting of assemblies and products after an import: for items on a loop the path that leads back to
- * them, for items in a chain of more than 20 levels null. Where loops are tangled, one of them is told at a time.
+ * Finds nesting faults of assemblies and products after an import: for an item on a loop the path back to itself, for an item in a chain of
+ * more than 20 levels null. Where loops are tangled, it reports one of them at a time.
  * @returns nothing for items that are in order
  */
 export function nestingFaults(nestings: Nesting[]): Map<Item, Item[] | null> {
@@ -33,7 +33,7 @@ const add = (map: Map<Item, Item[]>, key: Item, value: Item) => {
   else map.set(key, [value])
 }
 
-/** The longest way down from each item, itself counted; items on or above a loop have none. */
+/** The longest way down from each item, counting the item; items on or above a loop have none. */
 function levelsOf(items: Set<Item>, down: Map<Item, Item[]>, up: Map<Item, Item[]>): Map<Item, number> {
   const open = new Map([...items].map((item) => [item, down.get(item)?.length ?? 0]))
   const levels = new Map<Item, number>()
@@ -52,7 +52,7 @@ function levelsOf(items: Set<Item>, down: Map<Item, Item[]>, up: Map<Item, Item[
   return levels
 }
 
-/** Walks down from what has no height, along what has none: sooner or later the way meets itself. */
+/** Walks down through items without a height: sooner or later the path meets itself. */
 function loopsIn(items: Set<Item>, below: Map<Item, Item[]>, heights: Map<Item, number>): Map<Item, Item[]> {
   const found = new Map<Item, Item[]>()
   const seen = new Set<Item>()

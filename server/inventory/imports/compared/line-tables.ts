@@ -6,12 +6,12 @@ import { type ImportKey, isOf } from '../import-key.ts'
 import { makeStage, type Stage } from '../stages.ts'
 import type { Target } from './targets.ts'
 
-/** `items`: what the file will leave behind. `lines`: the lines of its rows, each with the number of its component where that is known. */
+/** `items`: the items as they will be after the import. `lines`: the lines of its rows, each with the number of its component if known. */
 export type LineStages = { items: Stage<'file_items'>; lines: Stage<'row_lines'> }
 
 const isUuid = sql`'^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'`
 
-/** The last good row of a number counts. */
+/** Of the good rows with one number, the last one counts. */
 export async function makeLineStages(db: Db, key: ImportKey, targets: Target[]): Promise<LineStages> {
   const withItems = targets.filter(({ sql: { component } }) => component !== null)
   const items = await makeStage(
@@ -46,8 +46,7 @@ const linesOf = ({ companyId }: ImportKey, items: Stage<'file_items'>) => sql`
     left join ${items.table} f on f.type = l.type and f.folded = l.folded`
 
 /**
- * An item that is stored keeps the number as it is written there. An empty cell says nothing of the lines where empty cells keep what
- * is there.
+ * A stored item keeps its spelling of the number. When empty cells keep what is there, an empty cell says nothing about the lines.
  */
 const itemsOf = (
   key: ImportKey,
@@ -66,7 +65,7 @@ const itemsOf = (
     where i.section = ${section}`
 }
 
-/** A name counts where there is neither a known id nor a number, and only when one item has it once the file is stored. */
+/** A name is used only without a known id and without a number, and only when exactly one item has it after the import. */
 const resolveNames = (db: Db, { companyId }: ImportKey, { items, lines }: LineStages) =>
   sql`
   with wanted as materialized (select distinct type, name from ${lines.table} where number is null and is_by_name),

@@ -1,4 +1,4 @@
-// Takes compared rows with components, makes what changes of their lines, and faulty rows.
+// Takes compared rows with components, makes the changes of their lines, and faulty rows.
 
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
@@ -13,14 +13,14 @@ import { type LineStages, makeLineStages } from './line-tables.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
-// A row at fault may take along those that contain it; whatever is left after so many rounds the commit refuses.
+// A faulty row may make those that contain it faulty too; after so many rounds the commit refuses whatever is left.
 const maxRounds = 30
 
 type WithLines = Target & { lines: NonNullable<Target['lines']> }
 
 /**
- * Looks up the components that the rows of an import name, in the company and in the file, whatever their order; marks rows
- * whose components do not exist or contain themselves, and says of the others what changes.
+ * Looks up the components that the rows of an import name, in the company and in the file, in any order. Marks rows whose components do not
+ * exist or contain themselves, and states what changes in the others.
  * @returns null when no section has lines
  */
 export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Promise<LineStages | null> {
@@ -37,7 +37,7 @@ export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Pr
   return stages
 }
 
-/** Rows at fault leave the file: what they would have made exists for nobody else in it. @returns whether there are any */
+/** Takes faulty rows out of the file: the other rows cannot refer to what they would have made. @returns whether there are any */
 async function takeOut(db: Db, key: ImportKey, { items, lines }: LineStages, faulty: Sql | null): Promise<boolean> {
   const faults = faulty && (await markFaults(db, key, [faulty]))
   if (!faults) return false
@@ -46,14 +46,14 @@ async function takeOut(db: Db, key: ImportKey, { items, lines }: LineStages, fau
   return true
 }
 
-/** SQL: of the section of a row, the header or the field of its lines. */
+/** SQL: the header or the field of the lines, by the section of a row. */
 const ofLines = (section: Sql, withLines: WithLines[], what: 'header' | 'field') =>
   sql`case ${section} ${sql.join(
     withLines.map((target) => sql`when ${target.section}::int then ${target.lines[what]}::text`),
     sql` `,
   )} end`
 
-/** What is wrong with the components of rows: at most five problems each. */
+/** The problems of the components of rows: at most five for each row. */
 function unknownComponents({ items, lines }: LineStages, withLines: WithLines[]): Sql {
   const at = { field: ofLines(sql`i.section`, withLines, 'field'), row: sql`l.row_number` }
   const column = ofLines(sql`i.section`, withLines, 'header')
@@ -80,7 +80,7 @@ function unknownComponents({ items, lines }: LineStages, withLines: WithLines[])
 const Nesting = z.object({ parent: z.string(), component: z.string() })
 const OwnNesting = Nesting.extend({ rowNumber: z.number(), section: z.number() })
 
-/** What is wrong with rows that contain themselves or go too deep, once all their components are known. */
+/** The problems of rows that contain themselves or go too deep, once all their components are known. */
 async function nestingProblems(
   db: Db,
   { companyId }: ImportKey,
@@ -131,7 +131,7 @@ function nestingProblem(
   return problem('contains_itself', { column, path: path.map((item) => item.slice(item.indexOf(' ') + 1)) }, at)
 }
 
-/** What the lines of each row are and will be, in words ('12 × P-1, 1 × A-2'); a row that says the same is unchanged. */
+/** The lines of each row before and after, in words ('12 × P-1, 1 × A-2'); a row with the same lines is unchanged. */
 const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: WithLines, { items, lines }: LineStages) =>
   sql`
   with wanted as (
@@ -163,7 +163,7 @@ const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: Wit
   from settled s where ${isOf(key, 'r')} and r.row_number = s.row_number
     and (r.changes, r.action) is distinct from (nullif(s.changes, '[]'), s.action)`.execute(db)
 
-/** SQL: lines in words, and as what can be compared. */
+/** SQL: lines in words, and in a form to compare. */
 const listed = (...[quantity, type, number, order]: [Sql, Sql, Sql, Sql]) => sql`
   string_agg(${quantity} || ' × ' || ${number}, ', ' order by ${order}) as text,
   jsonb_agg(jsonb_build_array(${type}, ${number}, ${quantity}) order by ${order}) as items`

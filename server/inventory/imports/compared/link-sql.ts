@@ -8,7 +8,7 @@ import type { Target, TargetColumn } from './targets.ts'
 /** The column that links the rows of a section to vendors. */
 export const vendorLink = ({ columns }: Pick<Target, 'columns'>) => columns.find(({ linksTo }) => linksTo === 'vendors')
 
-/** Join: the stored vendor that the row names, if any; a file that names none pays nothing. */
+/** Join: the stored vendor that the row names, if any; a file without vendors pays nothing for it. */
 export const linkedVendor = (companyId: string, target: Pick<Target, 'columns'>, names: Names) => {
   const link = vendorLink(target)
   const { vendor } = names
@@ -18,13 +18,13 @@ export const linkedVendor = (companyId: string, target: Pick<Target, 'columns'>,
     : sql``
 }
 
-/** The id of what the row is linked to. */
+/** The id of the record that the row links to. */
 export const sentLink = (link: TargetColumn, names: Names): Sql =>
   link.linksTo === 'vendors' ? sql.ref(`${names.vendor}.id`) : sql`${said(link, names)}::uuid`
 
 /**
- * Whether the row links something else than the record. A vendor of the same file has no id yet. Where empty cells clear, an empty
- * one is also what an export says of a SOP that its reader may not see: it takes away no such link.
+ * Whether the row has another link than the record. A vendor of the same file has no id yet. Where empty cells clear values, an empty cell
+ * may also be the export of a SOP that its reader may not see: it does not clear that link.
  */
 export const differentLink = (link: TargetColumn, names: Names): Sql => {
   const isVendor = link.linksTo === 'vendors'
@@ -38,7 +38,7 @@ export const differentLink = (link: TargetColumn, names: Names): Sql => {
   return sql`(case when ${said(link, names)} is null then ${isCleared} else ${isOther} end)`
 }
 
-/** The old and the new link, as people know them. */
+/** The old and the new link, by the names that people know. */
 export const shownLinks = (link: TargetColumn, names: Names): [old: Sql, new: Sql] => {
   const { record } = names
   const oldVendor = sql`(select v.name::text from vendors v
@@ -50,6 +50,6 @@ export const shownLinks = (link: TargetColumn, names: Names): [old: Sql, new: Sq
 const readableSop = ({ record }: Names) => sql`(select own.id from sops own
   where own.company_id in (${sql.ref(`${record}.company_id`)}, app.firm()) and own.id = ${sql.ref(`${record}.sop_id`)})`
 
-/** What the row says, as text. */
+/** The link of the row, as text. */
 export const said = ({ place }: Pick<TargetColumn, 'place'>, { values }: Pick<Names, 'values'>) =>
   sql`${values}[${sql.lit(place)}]`

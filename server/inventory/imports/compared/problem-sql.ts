@@ -2,7 +2,7 @@ import type { ParamsOf, ProblemCode } from 'contract/inventory/import-problems.t
 import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 
-/** SQL: a problem as it is stored, jsonb. @param params SQL each @param place `row`: SQL, its number */
+/** SQL: a problem as it is stored, jsonb. @param params SQL for each @param place `row`: SQL of its number */
 export function problemSql<Code extends ProblemCode>(
   code: Code,
   params: Record<keyof ParamsOf<Code>, Sql>,

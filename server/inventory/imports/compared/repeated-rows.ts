@@ -1,4 +1,4 @@
-// Takes compared rows, makes those that a later row repeats change nothing.
+// Takes compared rows, makes rows change nothing that a later row repeats.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
@@ -13,9 +13,9 @@ const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.str
 const told = 10
 
 /**
- * Of good rows with the same number or name, whatever its case, only the last one counts, in whatever sections they stand (T82): those
- * before change nothing.
- * @returns what says so, naming the rows
+ * Of good rows with the same number or name, in any case and in any section, only the last one counts (T82): the earlier ones change
+ * nothing.
+ * @returns problems that name these rows
  */
 export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
   const written = targets.map((target) => sql`when ${target.section}::int then r.values[${sql.lit(target.key.place)}]`)

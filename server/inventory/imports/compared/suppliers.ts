@@ -10,7 +10,7 @@ import type { Stage } from '../stages.ts'
 import { vendorLink } from './link-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
-/** Where missing vendors are to be made, a section of their own holds them: they are classified, stored and undone like rows of the file. */
+/** When missing vendors are to be made, a section of their own holds them, so that they are classified, stored and undone like rows of the file. */
 export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<ImportChoices>): StoredSection[] {
   const hasLinks = sections.some(({ fields }) => fields.includes('vendorId'))
   if (suppliers !== 'create' || !hasLinks) return sections
@@ -22,13 +22,13 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
   return [...sections, derived]
 }
 
-/** Whether the names come from the column of suppliers, which may also name nobody we know. */
+/** Whether the names come from the column of suppliers, which may also name vendors we do not know. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>
   columns.some(({ field, header }) => field === 'supplierName' && header === link.header)
 
 /**
- * Gives the staged rows of a section the names of the vendors they mean, as these are written. A name that no vendor has stays
- * when it is to become one, in one spelling; a supplier that is only to be linked is then linked to nobody.
+ * Replaces the supplier names in the staged rows of a section by the names of the vendors they mean, as stored. An unknown name stays, in
+ * one spelling, when a vendor is to be made of it; when suppliers are only to be linked, the row links to nobody.
  */
 export async function nameSuppliers(
   db: Db,
@@ -54,7 +54,7 @@ export async function nameSuppliers(
     where s.section = ${target.section} and s.vals[${place}] = m.name and m.vendor is distinct from m.name`.execute(db)
 }
 
-/** Makes a row for each vendor that good rows name and nobody has, before the others: its number is that of the first of them, negative. */
+/** Makes a row for each missing vendor that good rows name, before the other rows: its number is that of the first of these rows, negative. */
 export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
   const derived = targets.find(({ isDerived }) => isDerived)
   if (!derived) return
@@ -79,7 +79,7 @@ export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): 
     group by n.name`.execute(db)
 }
 
-/** How many suppliers of a file are vendors, for the offer to link them; null when it names none or links vendors by a column of its own. */
+/** How many suppliers of a file are vendors, to offer linking them; null when it names none or has a column that links vendors. */
 export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSection[]): Promise<SupplierNames | null> {
   const at = sections.findIndex(({ type, fields }) => type === 'parts' && fields.includes('supplierName'))
   const { fields = [], columns = [] } = sections[at] ?? {}

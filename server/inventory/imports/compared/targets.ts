@@ -1,4 +1,4 @@
-// Takes the sections of a file, makes where the values of their rows go.
+// Takes the sections of a file, finds the columns that the values of their rows go to.
 
 import { columnName } from 'contract/catalogue.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
@@ -9,9 +9,9 @@ import { typeSql } from '../types/all-types.ts'
 import type { TypeSql } from '../types/type-sql.ts'
 
 /**
- * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a
- * record there, a vendor by its name, a SOP by its id. `header`: what the column is called in the file. `initial`: what a new record
- * has where the cell is empty (product.md 5). `isKept`: a record that exists keeps its value where the cell is empty.
+ * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a record of
+ * that table, a vendor by its name, a SOP by its id. `header`: the header of the column in the file. `initial`: the value of a new record
+ * when the cell is empty (product.md 5). `isKept`: an existing record keeps its value when the cell is empty.
  */
 export type TargetColumn = {
   field: string
@@ -25,12 +25,12 @@ export type TargetColumn = {
   isKept: boolean
 }
 
-/** The column of components or of a bill of materials, and what it is called in the file. */
+/** The column of components or of a bill of materials, and its header in the file. */
 export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isKept'>
 
 /**
- * Where the rows of a section go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in
- * the file, from 0. `needsName`: a new record has to have a name, from the column `name` if there is one.
+ * Where the rows of a section go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in the file,
+ * from 0. `needsName`: a new record must have a name, from the column `name` if there is one.
  */
 export type Target = {
   type: ItemType

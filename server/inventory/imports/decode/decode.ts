@@ -5,8 +5,8 @@ import type { Encoding } from './encoding.ts'
 import { bytesOf, type ImportSource } from './import-source.ts'
 
 /**
- * A file -> its text in chunks, read as it is needed; no chunk ends inside a character.
- * What cannot be decoded becomes a lone surrogate, which `parseRows` turns into an error of that row (T77).
+ * A file -> its text in chunks, read on demand; no chunk ends inside a character.
+ * Bytes that cannot be decoded become a lone surrogate, which `parseRows` turns into an error of that row (T77).
  */
 export async function* decode(source: ImportSource, { name, start }: Encoding): AsyncGenerator<string> {
   const { write, end } = decoderOf(name)
@@ -14,9 +14,9 @@ export async function* decode(source: ImportSource, { name, start }: Encoding): 
   yield end()
 }
 
-/** The same for a backup: this server wrote it in UTF-8, so that nothing has to be found out. */
+/** The same for a backup: this server wrote it in UTF-8, so no encoding has to be guessed. */
 export async function* decodeBackup(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true }) // without the mark at its beginning
+  const decoder = new TextDecoder('utf-8', { fatal: true }) // removes the byte-order mark at the start
   for await (const bytes of source) yield decoder.decode(bytes, { stream: true })
   yield decoder.decode()
 }
@@ -32,7 +32,7 @@ function decoderOf(name: Encoding['name']): Decoder {
 
 const asIs = (text: string) => text
 
-// TextDecoder would silently replace lone surrogates; StringDecoder keeps them for the row's error.
+// TextDecoder would silently replace lone surrogates; StringDecoder keeps them, so that the row gets its error.
 function wideDecoder(isBigEndian: boolean): Decoder {
   const decoder = new StringDecoder('utf16le')
   let rest = Buffer.alloc(0)
@@ -43,6 +43,6 @@ function wideDecoder(isBigEndian: boolean): Decoder {
       rest = Buffer.from(all.subarray(even.length))
       return decoder.write(isBigEndian ? Buffer.from(even).swap16() : even)
     },
-    end: () => decoder.end(), // half a unit at the very end says nothing
+    end: () => decoder.end(), // half a unit at the very end is dropped
   }
 }

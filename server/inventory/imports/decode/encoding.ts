@@ -8,7 +8,7 @@ import { bytesOf, type ImportSource } from './import-source.ts'
 export type Encoding = { name: 'utf-8' | 'damaged-utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; start: number }
 
 /**
- * Reads the whole file once, since only its end tells whether it is UTF-8. Holds at most a few pieces of it.
+ * Reads the whole file once, since only the end shows whether it is UTF-8. Holds only a few pieces of it in memory.
  * @throws ImportFileError when the file is empty or an Excel workbook
  */
 export async function detectEncoding(source: ImportSource): Promise<Encoding> {
@@ -56,7 +56,7 @@ function wideByNuls(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** Whether pieces of a file, put together, are UTF-8. A character that a piece cuts waits for the next one. */
+/** Whether the pieces of a file together are UTF-8. A character that is cut at the end of a piece waits for the next one. */
 function utf8Check() {
   let rest: Uint8Array = Buffer.alloc(0)
   return {
@@ -73,7 +73,7 @@ function utf8Check() {
   }
 }
 
-/** How many bytes at the end begin a character that needs more of them; at most 3. */
+/** How many bytes at the end belong to an incomplete character; at most 3. */
 function cutCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

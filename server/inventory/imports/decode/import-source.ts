@@ -1,8 +1,8 @@
-// Takes the place of a file, makes its bytes in chunks.
+// Takes the path of a file, makes its bytes in chunks.
 
 import { createReadStream } from 'node:fs'
 
-/** A file on the disk of this machine. It may be read as often as needed. `size` in bytes. */
+/** A file on the disk of this machine. It can be read several times. `size` in bytes. */
 export type ImportSource = { path: string; size: number }
 
 const chunkBytes = 256 * 1024

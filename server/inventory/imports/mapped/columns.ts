@@ -1,4 +1,4 @@
-// Takes a header and a mapping, makes which column feeds which field.
+// Takes a header and a mapping, decides which column feeds which field.
 
 import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
@@ -8,8 +8,9 @@ import { closeName, normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
 /**
- * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: per column, the fields it feeds. `close`: the places of
- * columns whose names are only close. `clashes`: headers of which only the user can say which one feeds a field. `missing`: labels of required fields that no column feeds.
+ * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: for each column, the fields it feeds. `close`: the indexes of
+ * columns whose names are only close. `clashes`: headers where only the user can say which one feeds a field. `missing`: labels of required
+ * fields that no column feeds.
  */
 type ColumnMatch = {
   columnOf: Map<ImportField, number>
@@ -25,9 +26,9 @@ const byUser = -1
 const none = Number.POSITIVE_INFINITY
 
 /**
- * Which column feeds which field: the user's mapping first, then our names, then aliases, then names close to them. One column
- * may feed several fields by mapping; an empty list ignores it.
- * @throws ImportFileError when one header stands twice for a field, or the mapping names an unknown field
+ * Decides which column feeds which field: the user's mapping first, then our names, then aliases, then close names. By mapping, one column
+ * may feed several fields; an empty list ignores it.
+ * @throws ImportFileError when two columns with one header would feed a field, or the mapping names an unknown field
  */
 export function matchColumns(type: ItemType, header: string[], mapping: ColumnMapping = {}): ColumnMatch {
   const fields = importFields[type]
@@ -55,7 +56,7 @@ export function matchColumns(type: ItemType, header: string[], mapping: ColumnMa
   return match
 }
 
-/** `fields`: what the user has chosen for it. `close`: empty where a field goes by the very name. */
+/** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. */
 type ColumnName = { normal: string; close: string; fields: ImportField[] | undefined }
 
 function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping): ColumnName[] {
@@ -77,7 +78,7 @@ function ranked(names: ColumnName[], rank: (name: ColumnName) => number) {
 const rankOf = ({ normal, fields }: ColumnName, field: ImportField) =>
   fields ? (fields.includes(field) ? byUser : none) : (field.ranks.get(normal) ?? none)
 
-/** Of two columns that are as close none is taken: that would be a guess. */
+/** Two columns that are equally close: take neither, since that would be a guess. */
 function closeColumn(names: ColumnName[], field: ImportField): number | undefined {
   const [best, second] = ranked(names, ({ close, fields }) =>
     fields || close === '' ? none : (field.closeRanks.get(close) ?? none),

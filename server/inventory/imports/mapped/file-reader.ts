@@ -1,4 +1,4 @@
-// Takes a file, makes lines of COPY for the stage `staging` and what is known of its sections, in a thread of its own.
+// Takes a file, makes lines of COPY for the stage `staging` and the facts about its sections, in a thread of its own.
 
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
@@ -10,33 +10,33 @@ import { budgets } from './file-budgets.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import type { Survey } from './survey.ts'
 
-/** What was found in a file: its sections, in their order, and what the user should know of them. */
+/** The findings in a file: its sections, in order, and what the user should know about them. */
 export type FileReading = { sections: (StoredSection & { rowCount: number })[]; warnings: ImportProblem[] }
 
-/** What the threads are asked for; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
+/** The questions for the threads; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
 export type ReaderJob = { source: ImportSource } & (
   | { options: ReadingOptions }
   | { survey: ImportType }
   | { count: true }
 )
-/** What they answer at the end; `refused`: the problem of an ImportFileError. */
+/** Their answers at the end; `refused`: the problem of an ImportFileError. */
 export type ReaderResult =
   | { reading: FileReading }
   | { survey: Survey }
   | { count: number }
   | { refused: ImportProblem }
 
-// Each is one file that is read at a time; the others wait for their turn.
+// Each thread reads one file at a time; other files wait for their turn.
 const threads = openThreads(new URL('file-reader.thread.ts', import.meta.url), {
   size: 2,
   megabytes: budgets.megabytes,
 })
 
-/** To be called while an upload comes in, before the database is kept waiting for a thread to start; what fails here fails again later. */
+/** Call this while an upload comes in: then the database need not wait for a thread to start. A failure here will occur again later. */
 export const prepareReader = () => threads.prepare().catch(() => undefined)
 
 /**
- * Reads a file off the event loop, with a budget: no file keeps others from being answered, whatever stands in it.
+ * Reads a file off the event loop, with limits: no file, whatever it holds, delays the answers to others.
  * Yields its rows as lines of COPY for the staging table.
  * @throws ImportFileError when the file as a whole cannot be read
  */

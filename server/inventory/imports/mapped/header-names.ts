@@ -1,4 +1,4 @@
-// Takes a header as it is written, makes the name it is compared by.
+// Takes a header as written, makes the name for comparing it.
 
 /** Two headers are the same when they differ only in case, spaces, underscores, punctuation or width. */
 export const normalHeader = (header: string): string =>
@@ -8,8 +8,8 @@ export const normalHeader = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Two headers are close when they differ only in what stands in brackets, a currency, abbreviations and the order of words:
- * 'Unit cost (USD)' and 'Unit Cost', 'Acct #' and 'Account Number'. Empty when no word is left.
+ * Two headers are close when they differ only in bracketed text, a currency, abbreviations and the order of words: 'Unit cost (USD)' and
+ * 'Unit Cost', 'Acct #' and 'Account Number'. Empty when no word is left.
  */
 export const closeName = (header: string): string =>
   header

@@ -7,12 +7,11 @@ import { closeName, normalHeader } from './header-names.ts'
 type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
 
 /**
- * A field of the catalogue that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for our
- * names, more for aliases, which serve only when none of ours is in the file; ours rank alike, so that a file with
- * two of them is asked about and not guessed. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)").
- * `isRequired`: the key; `isNeededForNew`: a record that exists keeps what it has. `maxLength` counts characters: the contract's.
- * `isExtra`: exported and understood, but not in the template, whose columns product.md 9 fixes. The kinds 'vendor' and 'sop' are links,
- * by name and by id.
+ * A field of the catalogue that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for our names,
+ * more for aliases, which count only when none of our names is in the file. Our names rank alike, so a file with two of them leads to a
+ * question and not to a guess. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)"). `isRequired`: the key;
+ * `isNeededForNew`: an existing record keeps its value. `maxLength` counts characters: the contract's. `isExtra`: exported and understood,
+ * but not in the template, whose columns product.md 9 fixes. The kinds 'vendor' and 'sop' are links, by name and by id.
  */
 export type ImportField = {
   field: string
@@ -41,7 +40,7 @@ const linkKinds = { vendors: 'vendor', sops: 'sop' } as const
 
 // A list of 1,000 components with their ids, numbers and names.
 const maxJson = 450_000
-// Of a vendor, which a file names, and of the id of an SOP.
+// The name of a vendor as in files, and the id of a SOP.
 const maxLink = 200
 
 const importFieldsOf = (catalogue: Catalogue): ImportField[] =>
@@ -60,7 +59,7 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
     isRequired: name === key,
     isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
-    // An export lists what is attached; bytes do not fit into a CSV file, and a path from outside attaches nothing.
+    // An export lists attached files; bytes do not fit into a CSV file, and a path from outside attaches nothing.
     isIgnored: field.kind === 'files',
     isExtra: !columns.includes(name),
     choices: kind === 'choice' ? Object.keys(field.choices ?? {}) : [],
@@ -73,7 +72,7 @@ const ranksOf = (normal: (name: string) => string, names: readonly string[], ali
     ...names.map((name) => [normal(name), 0] as const),
   ])
 
-/** Per type, in the order of the template (product.md 9) and of exports; it is also the order of the imported values. */
+/** By type, in the order of the template (product.md 9), of exports and of the imported values. */
 export const importFields: Record<ItemType, ImportField[]> = {
   parts: importFieldsOf(itemCatalogues.parts),
   assemblies: importFieldsOf(itemCatalogues.assemblies),

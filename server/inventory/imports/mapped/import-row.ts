@@ -1,11 +1,11 @@
-// Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and what is wrong with it.
+// Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and its problems.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ImportSection } from './import-section.ts'
 import { parseCell } from './values.ts'
 
 /**
- * One row, ready for COPY: `values` in the order of the section's `sources`, each the text PostgreSQL reads or null; a faulty value is
+ * One row, ready for COPY: `values` in the order of the section's `sources`, each a text that PostgreSQL reads, or null; a faulty value is
  * null. `rowNumber` as a spreadsheet shows it.
  */
 export type ImportedRow = {
@@ -15,10 +15,10 @@ export type ImportedRow = {
   problems: ImportProblem[] | null
 }
 
-/** What is needed of a section to read one of its rows. */
+/** The facts about a section that are needed to read one of its rows. */
 export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices'>
 
-/** The cells of a row, as they stand in the section's header order, checked and converted. @param found what is wrong with it already */
+/** Checks and converts the cells of a row, which are in the section's header order. @param found the problems it has already */
 export function readRow(section: RowSection, rowNumber: number, cells: string[], found?: ImportProblem): ImportedRow {
   const problems = found ? [found] : []
   const { length: expected } = section.header
@@ -40,7 +40,7 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
   return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
 }
 
-/** A name cannot be taken away, and a product of a store has one; otherwise a record that exists keeps its name. */
+/** A row needs a name in a store export, and where empty cells clear values: no import can remove a name. Otherwise an existing record keeps it. */
 const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choices.emptyCells === 'clear'
 
 const skuColumn = 2
@@ -50,7 +50,7 @@ function cellAt(section: RowSection, cells: string[], index: number): string {
   return section.kind === 'shopify' && index === skuColumn && cell.trim() === '' ? (cells[0] ?? '') : cell
 }
 
-/** The problems with their row, which in a store export is known by its product (product.md 8). */
+/** The problems with their row; a store export names the row by its product (product.md 8). */
 function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
   if (problems.length === 0) return null
   const product = kind === 'shopify' ? cells[0] : undefined

@@ -1,4 +1,4 @@
-// Takes the header of a section, makes which value comes from which column, and what should be said of that.
+// Takes the header of a section, decides which value comes from which column, and what to tell the user about it.
 
 import type { Decimals } from 'contract/decimals.ts'
 import {
@@ -18,8 +18,8 @@ import { type ColumnFacts, noFacts, numbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
 /**
- * A value to be stored: the field, the column it comes from, and the name of that column in error messages. `decimals`: how the
- * column writes numbers; 'mixed' when it cannot be told, without it each number decides for itself.
+ * A value to store: the field, its column, and the name of that column in error messages. `decimals`: how the column writes numbers;
+ * 'mixed' when nobody can tell; without it each number decides for itself.
  */
 export type ValueSource = {
   field: ImportField
@@ -29,10 +29,9 @@ export type ValueSource = {
 }
 
 /**
- * One table of a file: a whole plain file, or a section below a '#' line. `sources` gives the order of `ImportedRow.values`.
- * `problems`: only a mapping or a type can solve them; while there are any, no rows are handed out.
- * `columns` are all columns of the file; the cells of the rows stand in the order of `header`, which is reduced to five for a store
- * export. `leftOut`: columns that feed nothing.
+ * One table of a file: a whole plain file, or a section below a '#' line. `sources` is the order of `ImportedRow.values`. `problems`: only
+ * a mapping or a type solves them; as long as there are any, the section yields no rows. `columns` are all columns of the file; the cells
+ * of the rows are in the order of `header`, which has five columns for a store export. `leftOut`: columns that feed nothing.
  */
 export type ImportSection = {
   kind: 'table' | 'shopify'
@@ -63,9 +62,9 @@ type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
 }
 
 /**
- * What a header row begins. With `type` null it is told from the header, then from the mapping. Also rebuilds a section
- * from its stored header, for the correction of a single row.
- * @throws ImportFileError for a header twice in the file and for a mapping to unknown fields
+ * The section that a header row begins. With `type` null the header decides the type, then the mapping. Also rebuilds a section from its
+ * stored header, to correct a single row.
+ * @throws ImportFileError for a header that is twice in the file and for a mapping to unknown fields
  */
 export function openSection({ type, title = null, headerRow = 1, ...options }: SectionOptions): ImportSection {
   const { header, mapping = {}, remembered } = options
@@ -92,7 +91,7 @@ const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColu
 
 type Base = Omit<ImportSection, 'kind' | 'type'>
 
-/** The columns as the file has them, before they feed anything. */
+/** The columns of the file, before they feed anything. */
 function columnsOf(
   header: string[],
   facts: ColumnFacts[],
@@ -102,7 +101,7 @@ function columnsOf(
     remembered,
   }: Pick<SectionOptions, 'isSemicolon' | 'remembered'> & Pick<Base, 'choices'>,
 ): ImportColumn[] {
-  // One column with decimal commas speaks for the others, unless one with decimal points does not.
+  // If one column has decimal commas, the others probably do too, unless some column has decimal points.
   const speaksForComma = facts.some(({ comma, point }) => comma !== null && point === null)
   const speaksForPoint = facts.some(({ comma, point }) => comma === null && point !== null)
   const hint = isSemicolon ? !speaksForPoint || speaksForComma : speaksForComma && !speaksForPoint
@@ -119,7 +118,7 @@ function columnsOf(
   })
 }
 
-/** A mapping that was made for the last such file counts where the file is understood without it; otherwise it is proposed. */
+/** A mapping from the last such file is applied when the file can be read without it; otherwise it is proposed. */
 function tableSection(
   base: Base,
   type: ItemType,
@@ -164,7 +163,7 @@ function mappedSection(base: Base, type: ItemType, mapping: ColumnMapping, by: '
   }
 }
 
-/** Where suppliers are to be linked, the column of their names feeds the vendor too, unless another one does. */
+/** When suppliers are to be linked, the column of their names also feeds the vendor, unless another column does. */
 function linked(type: ItemType, header: string[], mapping: ColumnMapping, { suppliers }: ImportChoices) {
   if (type !== 'parts' || suppliers === 'text') return mapping
   const { columnOf } = matchColumns(type, header, mapping)
@@ -210,7 +209,7 @@ function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): 
   return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
 }
 
-/** What is said of a column whose numbers may be meant otherwise. */
+/** The warning for a column whose numbers may mean something else. */
 function numberWarning({ field, header }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
   const { numbers } = column ?? {}
   if (!numbers || numbers.isChosen || (field.kind !== 'money' && field.kind !== 'integer')) return []

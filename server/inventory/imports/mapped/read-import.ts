@@ -1,4 +1,4 @@
-// Takes a file, makes its sections and their mapped rows: decode, rows and mapped in one stream.
+// Takes a file, makes its sections and their mapped rows: decodes, splits and maps in one stream.
 
 import { isDeepStrictEqual } from 'node:util'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
@@ -15,7 +15,7 @@ import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
 import { noFacts, type Survey, surveyRows } from './survey.ts'
 
-/** `sections` and `warnings` are complete when `batches` has been read to its end; sections appear before their rows. */
+/** `sections` and `warnings` are complete when `batches` has been read to its end; a section appears before its rows. */
 export type ImportReading = {
   batches: AsyncGenerator<ImportBatch>
   sections: ImportSection[]
@@ -53,9 +53,9 @@ async function* noteDelimiter(chunks: AsyncIterable<string>, survey: Survey): As
 }
 
 /**
- * A CSV file -> rows of typed values, streamed: what the consumer does not keep is freed. A section with `problems` yields no rows,
- * only its header, samples and count: it needs a mapping.
- * With a `type`, sections of other types are left out with a warning; 'auto' goes by '#' titles, else by the header.
+ * A CSV file -> rows of typed values, streamed: the memory of a batch is freed when the consumer drops it. A section with `problems` yields
+ * no rows, only its header, samples and count: it needs a mapping.
+ * With a `type`, sections of other types are skipped with a warning; 'auto' uses '#' titles, else the header.
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
  */
 export function readImport(source: ImportSource, { isBackup = false, ...options }: ReadingOptions): ImportReading {
@@ -66,7 +66,7 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
 }
 
-/** @param warnings told when the encoding had to be guessed */
+/** @param warnings receives one when the encoding had to be guessed */
 async function* textOf(source: ImportSource, warnings: ImportProblem[], found?: Encoding): AsyncGenerator<string> {
   const encoding = found ?? (await detectEncoding(source))
   if (encoding.name === 'windows-1252') warnings.push(problem('read_as_windows_1252', {}))
@@ -96,7 +96,7 @@ async function* batchesOf(rows: ReturnType<typeof parseRows>, reading: Reading):
         remembered: remembered?.[place],
       })
       sections.push(section)
-      // Several sections may say the same.
+      // Several sections may give the same warning.
       warnings.push(...section.warnings.filter((one) => !warnings.some((other) => isDeepStrictEqual(one, other))))
       return section.kind === 'shopify' ? shopifyRows(section, header) : tableRows(section)
     },

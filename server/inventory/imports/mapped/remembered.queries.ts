@@ -1,4 +1,4 @@
-// Takes headers, makes what the company said of them the last time; takes a committed import, makes that known for the next.
+// Takes headers, finds the company's last choices for them; takes a committed import, stores its choices for the next file.
 
 import { createHash } from 'node:crypto'
 import type { ItemType } from 'contract/inventory/imports.ts'
@@ -15,7 +15,7 @@ const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(
 
 const Remembered = RememberedChoices.extend({ type: z.string(), headerHash: z.string() })
 
-/** What this company said of files with these headers the last time, by section (product.md 13). */
+/** The company's last choices for files with these headers, by section (product.md 13). */
 export async function recallChoices(
   db: Db,
   companyId: string,
@@ -32,7 +32,7 @@ export async function recallChoices(
   return wanted.map(({ type, headerHash }) => known.find((one) => one.type === type && one.headerHash === headerHash))
 }
 
-/** Keeps what the user said of an import for the next file with its headers. An import without a mapping leaves the one before. */
+/** Stores the user's choices for the next file with these headers. An import without a mapping leaves the stored ones. */
 export async function rememberChoices(db: Db, companyId: string, { sections, mapping, choices }: StoredImport) {
   const decimals = choices.decimals ?? {}
   const isMapped = Object.keys(mapping).length > 0

@@ -1,4 +1,4 @@
-// Takes a stored section, makes what is needed to map one of its rows again.
+// Takes a stored section, makes what it takes to map one of its rows again.
 
 import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'
@@ -7,7 +7,7 @@ import type { RowSection } from './import-row.ts'
 import type { ValueSource } from './import-section.ts'
 import { shopifyFields } from './shopify.ts'
 
-/** A section as it was previewed, to read one of its rows again by the same rules. */
+/** A section as previewed, to read one of its rows again by the same rules. */
 export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices']): RowSection {
   const { kind, header, fields } = stored
   const sources = fields.map((name) => sourceOf(stored, name))
@@ -15,7 +15,7 @@ export function rowSectionOf(stored: StoredSection, choices: StoredImport['choic
 }
 
 function sourceOf({ kind, type, header, columns }: StoredSection, name: string): ValueSource {
-  // Before decision 0052 a store export had a place without a name, for a cost that no column feeds.
+  // Before decision 0052 a store export stored an unnamed place for a cost, which no column feeds.
   const field = importFields[type ?? 'parts'].find((candidate) => candidate.field === (name || 'cost'))
   if (!field) throw new Error(`No field ${name}`)
   const at = columns.findIndex((column) => column.fields.includes(name))

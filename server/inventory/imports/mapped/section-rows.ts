@@ -6,12 +6,12 @@ import type { ImportSection } from './import-section.ts'
 import { shopifyGrouping } from './shopify.ts'
 
 const batchSize = 2_000
-// Long and wide rows make smaller batches: a batch is held as rows and as text for PostgreSQL.
+// Long and wide rows make smaller batches: memory holds a batch as rows and as text for PostgreSQL.
 const batchCharacters = 1_000_000
-/** What a cell takes beside its characters. */
+/** The memory of a cell beyond its characters. */
 const cellCharacters = 32
 
-/** Rows of one section: at most 2,000, not many more than a million characters or 30,000 cells. */
+/** Collects rows of one section: at most 2,000, not many more than a million characters or 30,000 cells. */
 export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 
 export function tableRows(section: ImportSection): SectionRows<ImportBatch> {

@@ -6,7 +6,7 @@ import type { CsvRow } from '../rows/rows.ts'
 import { normalHeader } from './header-names.ts'
 import { type ColumnDecimals, parsePrice } from './values.ts'
 
-/** The columns of a store export that are read; a product's cells stand in this order. */
+/** The columns of a store export that are read; the cells of a product are in this order. */
 export const shopifyColumns = ['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'] as const
 
 // The SKU falls back to the handle (product.md 5). No column feeds the cost: it is 0 for a new product (product.md 5).
@@ -30,7 +30,7 @@ const notes = new Map([
   ...[1, 2, 3].map((n) => [`option${n}value`, 'It is part of the name where each variant becomes a product.'] as const),
 ])
 
-/** Why a column of a store export feeds no field, where that is worth a word. */
+/** Why a column of a store export feeds no field, when people should know it. */
 export const shopifyNote = (header: string): string | null => notes.get(normalHeader(header)) ?? null
 
 type Variant = { rowNumber: number; sku: string; price: string; options: string[]; problem?: ImportProblem }
@@ -38,12 +38,12 @@ type Variant = { rowNumber: number; sku: string; price: string; options: string[
 /** The rows of one handle: its first title and type, and its variants. */
 type Product = { handle: string; rowNumber: number; title: string; category: string; variants: Variant[] }
 
-/** A row to be stored: one product, or one variant as a product. */
+/** A row to store: one product, or one variant as a product. */
 type StoreRow = { rowNumber: number; cells: string[]; problem?: ImportProblem }
 
 type VariantChoice = ImportChoices['variants']
 
-/** Collects the variant rows of a store export, in any order, into products. @param decimals of its prices */
+/** Collects the variant rows of a store export, in any order, into products. @param decimals the mark of its prices */
 export function shopifyGrouping(header: string[], choice: VariantChoice, decimals: ColumnDecimals) {
   const products = new Map<string, Product>()
   const strays: Product[] = []
@@ -104,7 +104,7 @@ function misfit({ length: expected }: string[], { rowNumber: line, cells }: CsvR
   return found === expected ? undefined : problem('cell_count_of_variant', { line, expected, found })
 }
 
-/** Rows that only name another picture are no variants. */
+/** A row that only names another picture is no variant. */
 function sold({ variants }: Product): Variant[] {
   const found = variants.filter((each) => each.sku || each.price || each.options.length > 0 || each.problem)
   return found.length > 0 ? found : variants.slice(0, 1)
@@ -113,7 +113,7 @@ function sold({ variants }: Product): Variant[] {
 const slug = (handle: string, options: string[]) =>
   [handle, ...options.map((value) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'))].join('-')
 
-/** The highest price as it is written; one that cannot be read stays for the error of its row. */
+/** The highest price as written; a price that cannot be read stays, so that its row gets the error. */
 function highest({ variants }: Product, decimals: ColumnDecimals): string {
   const read = variants.map(({ price }) => ({ price, parsed: parsePrice(price, decimals) }))
   const faulty = read.find(({ parsed }) => 'error' in parsed)

@@ -11,18 +11,18 @@ import type { ImportedRow } from './import-row.ts'
 
 type Staged<Reading> = { staging: Stage<'staging'>; reading: Reading }
 
-/** The lines of COPY of a file, with the connection that takes them. */
+/** The COPY lines of a file, and the connection that takes them. */
 type FileLines<Reading> = { client: pg.PoolClient; lines: AsyncGenerator<Uint8Array, Reading> }
 
 /**
- * Puts the rows of a file into the stage, as fast as PostgreSQL takes them: a temporary table, since COPY is refused below row-level
- * security. What `lines` throws is thrown on, and the transaction must then be given up.
+ * Puts the rows of a file into the stage, as fast as PostgreSQL takes them. The stage is a temporary table, since PostgreSQL refuses COPY
+ * into tables with row-level security. Errors of `lines` pass through; the caller must then give up the transaction.
  * @returns also what `lines` returns at its end
  */
 export const stageFileRows = <Reading>(db: Db, { client, lines }: FileLines<Reading>): Promise<Staged<Reading>> =>
   makeStaging(db, (into) => copyLines(client, sql`copy ${into} from stdin`.compile(db).sql, lines))
 
-/** Puts a single row into it, to be compared like those of a file. */
+/** Puts a single row into the stage, to be compared like those of a file. */
 export async function stageRow(db: Db, section: number, row: ImportedRow): Promise<Stage<'staging'>> {
   const { rowNumber, values, cells, problems } = row
   const { staging } = await makeStaging(db, (into) =>

@@ -1,4 +1,4 @@
-// Takes all rows once, makes what the values of each column show.
+// Takes all rows once, makes what the values of each column show about its numbers.
 
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
@@ -7,22 +7,22 @@ import type { Encoding } from '../decode/encoding.ts'
 import type { CsvRow } from '../rows/rows.ts'
 
 /**
- * What all values of a column tell: a few of them, one that can only have a decimal point, one that can only have a decimal comma,
- * and a few that may have either.
+ * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
+ * few that allow both.
  */
 export type ColumnFacts = { samples: string[]; point: string | null; comma: string | null; open: string[] }
 
-/** What is known of a section before its first row is read; `type`: of its title, or as asked for. */
+/** The facts about a section before its first row is read; `type`: from its title, or as asked for. */
 export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[] }
 
-/** `isSemicolon`: the cells are set apart by semicolons, as they are where commas separate decimals. */
+/** `isSemicolon`: semicolons separate the cells, as in files with decimal commas. */
 export type Survey = { sections: SurveyedSection[]; isSemicolon: boolean; encoding: Encoding }
 
 const told = 3
 
 export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: null, open: [] })
 
-/** Looks at the rows of one section without reading them. */
+/** Looks at the rows of one section without converting them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
   add({ cells, problem }: CsvRow) {
     if (problem !== undefined) return undefined
@@ -52,8 +52,8 @@ function sample(samples: string[], cell: string): void {
 type Speakers = { chosen: Decimals | undefined; remembered: Decimals | undefined; hint: boolean }
 
 /**
- * How the numbers of a column are read: as the user says, else as all of its values show, else as the user said of the last such
- * file, else by the rule of product.md 5, a decimal point. Null when no value has a mark.
+ * Decides how the numbers of a column are read: by the user's choice, else by all of its values, else by the user's choice for the last
+ * such file, else by the rule of product.md 5, a decimal point. Null when no value has a mark.
  */
 export function numbersOf(facts: ColumnFacts, { chosen, remembered, hint }: Speakers): ColumnNumbers | null {
   const { point, comma, open } = facts

@@ -1,4 +1,4 @@
-// Takes a header, makes the type of what stands below it.
+// Takes a header, makes the type of the rows below it.
 
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { normalHeader } from './header-names.ts'
@@ -18,13 +18,13 @@ const signs: [header: string, type: ItemType][] = [
   ['contactperson', 'vendors'],
 ]
 
-/** What a file without section lines holds, told from its header; null when only the user can tell. */
+/** The type of a file without section lines, by its header; null when only the user can tell. */
 export function typeOfHeader(header: string[]): ItemType | null {
   const names = new Set(header.map(normalHeader))
   return signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
 }
 
-/** Part numbers go by many names; by those that others have as well ('Number') they are known beside a stock level. */
+/** Part numbers have many names. Some of these are used for other things too ('Number'): they count only beside a stock level. */
 function isPartsHeader(names: Set<string>): boolean {
   const [number, stock] = ['partNumber', 'stockLevel'].map((name) =>
     importFields.parts.find(({ field }) => field === name),

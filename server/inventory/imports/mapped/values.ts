@@ -1,4 +1,4 @@
-// Takes a cell and its field, makes the text PostgreSQL reads for it, or a problem.
+// Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts'
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
@@ -8,13 +8,13 @@ import { unescapeFormula } from '../../exports/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 
-/** How a column writes its numbers: 'mixed' when that cannot be told; undefined: each number decides for itself. */
+/** How a column writes its numbers: 'mixed' when nobody can tell; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
 /** `value` null: the cell is empty. */
 export type ParsedCell = { value: string | null } | { problem: ImportProblem }
 
-/** @param header what the column is called in the file: "Quantity must be a whole number, found '0.8'" */
+/** @param header the header of the column in the file: "Quantity must be a whole number, found '0.8'" */
 export function parseCell(field: ImportField, header: string, cell: string, decimals?: ColumnDecimals): ParsedCell {
   const parsed = parsers[field.kind](cell, field, decimals)
   return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, cell, decimals) }
@@ -60,7 +60,7 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, de
   json: (cell, field) => (cell.length > field.maxLength ? tooLong : parseLines(cell)),
 }
 
-/** A number as its column writes it; one that only the other mark can have is never guessed. */
+/** A number as its column writes it; a number that can only have the other mark is never guessed. */
 function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
   return (cell: string, _field: unknown, decimals: ColumnDecimals): Parsed => {
     if (cell.trim() === '') return { value: null }
@@ -72,7 +72,7 @@ function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
   }
 }
 
-/** A price as its column writes it, to be compared. */
+/** A price as its column writes it, for comparing. */
 export const parsePrice = (cell: string, decimals: ColumnDecimals) => numberBy(parseMoney)(cell, null, decimals)
 
 function parseText(cell: string, field: ImportField): Parsed {
@@ -81,7 +81,7 @@ function parseText(cell: string, field: ImportField): Parsed {
   return text.length > field.maxLength ? tooLong : { value: text }
 }
 
-// Nearly every cell: nothing to strip, nothing to unescape. No apostrophe, since one may stand before a sign anywhere.
+// True for nearly every cell: nothing to strip or unescape. Any apostrophe fails, since one may stand before a sign.
 const plain = /^[ A-Za-z0-9][ -&(-~]*$/
 
 function matching(pattern: RegExp, error: Fault) {
@@ -93,7 +93,7 @@ function matching(pattern: RegExp, error: Fault) {
 
 const isWebAddress = matching(webAddressPattern, 'not_web_address')
 
-/** Spreadsheets hold 'www.example.com'; stored addresses carry a scheme (T64). */
+/** Spreadsheets hold 'www.example.com'; stored addresses have a scheme (T64). */
 function parseAddress(cell: string, field: ImportField): Parsed {
   const trimmed = cell.trim()
   return isWebAddress(/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(trimmed) ? `https://${trimmed}` : trimmed, field)

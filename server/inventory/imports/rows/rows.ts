@@ -13,14 +13,14 @@ export type CsvRow = { rowNumber: number; cells: string[]; isQuoted: boolean; pr
 const maxColumns = 1_000
 const maxField = 450_000
 const maxRow = 1_000_000
-// What a spreadsheet holds; only a flood of blank lines gets there.
+// The most rows of a spreadsheet; only a flood of blank lines gets there.
 const spreadsheetLines = 1_048_576
 
 /**
- * Text in chunks -> rows, one array per chunk; wholly blank rows are left out. The first chunk must hold the header line.
- * Not csv-parse: it cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and takes an
- * unclosed quote for one record as long as the rest of the file.
- * @param maxLines more are refused
+ * Text in chunks -> rows, one array per chunk, without wholly blank rows. The first chunk must hold the header line. Not csv-parse: it
+ * cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and makes one record of an unclosed quote and the
+ * rest of the file.
+ * @param maxLines a file with more is refused
  * @throws ImportFileError for an unclosed quote and for a row beyond the limits
  */
 export async function* parseRows(chunks: AsyncIterable<string>, maxLines = spreadsheetLines): AsyncGenerator<CsvRow[]> {
@@ -43,7 +43,7 @@ const lf = 10
 const cr = 13
 const quote = 34
 
-/** Scans complete rows; `end` is where the first incomplete one begins, which is given again with more text. */
+/** Scans complete rows; `end` is the start of the first incomplete one, which the caller passes again with more text. */
 function rowScanner(delimiter: string, maxLines: number): RowScanner {
   const separator = delimiter.charCodeAt(0)
   let rowNumber = 1
@@ -113,7 +113,7 @@ function closingQuote(text: string, from: number): number {
   return at
 }
 
-// A CR that ends the chunk may be the first half of CRLF: the row waits for more text.
+// A CR at the end of the chunk may be the first half of CRLF: the row waits for more text.
 function rowEnd(text: string, at: number, isLast: boolean): number {
   if (text.charCodeAt(at) !== cr) return at + 1
   if (at + 1 === text.length && !isLast) return -1

@@ -1,23 +1,23 @@
-// Takes rows, makes what each section makes of those below its header.
+// Takes rows, passes those below each header to the section that it begins.
 
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import type { CsvRow } from './rows.ts'
 import { sectionTitle } from './section-title.ts'
 
-// Each is looked at on its own, by several statements; our own exports have four.
+// Several statements look at each section on its own; our own exports have four.
 const maxSections = 100
 
 type Title = { title: string; type: ItemType | null }
 
-/** Takes the rows of one section; hands out batches when they are full, and the rest at the end. */
+/** Takes the rows of one section; returns full batches as it goes, and the rest at the end. */
 export type SectionRows<Batch> = { add(row: CsvRow): Iterable<Batch> | undefined; end(): Iterable<Batch> }
 
 type Splitting<Batch> = {
-  /** sections of other types are left out */
+  /** sections of other types are skipped */
   type: ItemType | null
   maxRows: number
-  /** @returns what takes the rows below the header */
+  /** @returns the receiver of the rows below the header */
   begin(header: CsvRow, title: Title | null): SectionRows<Batch>
   leaveOut(title: string, rowCount: number): void
 }

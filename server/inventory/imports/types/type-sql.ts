@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 
 /**
- * What a statement calls the things it compares; each fragment of SQL is told, so that none relies on a name it was not given.
- * `values`: SQL, the values of the row, an array. `record`: the stored record. `secret`: what is private about it. `vendor`: the
+ * The names that a statement gives to the things it compares. Each fragment of SQL receives them, so that none relies on a name from
+ * elsewhere. `values`: SQL of the array with the values of the row. `record`: the stored record. `secret`: its private data. `vendor`: the
  * stored vendor that the row names.
  */
 export type Names = { values: Sql; record: string; secret: string; vendor: string }
 
 /**
- * What the SQL of imports has to know of a type. `noun`: what one is called, in sentences and by the activity log. `component`: the same
- * as a part of something else. `keyField` and `keyColumn`: what rows and records are told apart by (product.md 5).
+ * What the SQL of imports needs for a type. `noun`: its word in sentences and in the activity log. `component`: its word as a part of
+ * something else. `keyField` and `keyColumn`: these tell rows and records apart (product.md 5).
  */
 export type TypeSql = {
   table: ItemType
@@ -21,15 +21,15 @@ export type TypeSql = {
   keyField: string
   keyColumn: string
   isPrivate: (field: string) => boolean
-  /** Join: what is private about the record. */
+  /** Join: the private data of the record. */
   joinSecret: (companyId: string, names: Pick<Names, 'record' | 'secret'>) => Sql
-  /** Tells whether somebody has touched the record since. */
+  /** A value that changes whenever somebody touches the record. */
   seen: (names: Pick<Names, 'record' | 'secret'>, withSecret: boolean) => Sql
-  /** A stored value, as it is compared with that of a row. */
+  /** A stored value, ready to compare with that of a row. */
   stored: (column: { column: string; isPrivate: boolean }, names: Names) => Sql
 }
 
-/** A type whose records stand in one table. */
+/** A type whose records are in one table. */
 export const plainType = (
   known: Pick<TypeSql, 'table' | 'noun' | 'component' | 'keyField' | 'keyColumn'>,
 ): TypeSql => ({

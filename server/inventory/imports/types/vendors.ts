@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { TypeSql } from './type-sql.ts'
 
-/** Bank and account data of a vendor stand in a table of their own, which others may not read; a vendor without any has no row there. */
+/** Bank and account data of vendors are in a table of their own, which only some may read; a vendor without such data has no row there. */
 export const vendorsSql: TypeSql = {
   table: 'vendors',
   noun: 'vendor',
@@ -26,12 +26,12 @@ export const vendorsSql: TypeSql = {
 
 const shipping = 'preferred_shipping_method'
 
-/** A private value and its column, as a row of the file has it. */
+/** A private value of a row of the file, and its column. */
 export type SentSecret = { column: string; sent: Sql; assigned: Sql }
 
 /**
- * Stores the private data of the vendors of `rows`, where there is any or was.
- * @param rows SQL: the rows of a FROM, with the joins that the values need
+ * Stores the private data of the vendors of `rows`, if there are any now or were any before.
+ * @param rows SQL of a FROM: the rows, with the joins that the values need
  * @param key SQL: the folded name of a row
  */
 export function storeSecrets(
