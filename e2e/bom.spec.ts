@@ -27,7 +27,7 @@ test('a company operator builds a three-level product by keyboard and by paste, 
   await deleteAndUndo(page)
 })
 
-/** Nothing but the keyboard, and the clipboard. */
+/** Uses only the keyboard and the clipboard. */
 async function typeAssembly(page: Page) {
   const form = page.getByRole('dialog', { name: 'Add Assembly' })
   await expect(form.getByLabel('Assembly Number')).toBeFocused()
@@ -60,7 +60,7 @@ async function typeAssembly(page: Page) {
   await page.keyboard.press('Control+Enter')
 }
 
-/** As text: the types of the browser are not those of the journeys. */
+/** A string, because the journeys are compiled without the browser's types. */
 async function paste(page: Page, text: string) {
   await page.evaluate(`{
     const clipboardData = new DataTransfer()

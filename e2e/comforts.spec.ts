@@ -6,7 +6,7 @@ import { words } from './words.ts'
 const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
 const stockCell = (page: Page, number: string) => row(page, number).getByRole('button', { name: /Edit Stock Level/ })
 
-/** As somebody else would, while the list is on screen. */
+/** Changes the record as another person would, while the list is on screen. */
 async function changeBehind(page: Page, number: string, changes: object) {
   const status = await page.evaluate(
     async ([q, body]) => {
@@ -58,7 +58,7 @@ test('cells are edited by the keyboard alone, and what the server refuses goes b
   await expect(stockCell(page, 'HY-204')).toHaveText(/^55/)
   await expect(page.getByText('Failed to save part')).toHaveCount(0)
 
-  // Another field was changed meanwhile: nothing of it is lost, nothing is refused.
+  // Somebody changed another field meanwhile: both changes are kept, and nothing is refused.
   await changeBehind(page, 'HY-204', { location: 'Aisle 1' })
   await stockCell(page, 'HY-204').click()
   await page.keyboard.type('56')
@@ -120,7 +120,7 @@ test('one field of many parts is changed after a preview, and taken back', async
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })
-  // Nothing is chosen yet: what is there must not go with one press of a button.
+  // Nothing is chosen yet: one press of a button must not clear the stored values.
   await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled()
   await dialog.getByText('Take away').click()
   await expect(dialog.getByRole('cell', { name: '—' }).first()).toBeVisible()

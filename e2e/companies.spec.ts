@@ -26,7 +26,7 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await details.getByLabel('Name of detail 1').fill('Furnaces')
   await details.getByLabel('Value of detail 1').fill('3')
   await expectAccessible(page)
-  // A zone in which it is never the day or hour of the machine that runs this.
+  // This zone never has the same day or hour as the machine that runs the test.
   await details.getByRole('combobox', { name: 'Time Zone' }).fill('Kiritimati')
   await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click()
   await details.getByRole('button', { name: 'Cancel' }).click()
@@ -75,7 +75,7 @@ test('an operator moves somebody into a company and takes them out again', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(words.companies.userRemoved)).toBeVisible()
   await expect(row).toHaveCount(0)
-  // Back where the demo data has them: other journeys sign in as them.
+  // Move the person back to their demo company: other journeys sign in as them.
   await page.goto('/portfolio')
   await page.getByLabel('View Details of North Manufacturing').click()
   await details.getByRole('tab', { name: 'Users' }).click()

@@ -39,7 +39,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await expect(row.getByText('1 file, 9 others')).toBeVisible()
   await expectAccessible(page)
 
-  // The number of one was given to another part meanwhile.
+  // Another part took the number of one of them meanwhile.
   await addPart(page, 'SPR-3')
   await page.goto('/inventory/deleted?q=SPR-')
   await page.getByRole('link', { name: /SPR-7/ }).click()

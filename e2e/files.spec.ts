@@ -13,10 +13,10 @@ async function openFiles(page: Page, part: RegExp): Promise<Locator> {
   return page.getByRole('dialog').getByRole('region', { name: 'Files' })
 }
 
-/** Drops files as a person does who drags them from a folder. */
+/** Drops files as if a person dragged them from a folder. */
 async function drop(page: Page, on: Locator, files: { name: string; type: string; content: string }[]) {
   const data = await page.evaluateHandle((all) => {
-    // In the browser; this side of the test knows nothing of its classes.
+    // Runs in the browser; the test itself has none of these classes.
     const { DataTransfer } = globalThis as unknown as { DataTransfer: new () => { items: { add(file: File): void } } }
     const transfer = new DataTransfer()
     for (const { name, type, content } of all) {

@@ -118,7 +118,7 @@ async function undoFromTimeline(page: Page) {
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText(/back-leg/).first()).toBeVisible() // edited since: kept, and said
+  await expect(page.getByText(/back-leg/).first()).toBeVisible() // edited after the import: kept and reported
   await page.goto('/inventory/parts?q=front-left-leg')
   await expect(page.getByText('No parts found')).toBeVisible()
 }

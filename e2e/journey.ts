@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where a product listens, and what it has written into its log so far. */
 type Product = { address: string; log: () => string }
 
-/** A journey: it walks through a product of its worker's own, which starts from the demo data. */
+/** A journey. Each worker has a product of its own, which starts from the demo data. */
 export const test = plainTest.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern

@@ -5,7 +5,7 @@ import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-/** The machine of the file, by what it is really made of: boards, harnesses, a gantry that holds the harnesses, the machine. */
+/** The machine of the file in its real structure: boards, harnesses, a gantry that holds the harnesses, the machine. */
 const boards = ['motherboard,1', 'top-ring-light,1', 'bottom-ring-light,1', 'limit-switch-board,1', 'datum-board,1']
 const harnesses = ['y1-motor-harness,1', 'x-motor-harness,1', 'z-motor-harness,1', 'pump-harness,2']
 const gantry = ['LPNP-HARNESS,1', 'x-gantry-front,1', 'z-gantry,2', 'M5-nut,8']
@@ -46,7 +46,7 @@ async function chooseCompany(page: Page, name: string | undefined): Promise<stri
   return id
 }
 
-/** All parts of the file with five of each, so that five machines could be built but for one part. */
+/** All parts of the file with stock for five machines, except one part. */
 async function importParts(page: Page, companyId: string) {
   const file = fileURLToPath(new URL('./files/lumenpnp-bom.csv', import.meta.url))
   const mapping = encodeURIComponent(JSON.stringify({ 'Part Name': ['name', 'partNumber'] }))
@@ -102,7 +102,7 @@ async function attachDrawing(page: Page) {
   await expect(files.getByText('drawing.pdf')).toBeVisible()
 }
 
-/** Screen, API and CSV say the same, to the cent. */
+/** Screen, API and CSV show the same figures, to the cent. */
 async function expectSameFigures(page: Page, companyId: string) {
   const base = `/api/companies/${companyId}`
   const { items } = await (await page.request.get(`${base}/products?q=LUMENPNP`)).json()
@@ -129,7 +129,7 @@ async function expectSameFigures(page: Page, companyId: string) {
   await expectAccessible(page)
 }
 
-/** Two parts allow five; with one of them filled up the other still limits, and then something else does. */
+/** Two parts limit the build to five. After one is restocked the other still limits; after both, a third one does. */
 async function moveTheLimit(page: Page) {
   const row = page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('row', { name: /LUMENPNP/ })
   await expect(row).toContainText('5')
@@ -164,7 +164,7 @@ async function editAndUndo(page: Page) {
   await expect(page.getByRole('row', { name: /Cable wall/ })).toHaveCount(0)
 }
 
-/** What the others of the company see of it: everything, and nothing to change. */
+/** Other people of the company see everything and can change nothing. */
 async function expectReadOnly(page: Page) {
   for (const person of [people.southManager, people.southEmployee]) {
     await signIn(page, person)

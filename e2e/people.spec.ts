@@ -65,7 +65,7 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await row.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
-  // They do nothing: the screen that they have open notices.
+  // The person does nothing: their open screen notices the change.
   await theirs.waitForURL(/\/auth/)
   expect((await theirs.request.get('/api/session')).status()).toBe(401)
 })
@@ -126,7 +126,7 @@ test('a person has an address of their own; who changes them too late sees what 
     .getByRole('button', { name: /^Edit/ })
     .click()
   const address = new URL(page.url()).pathname
-  // Not on this page of the list.
+  // They are on another page of the list.
   const other = await page.context().newPage()
   await other.goto(`${address}?q=nobody-of-this-name`)
   for (const each of [page, other])

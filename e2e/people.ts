@@ -12,10 +12,10 @@ export const people = {
   southEmployee: 'employee@south.example',
 }
 
-/** The cookies of who signed in before in the product of this worker. */
+/** The cookies of people who have signed in to this worker's product before. */
 const sessions = new Map<string, Cookie[]>()
 
-/** Signs in as people do, the first time; later in the session that was begun then, as long as it goes on. */
+/** Signs in through the form the first time; later calls reuse that session while it lasts. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const context = page.context()
   await context.clearCookies()
@@ -44,7 +44,7 @@ export async function signInAs(page: Page, email: string, name: string, landsAt:
   await page.waitForURL(landsAt)
 }
 
-/** Picks from a searchable choice. */
+/** Picks an option from a searchable select. */
 export async function choose(scope: Page | Locator, label: string, option: string | RegExp): Promise<void> {
   const page = 'page' in scope ? scope.page() : scope
   await scope.getByRole('combobox', { name: label }).click()

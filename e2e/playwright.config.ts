@@ -4,15 +4,15 @@ import { findChromium } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
-  // Only ends what hangs: two journeys at a time on a busy machine of two cores take long.
+  // Only ends a test that hangs: two journeys at once are slow on a busy machine with two cores.
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  // Each has a product of its own (journey.ts), so files may run side by side and in any order.
+  // Each worker has a product of its own (journey.ts), so files may run in parallel and in any order.
   workers: 2,
   retries: 0,
   use: {
     viewport: { width: 1440, height: 900 },
-    // A trace of every journey took a third of their time. One that failed is told by `--trace on`.
+    // Tracing every journey took a third of the run time. Run a failed one again with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { people, signIn } from './people.ts'
 
-/** The ways in which planted markup could come to run, each of which would set `window.ran`. */
+/** The ways in which planted markup could run. Each would set `window.ran`. */
 const planted = {
   'an inline script': `{
     const script = document.createElement('script')
@@ -17,7 +17,7 @@ const planted = {
   }`,
 }
 
-/** What the log of the product tells of a page, in the order in which it was heard. */
+/** The blocked requests that the product's log lists for a page, in order of arrival. */
 const blockedOn = (log: string, address: string) =>
   log
     .split('\n')
@@ -26,7 +26,7 @@ const blockedOn = (log: string, address: string) =>
     .filter(({ page, directive }) => page === address && directive !== 'require-trusted-types-for')
     .map(({ directive, uri }) => `${directive} ${uri}`)
 
-/** A host that must never be asked; were the policy open, its script would run. */
+/** A host that must never be called. Without the policy, its script would run. */
 async function serveElsewhere(page: Page): Promise<() => number> {
   let asked = 0
   await page.route('https://elsewhere.example/**', (route) => {
@@ -45,7 +45,7 @@ test('what is planted into a page does not run, and the log tells what was block
   const asked = await serveElsewhere(page)
   await page.goto('/inventory/vendors')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  // Nothing of our own is reported, so that a report means something.
+  // The page's own code causes no report, so a report means something.
   expect(product.log().slice(before)).not.toContain('content policy broken')
   for (const plant of Object.values(planted)) await page.evaluate(plant)
   await expect

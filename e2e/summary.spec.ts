@@ -57,7 +57,7 @@ test('an operator exports, makes a backup, takes it, deletes it, brings it back 
   const row = page.getByRole('row', { name: /inventory_\d{4}-\d\d-\d\d-\d{4}/ }).first()
   await expect(row).toBeVisible()
   await expectAccessible(page)
-  // In a new tab, which the browser closes once it is a download (product.md 7).
+  // The link opens a new tab, which the browser closes when the download starts (product.md 7).
   const taken = page.waitForEvent('download')
   const tab = page.context().waitForEvent('page')
   await row.getByRole('button', { name: /Download/ }).click()

@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-/** Other journeys change the role of the manager, which ends the entry that the demo began. */
+/** Other journeys change the manager's role, which ends the open entry of the demo data. */
 async function ensureClockedIn(page: Page) {
   const clockIn = page.getByRole('button', { name: 'Clock In' })
   const clockOut = page.getByRole('button', { name: 'Clock Out' })
@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Maya Torres')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /Edit/ })).toHaveCount(0)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-    // Of others nothing is known, so nothing is said.
+    // An employee sees no other people's entries, so the screen says nothing about them.
     await page.goto('/dashboard')
     await expect(page.getByText('You are not clocked in.')).toBeVisible()
   })

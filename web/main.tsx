@@ -1,4 +1,4 @@
-// First of all: before any schema is made.
+// Must come first, before any schema is made.
 import './app/without-eval.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
@@ -14,7 +14,7 @@ import { router } from './app/routes.tsx'
 import { queries } from './shared/api/queries.ts'
 import { sessionQuery } from './shared/session/session.ts'
 
-// The session travels while the screens are still being fetched.
+// Request the session while the code of the screens is still loading.
 void queries.prefetchQuery(sessionQuery)
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -12,10 +12,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Small fonts and icons as data: addresses would need a looser policy than `font-src 'self'` (security.md 5.4).
+    // Inlining small fonts and icons as data: addresses would need a looser policy than `font-src 'self'` (security.md 5.4).
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // In one file with Zod, its configuration stands before every schema, whichever file makes the first.
+    // Bundle the configuration of Zod with Zod, so that it runs before any schema is made.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'schemas', test: /node_modules\/zod\/|\/without-eval\.ts$/ }] } },
     },
@@ -29,7 +29,7 @@ export default defineConfig({
   },
 })
 
-/** Writes .br and .gz beside each text asset, so that the server sends the best compression without doing it. */
+/** Writes .br and .gz beside each text asset, so that the server sends the best compression without compressing itself. */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -13,10 +13,10 @@ import { Moment } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
 
-/** Shows the logged value of a field in words; what refers to another record by its name. */
+/** Shows the logged value of a field in words; a reference to another record shows its name. */
 export type ShownValue = React.ComponentType<{ entity: string; field: string; value: string | null }>
 
-/** What happened to a record, newest first, by change set, each with Undo while that is possible. */
+/** The history of a record by change set, newest first, each with Undo while that is possible. */
 export function ActivityTimeline({ entityId, Value }: { entityId: string; Value: ShownValue }) {
   const companyId = useCompanyId()
   const activity = useInfiniteQuery(
@@ -32,7 +32,7 @@ export function ActivityTimeline({ entityId, Value }: { entityId: string; Value:
   const entries = activity.data.pages.flatMap((page) => page.items)
   if (entries.length === 0) return <p className={classes.none}>No activity yet.</p>
   return (
-    // Scrolls, so it must be reachable by keyboard.
+    // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.scroller} aria-label="Activity Timeline" tabIndex={0}>
       <ol className={classes.list}>
@@ -63,7 +63,7 @@ const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   seed: 'demo data',
 }
 
-/** Change sets of more than the record at hand: taking them back is asked first. */
+/** Change sets that touched other records too: the screen asks before it undoes them. */
 const wholes: Partial<Record<ActivityEntry['changeSetKind'], string>> = {
   bulk_delete: 'bulk delete',
   bulk_edit: 'bulk edit',
@@ -122,7 +122,7 @@ function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownV
   )
 }
 
-/** That a line stands elsewhere now: one that is taken out moves all below it, which is said once. */
+/** Says that a line moved. Removing a line moves all lines below it; that is said once. */
 const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === 'bom_line' && fieldChanged === 'position'
 const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
 

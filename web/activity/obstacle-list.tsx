@@ -9,7 +9,7 @@ type ObstacleListProps = { obstacles: Obstacle[]; total: number; onLeave?: () =>
 
 const shown = 10
 
-/** Why records cannot come back, and how that can be mended. */
+/** Why records cannot be restored, and how to fix that. */
 export function ObstacleList({ obstacles, total, onLeave }: ObstacleListProps) {
   return (
     <ul className={classes.list}>

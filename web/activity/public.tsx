@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The parts of this feature that other features may use. */
 import { ActivityTimeline } from './activity-timeline.tsx'
 
 export { ActivityTimeline }

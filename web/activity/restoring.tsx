@@ -19,7 +19,7 @@ type Wish = { selection: Selection; skipBlocked?: boolean }
 
 export type Restoring = { restore: (wish: Wish) => void; isBusy: boolean; dialog: ReactNode }
 
-/** Bringing records back: does it, says so with Undo and the way to the record; what stands in the way is listed, with what can be done. */
+/** Restores records and confirms it with Undo and a link to the record. Obstacles are listed, with what can be done about them. */
 export function useRestoring(onRestored: () => void): Restoring {
   const companyId = useCompanyId()
   const tell = useTelling(companyId)
@@ -120,5 +120,5 @@ function Refusal({ wish: { selection }, told, isBusy, onClose, onRetry }: Refusa
   )
 }
 
-/** The one row as a selection. */
+/** A selection of this one row. */
 export const only = ({ id }: Pick<DeletedRecord, 'id'>): Wish => ({ selection: { ids: [id] } })

@@ -2,7 +2,7 @@ import type { DeletedRecord } from 'contract/activity/deleted.ts'
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-/** What went with a record: '2 files, 3 lines, 11 others'; of a removed file what it was attached to. */
+/** The rows that were deleted with a record: '2 files, 3 lines, 11 others'. For a removed file: the record it was attached to. */
 export function togetherWith({ fileCount, lineCount, alsoDeleted, parent }: DeletedRecord): string {
   if (parent) return `Was attached to ${[parent.number, parent.name].filter(Boolean).join(' ') || `a ${parent.type}`}`
   return [

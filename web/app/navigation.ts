@@ -21,12 +21,12 @@ export type Destination = {
   to: string
   icon: Icon
   needs?: Action
-  /** Where else it counts as current. */
+  /** Other paths at which the entry is marked as current. */
   under?: string
 }
 export type Group = { label: string; items: Destination[] }
 
-/** The sidebar: only screens that exist, shown to those with the right to them (product.md 2). */
+/** The entries of the sidebar. Each is shown to people with the right to its screen (product.md 2). */
 export const sidebarGroups: Group[] = [
   {
     label: 'Main',
@@ -54,7 +54,7 @@ export const sidebarGroups: Group[] = [
   },
 ]
 
-/** The second level, by the path it belongs under. */
+/** The second-level entries, by the path of their parent. */
 export const subNavigations: Record<string, { label: string; items: Destination[] }> = {
   '/inventory': {
     label: 'Inventory',

@@ -10,7 +10,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The same within the shell, which has its <main> already. */
+/** The same page inside the shell, which already has a <main>. */
 export function NotFound() {
   usePageTitle('Page not found')
   return (

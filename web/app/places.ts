@@ -1,6 +1,6 @@
 import type { Places } from '../shared/record/places.ts'
 
-/** Where the records of each kind are shown, by the paths of routes.tsx. */
+/** The paths (routes.tsx) at which the records of each kind are shown. */
 export const places: Places = {
   lists: {
     part: '/inventory/parts',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './screen-pending.module.css'
 
-/** The shape of a screen whose code is on its way. */
+/** A placeholder while the code of a screen loads. */
 export function ScreenPending() {
   return (
     <div className={classes.pending} aria-busy="true">

@@ -1,4 +1,4 @@
-/** Flat texts, as the API reads them: `?q=12` is the text '12', where the router's own form would make it a number. */
+/** Search parameters stay strings, as the API reads them. The router's own parser would turn `?q=12` into a number. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
 export function stringifySearch(search: Record<string, unknown>): string {

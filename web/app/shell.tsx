@@ -18,7 +18,7 @@ import { Sidebar, SidebarDrawer } from './sidebar.tsx'
 import { readCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
-/** Everything around a screen, for those signed in. Others go to /auth and come back to where they wanted to go. */
+/** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
 export function Shell() {
   const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
   const { href } = useLocation()
@@ -77,7 +77,7 @@ function Frame({ session }: { session: Session }) {
   )
 }
 
-/** For the people of a company that was sold: they still are who they are, but there is nothing left for them here. */
+/** Shown to the people of a company that was sold: they can still sign in, but there is nothing left for them here. */
 const ClosedCompany = () => (
   <div className={classes.closed}>
     <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Your company is closed here">

@@ -26,7 +26,7 @@ function writeCollapsed(isCollapsed: boolean) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
   document.cookie = `__Host-sidebar=${value}; Path=/; Max-Age=${weekInSeconds}; SameSite=Lax; Secure`
   if (document.cookie.includes(`__Host-sidebar=${value}`)) return
-  // Plain http other than localhost refuses Secure cookies.
+  // Browsers refuse Secure cookies over plain http, except on localhost.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `sidebar=${value}; Path=/; Max-Age=${weekInSeconds}; SameSite=Lax`
 }

@@ -12,7 +12,7 @@ export function SubNavigation() {
   const panel = root && subNavigations[root]
   const { permissions } = useSession()
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the person is now may be scrolled out of the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of page, the current tab may be scrolled out of view
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])

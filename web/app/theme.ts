@@ -7,12 +7,12 @@ const accent = Array.from(
   (_, shade) => `var(--mantine-color-accent-${shade})`,
 ) as unknown as MantineColorsTuple
 
-// Scroll locking injects a <style> tag; here only <main> scrolls, so that dialogs need none.
+// Scroll locking injects a <style> tag. Only <main> scrolls here, so dialogs need no locking.
 const overlay = { lockScroll: false, transitionProps: { duration: 120 } }
 
 const close = { 'aria-label': 'Close' }
 
-/** What Mantine's components look like by default; colours, type scale and density are in tokens.css. */
+/** The default look of Mantine's components; tokens.css has colours, type scale and density. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent },

@@ -5,7 +5,7 @@ import type { List } from '../shared/table/list-state.ts'
 
 const sortKeys = ['name', 'type', 'parentName', 'status', 'createdAt'] as const
 
-/** What the table keeps in the address. The portfolio is read whole, so search and order are done here. */
+/** The state that the table keeps in the URL. The browser has the whole portfolio, so it searches and sorts here. */
 export const companiesQuery = {
   '~orpc': {
     inputSchema: pageQuery(sortKeys, {
@@ -17,7 +17,7 @@ export const companiesQuery = {
 
 type Asked = Pick<List, 'q' | 'sort' | 'order' | 'page' | 'pageSize' | 'filters'>
 
-/** The page of the table that was asked for. */
+/** The requested page of the table. */
 export function pageOfCompanies(companies: CompanyCard[], { q, sort, order, page, pageSize, filters }: Asked) {
   const key = sort as (typeof sortKeys)[number]
   const sought = q.toLowerCase()

@@ -69,7 +69,7 @@ function Sections({ company, path }: { company: CompanyDetails; path: string }) 
     <Tabs defaultValue="details" keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="details">Details</Tabs.Tab>
-        {/* What is being edited would be lost: save or cancel first. */}
+        {/* Unsaved edits would be lost: save or cancel first. */}
         <Tabs.Tab value="users" disabled={isEditing}>
           Users
         </Tabs.Tab>

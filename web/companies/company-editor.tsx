@@ -12,7 +12,7 @@ import { UnsavedChanges, useLeaving } from '../shared/form/unsaved-changes.tsx'
 import { CompanyInputs, ContactInputs, FactInputs } from './company-inputs.tsx'
 import { CompanyForm, companyFieldsOf, companyLabels, companyValues } from './company-values.ts'
 
-/** The tab Details, to change. */
+/** The tab Details in edit mode. */
 export function CompanyEditor({ company, onDone }: { company: CompanyDetails; onDone: () => void }) {
   const element = useRef<HTMLFormElement>(null)
   const { form, base, theirs, isLeaving, isSaving, submit, resolve } = useRecordForm(
@@ -64,7 +64,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
   )
 }
 
-/** What the conflict panel says for values that say nothing by themselves. */
+/** The conflict panel's text for values that mean nothing to a reader, such as ids. */
 function useShown() {
   const { data } = useQuery(api.companies.parents.queryOptions())
   const labels: Record<string, string> = { ...companyStatusLabels, ...companyTypeLabels }

@@ -8,7 +8,7 @@ import { Fields } from '../shared/record/record-drawer.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './company-dialog.module.css'
 
-/** The tab Details, to read. */
+/** The tab Details, read-only. */
 export function CompanyFacts({ company, onEdit }: { company: CompanyDetails; onEdit: () => void }) {
   const canWrite = useCan('company.write')
   const { contactInfo, metadata } = company

@@ -25,7 +25,7 @@ export function NewCompanyForm() {
       initialValues={blank}
       schema={Fields}
       submitLabel="Create Company"
-      // Without a choice the server makes the SBR firm the parent.
+      // If none is chosen, the server makes the SBR firm the parent.
       save={({ parentCompanyId, ...values }) =>
         client.companies.create({
           ...values,

@@ -15,7 +15,7 @@ type InputsProps = { form: FormOf<CompanyFormValues> }
 export function CompanyInputs({ form, company }: InputsProps & { company: CompanyDetails }) {
   const field = fieldsOf(form, companyLabels)
   const zones = useTimeZones(company.timeZone)
-  // The group hangs on the SBR firm: its type, status and parent are locked (security.md 2.2, row 10).
+  // The SBR firm is the root of the group: its type, status and parent are locked (security.md 2.2, row 10).
   const isLocked = company.isSbr
   return (
     <FormSection title="Company">
@@ -58,7 +58,7 @@ function ParentSelect({ form, companyId }: InputsProps & { companyId: string }) 
   )
 }
 
-/** @param current stays offered, even if this browser does not know it */
+/** @param current is always offered, even if this browser does not know the zone */
 const useTimeZones = (current: string) =>
   useMemo(() => {
     const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
@@ -81,7 +81,7 @@ export function ContactInputs({ form }: InputsProps) {
   )
 }
 
-/** Further facts by name. */
+/** Further details: pairs of name and value. */
 export function FactInputs({ form }: InputsProps) {
   return (
     <FormSection title="Further details">

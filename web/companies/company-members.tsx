@@ -50,7 +50,7 @@ export function CompanyMembers({ company }: { company: CompanyDetails }) {
   )
 }
 
-/** As many as can be looked through without search. */
+/** Up to this many rows, people do not need a search. */
 const few = 25
 
 function MemberSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
@@ -74,7 +74,7 @@ function MemberList({ members, onRemove }: MemberListProps) {
   return (
     <ul className={classes.list} aria-label="Members">
       {members.map((member) => (
-        // Nobody takes their own access away: another operator has to (security.md 2.3).
+        // Nobody can remove their own access: another operator has to do it (security.md 2.3).
         <MemberRow key={member.userId} member={member} onRemove={member.userId === user.id ? undefined : onRemove} />
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { CompanyDot } from '../shared/session/company-dot.tsx'
 import { CompanyStatus } from './company-status.tsx'
 import classes from './company-tile.module.css'
 
-/** A company of the portfolio: its figures, and the ways into it. */
+/** A company of the portfolio: its figures and links into it. */
 export function CompanyTile({ company }: { company: CompanyCard }) {
   const { id, name, description, isSbr, type, status } = company
   return (

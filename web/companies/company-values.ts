@@ -8,9 +8,9 @@ const Fact = z.object({
   value: z.string().overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
 })
 
-/** The contract's fields as inputs hold them: numbers may be empty, further details are rows. */
+/** The contract's fields in the form of inputs: numbers may be empty, further details are rows. */
 export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
-  // Left empty it stays unknown: 0 would be a figure that nobody gave.
+  // Empty means unknown: 0 would be a figure that nobody entered.
   employeeCount: z
     .literal('')
     .transform(() => null)
@@ -48,7 +48,7 @@ export function companyValues(company: CompanyDetails): CompanyFormValues {
   }
 }
 
-/** What the API takes: rows become a record, and a parent company has no parent. */
+/** The body for the API: rows become a record, and a parent company has no parent. */
 export function companyFieldsOf({ metadata, ...values }: z.output<typeof CompanyForm>): CompanyFields {
   return {
     ...values,

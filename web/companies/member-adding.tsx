@@ -11,7 +11,7 @@ import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { nameOf } from '../shared/session/person-mark.tsx'
 import classes from './company-dialog.module.css'
 
-/** Adds somebody who exists already: whoever belongs to another company is moved. */
+/** Adds an existing person. A person of another company is moved. */
 export function MemberAdding({ company }: { company: CompanyDetails }) {
   if (!isChoosable(company)) return <WhyNot company={company} />
   return <Adding companyId={company.id} />

@@ -19,7 +19,7 @@ const orders: Record<PortfolioSort, (one: CompanyCard, other: CompanyCard) => nu
   revenue: (one, other) => (other.monthRevenue ?? -1) - (one.monthRevenue ?? -1),
 }
 
-/** The cards that match a search in name and description, in the chosen order; equals by name. */
+/** The cards whose name or description matches the search, in the chosen order; ties are sorted by name. */
 export function arranged(companies: CompanyCard[], q: string, sort: PortfolioSort): CompanyCard[] {
   const sought = q.trim().toLowerCase()
   return companies

@@ -52,7 +52,7 @@ function Companies({ companies }: { companies: CompanyCard[] }) {
   )
 }
 
-/** As many cards as can be looked through without search. */
+/** Up to this many cards, people do not need a search. */
 const few = 12
 
 function Portfolio({ companies }: { companies: CompanyCard[] }) {

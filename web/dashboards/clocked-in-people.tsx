@@ -6,7 +6,7 @@ import { hoursAndMinutes, isTooLong } from 'contract/time-clock/worked-time.ts'
 import { useSession } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 
-/** Who is at work now, as far as the reader may see entries: an employee sees only themselves. */
+/** The people who are clocked in now. An employee sees only themselves. */
 export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
   const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
   const present = dashboard?.clockedIn
@@ -49,7 +49,7 @@ const TooLong = ({ shiftHours }: { shiftHours: number }) => (
   </Badge>
 )
 
-/** '8:42 AM' by the company's clock; of another day 'Nov 18, 8:42 AM'. */
+/** '8:42 AM' by the company's clock; for another day 'Nov 18, 8:42 AM'. */
 function timeOf(at: string, now: string, timeZone: string): string {
   const dayOf = (time: string) =>
     new Date(time).toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })

@@ -26,7 +26,7 @@ export function CompanyPage() {
   const name = data?.company.name
   const title = name ? `${name} Dashboard` : 'Dashboard'
   usePageTitle(title)
-  // An id that is none at all is refused as bad input.
+  // A malformed id is refused as bad input.
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
   if (error && !data) return <LoadFailure what="company" error={error} onRetry={() => void refetch()} />
   return (

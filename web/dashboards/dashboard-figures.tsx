@@ -4,7 +4,7 @@ import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { at } from '../shared/page/at.ts'
 import classes from './dashboard.module.css'
 
-/** How much there is of everything; each figure leads to its list. */
+/** The counts of the company; each figure links to its list. */
 export function DashboardFigures({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
   const counts = dashboard?.counts
   return (

@@ -12,7 +12,7 @@ import { LowStock } from './low-stock.tsx'
 import { OpenTasks } from './open-tasks.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
-/** /dashboard: that of the own company. People who work in several companies have one for each, at its own address. */
+/** /dashboard: the dashboard of the person's own company. People who work in several companies have one for each, at its own address. */
 export function DashboardPage() {
   const companyId = useCompanyId()
   return seesAllCompanies(useSession()) ? <Redirection to={`/company/${companyId}`} /> : <OwnDashboard />

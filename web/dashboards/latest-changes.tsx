@@ -9,7 +9,7 @@ import classes from './dashboard.module.css'
 
 type Change = z.infer<typeof LatestChange>
 
-/** What was done last, by whom; what was done together is one line. */
+/** The latest changes and who made them; changes made together share one line. */
 export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
   return (
     <section className={classes.card}>
@@ -52,7 +52,7 @@ function Subject({ change: { entityType, entityId, entityName, action, recordCou
   )
 }
 
-// The server counts to 1,000.
+// The server stops counting at 1,000.
 const others = (count: number) =>
   `${count >= 999 ? 'more than ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'other' : 'others'}`
 

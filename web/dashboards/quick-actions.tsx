@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 
-/** The ways into the company whose dashboard this is. */
+/** Links into the company of this dashboard. */
 export function QuickActions() {
   const companyId = useCompanyId()
   return (

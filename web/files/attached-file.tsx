@@ -14,7 +14,7 @@ import { formatSize } from './file-size.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** A line of the list: picture or kind, name, what is known of it, and what can be done with it. */
+/** A line of the list: picture or kind, name, details and actions. */
 export function AttachedFile({ file, canEdit }: { file: FileAttachment; canEdit: boolean }) {
   const companyId = useCompanyId()
   const [isOpen, setIsOpen] = useState(false)

@@ -16,13 +16,13 @@ export type AttachmentsProps = {
   entityId: string
   /** Whether the signed-in person may attach and remove; the server decides again. */
   canEdit: boolean
-  /** 'Files', unless told. */
+  /** Default: 'Files'. */
   title?: string
-  /** Says nothing where there are none. */
+  /** Shows nothing when there are no files. */
   isQuiet?: boolean
 }
 
-/** The files of a record: what is there, what is on its way, and where more can be dropped. */
+/** The files of a record: the stored ones, the uploads in progress, and the area to drop more. */
 export function Attachments({ entityType, entityId, canEdit, title = 'Files', isQuiet = false }: AttachmentsProps) {
   const companyId = useCompanyId()
   const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType, entityId } }))

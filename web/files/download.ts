@@ -4,7 +4,7 @@ import { refusalOf } from '../shared/api/send-file.ts'
 import { success } from '../shared/feedback/toasts.ts'
 
 /**
- * Saves a file. Fetched first and then handed to the browser: only so it is known whether it has come.
+ * Saves a file. Fetches it first and then hands it to the browser: otherwise we could not know whether it arrived.
  * @throws ORPCError with the server's sentence
  */
 export async function download(companyId: string, { id, name }: FileAttachment): Promise<void> {
@@ -16,7 +16,7 @@ export async function download(companyId: string, { id, name }: FileAttachment):
   link.href = address
   link.download = name
   link.click()
-  // Not at once: the browser has yet to read it.
+  // Revoke it later: the browser still has to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   success(`Downloaded ${name}`)
 }

@@ -16,13 +16,13 @@ const megabytes = fileLimits.bytes / 2 ** 20
 type DropAreaProps = {
   /** How many more files fit. */
   room: number
-  /** @param refused what need not be sent at all: of a kind that is not taken in, or too large */
+  /** @param refused files that are not sent: their type is not accepted, or they are too large */
   onDrop: (taken: File[], refused: Refused[]) => void
-  /** What is there already: files can be dropped on it as well as below it. */
+  /** The files that are there already. New files can be dropped on them as well as below them. */
   children: ReactNode
 }
 
-/** Where files are dropped, or chosen. */
+/** The area where people drop or choose files. */
 export function DropArea({ room, onDrop, children }: DropAreaProps) {
   const open = useRef<() => void>(null)
   return (

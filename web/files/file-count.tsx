@@ -1,7 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import classes from './file-count.module.css'
 
-/** How many files a record of a list has; nothing where it has none. */
+/** The number of files of a record in a list; empty when it has none. */
 export function FileCount({ count }: { count: number }) {
   if (count === 0) return null
   const words = count === 1 ? '1 file' : `${count} files`

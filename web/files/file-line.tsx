@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import classes from './attached-file.module.css'
 
 type FileLineProps = {
-  /** What stands before the name: a picture, or a mark of the kind of file. */
+  /** Shown before the name: a picture, or an icon for the kind of file. */
   mark: ReactNode
   name: string
-  /** Stands below the name, unless something is wrong with the file. */
+  /** Shown below the name, unless something is wrong with the file. */
   facts: ReactNode
   problem?: string | null
-  /** What can be done with it. */
+  /** The actions on the file. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './attachments.module.css'
 
-/** The part of a screen that shows files, with how many there are. */
+/** The section of a screen that shows files and their number. */
 export function FilesSection(props: { title: string; count: number | undefined; children: ReactNode }) {
   const { title, count = 0, children } = props
   return (

@@ -10,12 +10,12 @@ import { FilesSection } from './files-section.tsx'
 import { FileMark, iconOf } from './thumbnail.tsx'
 import type { Refused } from './uploads.ts'
 
-/** A file for a record that is not there yet; `problem` when it cannot be attached. */
+/** A file for a record that does not exist yet; `problem` says why it cannot be attached. */
 export type NewFile = { file: File; problem: string | null }
 
 export type NewFilesProps = { title: string; files: NewFile[]; onChange: (files: NewFile[]) => void }
 
-/** The files that a record shall have once it is made: chosen here, sent by `attach` when it is. */
+/** The files for a new record: people choose them here, `attach` sends them once the record exists. */
 export function NewFiles({ title, files, onChange }: NewFilesProps) {
   const good = files.filter(({ problem }) => problem === null)
   const add = (taken: File[], refused: Refused[]) =>

@@ -5,13 +5,13 @@ import { useCompanyId } from '../shared/session/session.ts'
 
 const stillGoodMs = 50 * 60_000
 
-/** A link by which an image element shows a picture, for an hour. Undefined while it is made, or where there is no picture. */
+/** A link to a picture for an image element, valid for an hour. Undefined while it is being made, or when there is no picture. */
 export function usePictureLink({ id, isImage }: FileAttachment): string | undefined {
   const companyId = useCompanyId()
   const { data } = useQuery({
     ...api.files.sign.queryOptions({ input: { companyId, id, disposition: 'inline' } }),
     enabled: isImage,
-    // A change elsewhere does not make another link: the picture would be fetched again and blink.
+    // Other changes must not make a new link: the browser would fetch the picture again and it would flicker.
     staleTime: 'static',
     gcTime: 60_000,
     refetchInterval: stillGoodMs,

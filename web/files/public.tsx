@@ -1,4 +1,4 @@
-/** What other features may use of files (CONTRIBUTING.md). Loaded when it is first shown: dropping and sending weigh more than a list. */
+/** The parts of files that other features may use (CONTRIBUTING.md). Loaded when first shown: the code for uploads is larger than a list's. */
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
@@ -18,14 +18,14 @@ export const Attachments = (props: AttachmentsProps) => (
   </Suspense>
 )
 
-/** The files that a new record shall have, as a section of its form; `attach` sends them when it is made. */
+/** The files for a new record, as a section of its form; `attach` sends them once the record exists. */
 export const NewFiles = (props: NewFilesProps) => (
   <Suspense fallback={<Skeleton height={96} mt="md" />}>
     <LoadedNew {...props} />
   </Suspense>
 )
 
-/** Sends the files that were chosen for a record, now that it is there: they go on when the form has closed. */
+/** Sends the chosen files now that the record exists. The upload continues after the form has closed. */
 export function attach(target: Target, files: NewFile[]): void {
   const good = files.filter(({ problem }) => problem === null).map(({ file }) => file)
   if (good.length > 0) void upload(target, good, [])

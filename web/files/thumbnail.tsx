@@ -25,7 +25,7 @@ const icons: Partial<Record<FileType, Icon>> = {
 /** The server makes no small pictures, so large ones are not fetched only to be shown small. */
 const largestShown = 5 * 2 ** 20
 
-/** The picture itself, which opens when pressed; for other files a mark of their kind. */
+/** The picture, which opens on a click; for other files an icon of their kind. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
   if (!file.isImage) return <FileMark of={iconOf(file.type as FileType)} />
   return (
@@ -42,7 +42,7 @@ function Picture({ file }: { file: FileAttachment }) {
   return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailed(url)} />
 }
 
-/** The sign of a kind of file. */
+/** The icon of a kind of file. */
 export const iconOf = (type: FileType | null): Icon =>
   (type && (fileTypes[type].isImage ? IconPhoto : icons[type])) ?? IconFileText
 

@@ -5,7 +5,7 @@ import { formatSize } from './file-size.ts'
 import { FileMark } from './thumbnail.tsx'
 import { dismiss, retry, type Upload } from './uploads.ts'
 
-/** A file on its way, with how far it is; or one that has not arrived, with the reason. */
+/** An upload with its progress, or a failed one with the reason. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { file, problem, canRetry } = upload
   return (

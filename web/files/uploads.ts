@@ -7,19 +7,19 @@ import { failure, success } from '../shared/feedback/toasts.ts'
 
 export type Target = { companyId: string; entityType: FileParent; entityId: string }
 
-/** A file on its way, or one that did not arrive: it stays in the list with the reason until it is tried again or dismissed. */
+/** An upload in progress or failed. A failed one stays in the list with the reason until somebody retries or dismisses it. */
 export type Upload = {
   id: string
   target: Target
   file: File
-  /** of the bytes that have left, from 0 to 1 */
+  /** share of the bytes that were sent, from 0 to 1 */
   share: number
   problem: string | null
   canRetry: boolean
   stop: AbortController
 }
 
-/* Outside of any screen: leaving the record must not cut off what was dropped on it. */
+/* Kept outside of any screen: leaving the record must not stop its uploads. */
 let uploads: Upload[] = []
 const listeners = new Set<() => void>()
 
@@ -38,13 +38,13 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The files on their way to a record. */
+/** The uploads of a record. */
 export const useUploads = (entityId: string): Upload[] =>
   useSyncExternalStore(subscribe, () => uploads).filter(({ target }) => target.entityId === entityId)
 
 const atOnce = 2
 
-/** A file that need not be sent at all, and why. */
+/** A file that is not sent, and why. */
 export type Refused = { file: File; problem: string }
 
 /**
@@ -58,7 +58,7 @@ export async function upload(target: Target, files: File[], refused: Refused[]):
   await run(batch, failed)
 }
 
-/** The same file with the same key: had it arrived although its answer was lost, it is not stored twice. */
+/** Sends the file again with the same key: if it arrived and only the answer was lost, the server does not store it twice. */
 export async function retry(failed: Upload): Promise<void> {
   const again = { ...failed, share: 0, problem: null, stop: new AbortController() }
   edit(failed.id, again)
@@ -84,7 +84,7 @@ async function run(batch: Upload[], refused: Upload[]) {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, next))
-  // Those that were dismissed meanwhile have been seen.
+  // Uploads that were dismissed meanwhile are not reported again.
   const failed = uploads.filter(
     ({ id, problem }) => problem !== null && [...batch, ...refused].some((one) => one.id === id),
   )
@@ -107,7 +107,7 @@ async function send({ id, target: { companyId, ...parent }, file, stop }: Upload
       failure: 'Failed to upload files',
       onProgress: (share) => edit(id, { share }),
     })
-    // First the list with the new file, then away with its line: nothing jumps.
+    // Show the new file in the list first, then remove the upload line: nothing jumps.
     await queries.invalidateQueries()
     change(uploads.filter((upload) => upload.id !== id))
     return true
@@ -117,6 +117,6 @@ async function send({ id, target: { companyId, ...parent }, file, stop }: Upload
   }
 }
 
-/** What was wrong with the file itself is said in its own words. */
+/** A problem with the file itself has a sentence of its own. */
 const sentence = (error: unknown): string =>
   error instanceof Error && error.name === 'FileChanged' ? error.message : messageOf(error)

@@ -13,11 +13,11 @@ export const accessLabels = {
   allowsUnmanagedAccount: 'May sign in with a Google account that no organisation manages',
 }
 
-/** Whether role and company are chosen, and fit each other. */
+/** Whether role and company are chosen and match. */
 export const isAccessChosen = ({ role, companyId }: AccessValues): boolean =>
   role !== null && (isGroupWide(role) || companyId !== null)
 
-/** What the API takes: the group-wide role comes without a company. */
+/** The body for the API: the group-wide role has no company. */
 export const accessOf = ({ role, companyId, allowsUnmanagedAccount }: AccessValues & { role: Role }) => ({
   role,
   companyId: isGroupWide(role) ? null : companyId,

@@ -17,7 +17,7 @@ import { AccessInputs, type AccessValues, accessOf, isAccessChosen } from './acc
 import classes from './access-requests.module.css'
 import formClasses from './person-forms.module.css'
 
-/** Who signed in without being known; nothing while nobody did (product.md 11). */
+/** People who signed in without being known to us; hidden when there are none (product.md 11). */
 export function AccessRequests() {
   const [approved, setApproved] = useState<AccessRequest | null>(null)
   const [doomed, setDoomed] = useState<AccessRequest | null>(null)
@@ -105,7 +105,7 @@ function Approval({
       initialValues={blank}
       schema={Access}
       submitLabel="Approve"
-      // No organisation vouches for such an account, so it has to be allowed on purpose (T45).
+      // No organisation vouches for such an account, so an operator has to allow it explicitly (T45).
       isReady={(values) => isAccessChosen(values) && (isManaged || values.allowsUnmanagedAccount)}
       save={(values) => client.accessRequests.approve({ id, ...accessOf(values) })}
       onSaved={() => {

@@ -29,7 +29,7 @@ const blank: Values = {
 }
 const labels = { email: 'Email', firstName: 'First Name', lastName: 'Last Name' }
 
-/** /admin/users/new: pre-authorises an address; the person comes in with their first sign-in. */
+/** /admin/users/new: pre-authorises an address; the person has access from their first sign-in. */
 export function NewPersonForm() {
   const close = useReturnToList('/admin/users')
   return (

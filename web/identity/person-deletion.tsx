@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failure, success } from '../shared/feedback/toasts.ts'
 import { nameOf } from '../shared/session/person-mark.tsx'
 
-/** Deleting a person: asks, deletes, says so. */
+/** Deletes a person: asks first, confirms afterwards. */
 export function usePersonDeletion(onDeleted?: () => void) {
   const [person, setPerson] = useState<Person | null>(null)
   const deleting = useMutation({

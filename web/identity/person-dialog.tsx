@@ -32,7 +32,7 @@ const Fields = ProfileFields.extend({
 
 const labels = { firstName: 'First Name', lastName: 'Last Name', allowsUnmanagedAccount: 'Unmanaged account' }
 
-/** /admin/users/{id}: role and company of a person, and what else can be done about them. */
+/** /admin/users/{id}: role and company of a person, and further actions. */
 export function PersonDialog() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error, refetch } = useQuery(api.people.get.queryOptions({ input: { id } }))
@@ -45,7 +45,7 @@ export function PersonDialog() {
   )
 }
 
-/** While the person is being read, and when they could not be. */
+/** Shown while the person is loading, or when loading failed. */
 function NobodyYet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Modal opened onClose={onClose} title="Edit User" size="lg" {...useDialog()}>
@@ -107,7 +107,7 @@ const valuesOf = ({ firstName, lastName, role, companyId, allowsUnmanagedAccount
   allowsUnmanagedAccount,
 })
 
-/** What the conflict panel says for values that say nothing by themselves. */
+/** The conflict panel's text for values that mean nothing to a reader, such as ids. */
 function useShown() {
   const { companies } = useSession()
   const firm = companies.find((company) => company.isSbr)?.name

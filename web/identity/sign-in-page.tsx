@@ -11,7 +11,7 @@ import { Redirection } from '../shared/session/redirection.tsx'
 import { sessionQuery } from '../shared/session/session.ts'
 import classes from './sign-in-page.module.css'
 
-/** /auth: one button and the notice. Somebody signed in with a role is sent on (product.md 2). */
+/** /auth: one button and the notice. A person who is signed in and has a role is sent on (product.md 2). */
 export function SignInPage() {
   const { returnTo, error } = useSearch({ from: '/auth' })
   const { data: session, isPending } = useQuery(sessionQuery)
@@ -58,7 +58,7 @@ function SignIn({ returnTo, label = 'Sign in with Google' }: { returnTo?: string
   )
 }
 
-/** Somebody known to Google but not to us, or without a role. */
+/** Shown to a person whom Google knows but we do not, or who has no role. */
 function NoAccess({ email }: { email: string | undefined }) {
   return (
     <>
@@ -89,6 +89,6 @@ function useSignInFailure(error: string | undefined) {
   }, [error])
 }
 
-/** Only a path of this app: anything else could lead a person away after signing in. */
+/** Accepts only a path of this app: another address could send the person to a foreign site after sign-in. */
 const localPath = (path: string | undefined) =>
   path && /^\/(?![/\\])/.test(path) && !path.startsWith('/auth') ? path : undefined

@@ -4,7 +4,7 @@ import classes from './content-editor.module.css'
 import { isReadableMarkdown } from './markdown-limits.ts'
 import { SopText } from './sop-text.tsx'
 
-/** Markdown and, beside it, what becomes of it while it is typed. */
+/** A Markdown editor with a live preview beside it. */
 export function ContentEditor(props: Omit<TextareaProps, 'value'> & { value?: unknown }) {
   const text = typeof props.value === 'string' ? props.value : ''
   const heading = useId()
@@ -17,7 +17,7 @@ export function ContentEditor(props: Omit<TextareaProps, 'value'> & { value?: un
         <h4 id={heading} className={classes.heading}>
           Preview
         </h4>
-        {/* Scrolls, so it must be reachable by keyboard. */}
+        {/* The box scrolls, so it must be reachable by keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
         <section className={classes.page} tabIndex={0} aria-labelledby={heading}>
           {settled.trim() ? <SopText text={settled} /> : <Hints />}

@@ -8,7 +8,7 @@ import classes from './linked-sop.module.css'
 import { SopText } from './sop-text.tsx'
 import { SopVideo } from './sop-video.tsx'
 
-/** The SOP of a part or product, to be read beside it. Nothing where it may not be read, or cannot be (product.md 8). */
+/** The SOP of a part or product, shown beside it. Empty if the person may not read it, or if it fails to load (product.md 8). */
 export function LinkedSop({ sopId }: { sopId: string }) {
   const companyId = useCompanyId()
   const { data: sop, isPending } = useQuery(api.sops.get.queryOptions({ input: { companyId, id: sopId } }))
@@ -25,7 +25,7 @@ export function LinkedSop({ sopId }: { sopId: string }) {
         </h4>
         {sop.description && <p className={classes.description}>{sop.description}</p>}
         {sop.content && (
-          // Scrolls, so it must be reachable by keyboard.
+          // The box scrolls, so it must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <section className={classes.content} aria-label="Content of the SOP" tabIndex={0}>
             <SopText text={sop.content} />

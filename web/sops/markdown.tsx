@@ -3,10 +3,10 @@ import remarkGfm from 'remark-gfm'
 
 const plugins = [remarkGfm]
 
-/** Addresses that lead somewhere safe; a link to anything else is text (T61). */
+/** Safe addresses; a link to any other address is shown as text (T61). */
 const safeAddress = (address: string) => (/^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : '')
 
-// A SOP stands below the headings of the screen. Pictures would tell other hosts who reads: only their words are shown.
+// The headings of a SOP rank below those of the screen. Pictures would tell other hosts who reads: only their alt text is shown.
 const components: Components = {
   h1: ({ children }) => <h3 data-level="1">{children}</h3>,
   h2: ({ children }) => <h4 data-level="2">{children}</h4>,
@@ -24,7 +24,7 @@ const components: Components = {
   img: ({ alt }) => <em>{alt || 'Picture'}</em>,
   input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label="Step" />,
   table: ({ children }) => (
-    // Scrolls on a phone, so it must be reachable by keyboard.
+    // The box scrolls on a phone, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section data-table aria-label="Table" tabIndex={0}>
       <table>{children}</table>
@@ -32,7 +32,7 @@ const components: Components = {
   ),
 }
 
-/** Markdown as it is meant to look. HTML in it is shown as text: there is no plugin that would read it. */
+/** Formatted Markdown. HTML in it is shown as text: there is no plugin that would parse it. */
 export default function FormattedMarkdown({ text }: { text: string }) {
   return (
     <Markdown remarkPlugins={plugins} urlTransform={safeAddress} components={components}>

@@ -1,4 +1,4 @@
-/** What other features may use of SOPs (CONTRIBUTING.md). Loaded when it is first shown: Markdown weighs more than what is around it. */
+/** The parts of SOPs that other features may use (CONTRIBUTING.md). Loaded when first shown: the Markdown code is larger than the screens around it. */
 import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { SopSelectProps } from './sop-select.tsx'
@@ -16,7 +16,7 @@ export const SopSelect = (props: SopSelectProps) => (
   </Suspense>
 )
 
-/** The title of a SOP of which only the id is at hand, for a conflict panel. */
+/** The title of a SOP, looked up by its id, for a conflict panel. */
 export const SopTitle = ({ id }: { id: string }) => (
   <Suspense fallback="…">
     <LoadedTitle id={id} />

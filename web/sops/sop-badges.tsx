@@ -7,7 +7,7 @@ export const SopVisibilityBadge = ({ visibility }: Pick<SopItem, 'visibility'>) 
   <Badge color={colors[visibility]}>{sopVisibilityLabels[visibility]}</Badge>
 )
 
-/** Says that a SOP is not finished; of a published one there is nothing to say. */
+/** Marks a SOP that is a draft; a published one has no badge. */
 export const SopDraftBadge = ({ status }: Pick<SopItem, 'status'>) =>
   status === 'draft' && (
     <Badge color="gray" variant="outline">

@@ -16,7 +16,7 @@ import { useCanWriteSop } from './sop-rights.ts'
 import { SopText } from './sop-text.tsx'
 import { SopVideo } from './sop-video.tsx'
 
-/** /sops/{id}: to be read. */
+/** /sops/{id}: read-only. */
 export function SopDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()

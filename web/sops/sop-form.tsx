@@ -42,7 +42,7 @@ const path = '/sops'
 
 /** /sops/new */
 export function NewSopForm() {
-  // The tab one comes from says what is wanted, as far as one may.
+  // The tab that the person comes from presets the visibility, if they may choose it.
   const { visibility } = useSearch({ strict: false }) as { visibility?: string }
   const preset = useVisibilities().find((each) => each === visibility) ?? 'company'
   return <SopDialog preset={preset} />
@@ -55,7 +55,7 @@ export function EditSopForm() {
   const canWrite = useCanWriteSop()
   const { data, error } = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
   if (error) return <RecordGone error={error} noun="SOP" path={path} />
-  // A link that was passed on: who may not change it reads it.
+  // The link came from somebody else: a person who may not edit the SOP gets the read-only page.
   if (data && !canWrite(data)) return <Navigate to="/sops/$id" params={{ id }} search={true} replace />
   return data && <SopDialog sop={data} preset={data.visibility} />
 }
@@ -98,11 +98,11 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   )
 }
 
-/** A new SOP may lie on another tab than the one in view, and outside of its search and filters. */
+/** A new SOP may belong to another tab than the one on screen, and may not match its search and filters. */
 const everything = { q: undefined, type: undefined, stage: undefined, status: undefined }
 const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'company' ? undefined : visibility)
 
-/** Its files follow. Taking back a SOP to which they have come would be refused, so that is not offered then. */
+/** The files are sent afterwards. Once a SOP has files, the server refuses to undo its creation, so Undo is not offered. */
 async function createSop(companyId: string, values: SopFields, files: NewFile[]) {
   const sop = await client.sops.create({ companyId, ...values })
   attach({ companyId, entityType: 'sop', entityId: sop.id }, files)
@@ -142,7 +142,7 @@ function TextInputs({ form }: { form: FormOf<Values> }) {
   )
 }
 
-/** Who reads it: for those who can choose. */
+/** The visibility, for people who may choose it. */
 function readersOf(visibility: SopVisibility, company = 'the company') {
   if (visibility === 'company') return `For the people of ${company}`
   return visibility === 'sbr_public' ? 'For the people of all companies' : 'For operators of SBR only'
@@ -158,5 +158,5 @@ const words: Record<string, Record<string, string>> = {
   status: sopStatusLabels,
 }
 
-/** What the conflict panel says for a choice. */
+/** The conflict panel's text for a choice. */
 const show = (field: string, value: unknown) => words[field]?.[String(value)] ?? shown(field, value)

@@ -5,7 +5,7 @@ import { useCompanyId } from '../shared/session/session.ts'
 
 export type SopSelectProps = Omit<OptionalChoiceProps, 'none'> & Partial<Pick<OptionalChoiceProps, 'none'>>
 
-/** Offers published SOPs of the company and of SBR, searched by the server; another one only where it is linked already. */
+/** Offers published SOPs of the company and of SBR, searched by the server; any other only if it is already linked. */
 export function SopSelect({ value = null, none = 'None', ...rest }: SopSelectProps) {
   const companyId = useCompanyId()
   const { data: sop, error } = useQuery(
@@ -36,10 +36,10 @@ export function SopSelect({ value = null, none = 'None', ...rest }: SopSelectPro
   )
 }
 
-/** The link stays when a SOP is taken back (security.md 2.3); what it is called is not told any more. */
+/** The link stays when a SOP is unpublished (security.md 2.3), but its title is hidden. */
 const unreadable = '(a SOP you cannot read)'
 
-/** The title of a SOP of which only the id is at hand. */
+/** The title of a SOP, looked up by its id. */
 export function SopTitle({ id }: { id: string }) {
   const companyId = useCompanyId()
   const { data, error } = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))

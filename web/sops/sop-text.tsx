@@ -5,8 +5,8 @@ import classes from './sop-text.module.css'
 
 type FormattedMarkdown = ComponentType<{ text: string }>
 
-// Fetched beside this file, not after it has been drawn; where that fails, the text is shown as it was typed. Once it is here it
-// is used as it is: React keeps a placeholder for 300 ms, even for a lazy component that has arrived.
+// Loads together with this file, not after its first render; if that fails, the text is shown as it was typed. Once loaded it
+// is used directly: React shows a placeholder for 300 ms, even for a lazy component that has arrived.
 let fetched: FormattedMarkdown | undefined
 const fetching = import('./markdown.tsx')
 fetching.then(
@@ -17,7 +17,7 @@ fetching.then(
 )
 const Fetching = lazy(() => fetching)
 
-/** The content of a SOP: formatted, or as it was typed where formatting it would take too long or fail (T61). */
+/** The content of a SOP: formatted, or as it was typed if formatting would take too long or fail (T61). */
 export function SopText({ text }: { text: string }) {
   const plain = <pre className={classes.plain}>{text}</pre>
   if (!isReadableMarkdown(text)) return plain

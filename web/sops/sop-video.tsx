@@ -4,7 +4,7 @@ import { videoOf } from 'contract/sops/video.ts'
 import { useState } from 'react'
 import classes from './sop-video.module.css'
 
-/** The film of a SOP. The platform learns of the reader only when they press play (T63). */
+/** The video of a SOP. The platform learns about the reader only when they press play (T63). */
 export function SopVideo({ address, title }: { address: string; title: string }) {
   const [isPlaying, setIsPlaying] = useState(false)
   const video = videoOf(address)
@@ -18,7 +18,7 @@ export function SopVideo({ address, title }: { address: string; title: string })
           title={`Video: ${title}`}
           sandbox="allow-scripts allow-same-origin allow-presentation"
           allow="fullscreen; picture-in-picture; autoplay"
-          // The player refuses to play for a page that does not say where it is; the path stays with us.
+          // The player refuses to play without a referrer. It gets only our origin, not the path.
           referrerPolicy="strict-origin"
         />
       ) : (

@@ -178,7 +178,7 @@ function useCanCreateIn(tab: SopVisibility) {
   return useCan('sop.create') && visibilities.includes(tab)
 }
 
-/** What SBR shares or keeps lies with the firm, and so does what was deleted of it. */
+/** SOPs that SBR shares or keeps belong to the firm, so their deleted ones are found there. */
 function DeletedSops({ tab }: { tab: SopVisibility }) {
   const firm = useSession().companies.find(({ isSbr }) => isSbr)
   const { deleted } = usePlaces()

@@ -9,7 +9,7 @@ export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
   </span>
 )
 
-/** 'Nov 30, 2026', marked when it has passed; nothing without a due date. */
+/** 'Nov 30, 2026', marked when overdue; empty without a due date. */
 export function DueDate({ dueOn, isOverdue }: Pick<Task, 'dueOn' | 'isOverdue'>) {
   if (!dueOn) return null
   return (
@@ -20,7 +20,7 @@ export function DueDate({ dueOn, isOverdue }: Pick<Task, 'dueOn' | 'isOverdue'>)
   )
 }
 
-/** The name of whom a task was given to; who has left the company since is said to have. */
+/** The name of the assignee, with a note if they have left the company. */
 export const assigneeOf = ({
   assigneeName,
   isAssigneeMember,

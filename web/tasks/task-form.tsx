@@ -31,7 +31,7 @@ const labels = {
   dueOn: 'Due Date',
 }
 
-// An empty date input says ''.
+// The value of an empty date input is ''.
 const emptyDate = z.literal('').transform(() => null)
 const TaskForm = NewTask.extend({ dueOn: emptyDate.or(NewTask.shape.dueOn) })
 
@@ -72,7 +72,7 @@ export function NewTaskForm() {
   )
 }
 
-/** Leads to the tab in which a new task stands. */
+/** Returns the tab that shows a new task. */
 function useShowTasksOf() {
   const navigate = useNavigate()
   const { user, role } = useSession()

@@ -9,7 +9,7 @@ import { useCompanyId } from '../shared/session/session.ts'
 import { TaskStatusBadge } from './task-status.tsx'
 import classes from './tasks.module.css'
 
-/** Who assigned the task, who moved it and who attached what, newest first. */
+/** The history of a task, newest first: who assigned it, who changed its status, who attached files. */
 export function TaskHistory({ id }: { id: string }) {
   const companyId = useCompanyId()
   const { data, error, refetch } = useQuery(
@@ -17,7 +17,7 @@ export function TaskHistory({ id }: { id: string }) {
   )
   if (error && !data) return <LoadFailure what="activity timeline" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
-  // When it was completed is told by the change of the status.
+  // The change of the status already tells when the task was completed.
   const entries = data.items.filter(({ fieldChanged }) => fieldChanged === null || fieldChanged === 'status')
   return (
     <ol className={classes.history}>

@@ -7,7 +7,7 @@ import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './tasks.module.css'
 
-/** The status: a dropdown for those who may set it, in any order (product.md 4), else a badge. */
+/** The status: a dropdown for people who may set it, in any order (product.md 4), else a badge. */
 export function TaskStatusControl({ task }: { task: Task }) {
   return useCan('task.setStatus') ? <StatusSelect task={task} /> : <TaskStatusBadge status={task.status} />
 }
@@ -23,7 +23,7 @@ function StatusSelect({ task: { companyId, id, title, status, version } }: { tas
     mutationFn: (next: TaskStatus) => client.tasks.setStatus({ companyId, id, status: next }, { context: { version } }),
     onSuccess: () => saved('Task', 'updated'),
     onError: failedTo('update task'),
-    // Also after a refusal: somebody else may have set it meanwhile. Held until then, so that the old one does not flash up.
+    // Reload after a refusal too: somebody else may have set the status meanwhile. Keep the new one until then, so that the old one does not flash up.
     onSettled: () => queries.invalidateQueries(),
   })
   const shown = setting.isPending ? setting.variables : status

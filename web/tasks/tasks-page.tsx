@@ -32,7 +32,7 @@ function useScopes(): TaskScope[] {
   return reachOf(role, 'task.read') === 'own' ? ['mine', 'team'] : ['mine', 'all']
 }
 
-/** The list of a tab. Who oversees all tasks starts with them; the tab is no filter that could be cleared. */
+/** The list of a tab. People who may see all tasks start with that tab; the tab is not a filter that can be cleared. */
 function useTaskList() {
   const list = useList(contract.tasks.list, '/tasks')
   const scopes = useScopes()

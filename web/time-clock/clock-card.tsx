@@ -64,7 +64,7 @@ function Running({ entry, now, timeZone }: { entry: TimeEntry; now: number; time
   )
 }
 
-/** Asks whether somebody forgot to clock out. They clock out by the server's time; the true end is entered by who may edit. */
+/** Asks whether the person forgot to clock out. Clocking out uses the server's time; somebody who may edit entries corrects the end. */
 function LongShift({ entry, now, timeZone }: { entry: TimeEntry; now: number; timeZone: string }) {
   const length = hoursAndMinutes((now - Date.parse(entry.startedAt)) / 1_000)
   return (
@@ -85,7 +85,7 @@ function PunchButton({ entry }: { entry: TimeEntry | null }) {
       open ? client.timeEntries.clockOut({ companyId, entryId: open.id }) : client.timeEntries.clockIn({ companyId }),
     onSuccess: (_, open) => success(open ? 'Clocked out successfully' : 'Clocked in successfully'),
     onError: (error, open) => failedTo(open ? 'clock out' : 'clock in')(error),
-    // Busy until the screen shows what is stored: a second press would do the opposite.
+    // Busy until the screen shows the stored state: a second click would do the opposite.
     onSettled: () => queries.invalidateQueries(),
   })
   return (

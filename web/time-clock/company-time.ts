@@ -1,8 +1,8 @@
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 
-// Times of the company's clock, wherever the reader is (product.md 10).
+// Times in the company's time zone, wherever the reader is (product.md 10).
 
-/** '8:42 AM'; with the day before it when that is another than `onDay`. @param at an ISO time; @param onDay '2026-11-21' */
+/** '8:42 AM'; preceded by the day if that differs from `onDay`. @param at an ISO time; @param onDay '2026-11-21' */
 export function timeIn(timeZone: string, at: string, onDay?: string): string {
   const time = format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
   return onDay && wallTimeOf(at, timeZone).slice(0, 10) === onDay ? time : `${dayIn(timeZone, at)}, ${time}`

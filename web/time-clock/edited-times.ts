@@ -2,7 +2,7 @@ import { optionalText, requiredText } from 'contract/text.ts'
 import { instantsOf, wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { z } from 'zod'
 
-/** What the dialog holds: wall clock times of the company's zone. `…IsSecond`: the later one of an hour that comes twice. */
+/** The dialog's values: wall clock times in the company's zone. `…IsSecond`: the later one if the hour occurs twice. */
 export type TimeEntryValues = {
   startedAt: string
   startIsSecond: boolean
@@ -15,20 +15,20 @@ export type TimeEntryValues = {
 /** The times of the entry as it was opened, and the zone they are shown in. */
 export type Original = { startedAt: string; endedAt: string | null; timeZone: string }
 
-/** '2026-11-21T08:30': what a datetime-local input holds. */
+/** '2026-11-21T08:30': the value of a datetime-local input. */
 export const inputTimeOf = (at: string, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 16)
 
 /** Whether the clock shows this time twice, so that one of the two has to be chosen. */
 export const isAmbiguous = (wall: string, timeZone: string): boolean => instantsOf(wall, timeZone).length === 2
 
-/** Whether an instant is the later one of those that its wall time names. */
+/** Whether an instant is the later of the two with the same wall time. */
 export const isSecond = (at: string, timeZone: string): boolean => {
   const [, second] = instantsOf(inputTimeOf(at, timeZone), timeZone)
   return second !== undefined && Math.floor(Date.parse(at) / 60_000) === Math.floor(Date.parse(second) / 60_000)
 }
 
 /**
- * The instant that is meant; undefined when the clock never shows that time. What is left as it was keeps its seconds.
+ * The instant for a wall time; undefined if the clock never shows that time. An unchanged time keeps its seconds.
  * @param original the instant before the edit
  */
 export function instantFor(
@@ -43,7 +43,7 @@ export function instantFor(
   return second ? (instants[1] ?? instants[0]) : instants[0]
 }
 
-/** Checks the dialog's values and turns them into what the API takes. */
+/** Checks the dialog's values and turns them into the body for the API. */
 export const editedTimes = ({ startedAt, endedAt, timeZone }: Original) =>
   z
     .object({

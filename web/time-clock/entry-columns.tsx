@@ -10,8 +10,8 @@ import classes from './time-clock.module.css'
 
 /**
  * The columns of the entries.
- * @param receivedAt when the page came, by the browser's clock: open entries go on from there
- * @param hasPerson shows whose they are
+ * @param receivedAt when the page arrived, by the browser's clock: open entries count on from there
+ * @param hasPerson adds a column with the person
  */
 export function entryColumns(
   page: TimeEntryPage | undefined,
@@ -52,7 +52,7 @@ export function entryColumns(
   ]
 }
 
-/** Clocked in, and whether for longer than a shift. */
+/** Marks an open entry, and whether it is longer than a shift. */
 function Open({ startedAt, page }: { startedAt: string; page: TimeEntryPage | undefined }) {
   return (
     <>
@@ -66,7 +66,7 @@ function Open({ startedAt, page }: { startedAt: string; page: TimeEntryPage | un
   )
 }
 
-/** Whether the period goes on: time of an open entry still falls into it. */
+/** Whether the period includes now, so that the time of an open entry still counts in it. */
 const isRunning = (page: TimeEntryPage) => page.to >= wallTimeOf(page.now, page.timeZone).slice(0, 10)
 
 type RunningProps = { inPeriod: number; whole: number; now: string; receivedAt: number }
@@ -79,7 +79,7 @@ function Running({ inPeriod, whole, now, receivedAt }: RunningProps) {
 }
 
 function Notes({ entry }: { entry: ListedTimeEntry }) {
-  // Nothing at all: on phones an empty cell is left out.
+  // Render nothing: phones leave out an empty cell.
   if (!entry.notes && !entry.isEdited && !entry.isEndedBySystem) return null
   return (
     <span className={classes.notes}>

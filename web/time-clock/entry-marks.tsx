@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 
-/** What is not as the clock recorded it. */
+/** Marks times that were edited after the clock recorded them. */
 export function EntryMarks({ entry }: { entry: TimeEntry }) {
   return (
     <>

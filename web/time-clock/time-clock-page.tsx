@@ -22,7 +22,7 @@ import { entryColumns } from './entry-columns.tsx'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
 
-/** The entries of a day. Which day is no filter that could be cleared: there always is one. */
+/** The entries of a day. The day is not a filter that can be cleared: there always is one. */
 function useEntryList() {
   const list = useList(contract.timeEntries.list, '/time-clock')
   const { from, to, ...filters } = list.filters
@@ -83,7 +83,7 @@ type HeaderProps = {
   hasPerson: boolean
 }
 
-/** Which day, the way to others, whose entries, and how much was worked. */
+/** The day with links to other days, the choice of the person, and the total time worked. */
 function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
   const now = useServerClock(page?.now, receivedAt)
   const today = page && now ? new Date(now).toLocaleDateString('en-CA', { timeZone: page.timeZone }) : undefined
@@ -148,7 +148,7 @@ function DayChoice({ page, today, onShow }: DayChoiceProps) {
 
 const periodName = ({ from, to }: TimeEntryPage) => (from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`)
 
-/** What the server counted, and what the open entries have gained since. */
+/** The server's total, plus the time that open entries have gained since. */
 function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): number {
   if (!isToday || now === null) return page.workedSeconds
   const open = page.items.filter((entry) => entry.endedAt === null).length

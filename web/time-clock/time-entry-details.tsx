@@ -62,7 +62,7 @@ function Details({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
 
 type RevisionsProps = { revisions: TimeEntryRevision[]; timeZone: string }
 
-/** What was changed after the clock had recorded it: by whom, why, from what to what. */
+/** The edits after the clock recorded the entry: by whom, why, old and new value. */
 function Revisions({ revisions, timeZone }: RevisionsProps) {
   if (revisions.length === 0)
     return <p className={classes.state}>Nothing was changed: this is as the clock recorded it.</p>

@@ -105,7 +105,7 @@ function Inputs({ form, name, timeZone, children }: InputsProps) {
 
 type ProposalProps = { form: FormOf<TimeEntryValues>; startedAt: string; timeZone: string; shiftHours: number }
 
-/** Fills in an end for somebody who forgot to clock out: a shift after the start. It counts once it is saved, with a reason. */
+/** Fills in an end for somebody who forgot to clock out: a shift after the start. It takes effect when it is saved with a reason. */
 function EndProposal({ form, startedAt, timeZone, shiftHours }: ProposalProps) {
   const end = new Date(Date.parse(startedAt) + shiftHours * 3_600_000).toISOString()
   const propose = () => {

@@ -16,7 +16,7 @@ import { type BackupActions, useBackupActions } from './use-backup-actions.tsx'
 
 type BackupFilesProps = { onImport: (preview: ImportPreview) => void }
 
-/** The backups that are kept, newest first. */
+/** The stored backups, newest first. */
 export function BackupFiles({ onImport }: BackupFilesProps) {
   const companyId = useCompanyId()
   const backups = useQuery(api.backups.list.queryOptions({ input: { companyId } }))

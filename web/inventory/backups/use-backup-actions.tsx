@@ -13,7 +13,7 @@ type Format = Backup['format']
 
 export type BackupActions = ReturnType<typeof useBackupActions>
 
-/** What can be done to backups, with the words of product.md 8. */
+/** The actions on backups, with the words of product.md 8. */
 export function useBackupActions(onImport: (preview: ImportPreview) => void) {
   const companyId = useCompanyId()
   const creating = useMutation({
@@ -52,7 +52,7 @@ const failed = (title: string, sentence: string) => (error: unknown) => failure(
 
 const refresh = () => queries.invalidateQueries({ queryKey: api.backups.list.key() })
 
-// A link, not window.open: after waiting for the answer a browser takes that for a pop-up.
+// Use a link, not window.open: after the wait for the answer, a browser would block that as a pop-up.
 function openInNewTab(url: string) {
   const link = document.createElement('a')
   link.href = url

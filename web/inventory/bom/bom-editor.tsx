@@ -14,7 +14,7 @@ import { type BomErrors, type BomField, type RowActions, useBomRows } from './us
 type BomEditorProps = BomField & {
   /** 'Components', 'Bill of Materials'. */
   title: string
-  /** The assembly or product that is edited: it cannot contain itself. */
+  /** The assembly or product in the form: it cannot contain itself. */
   ownId: string | undefined
 }
 
@@ -67,7 +67,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
   )
 }
 
-/** What is wrong with the lines together: too many of them, a loop. */
+/** A problem of the lines as a whole: too many of them, or a loop. */
 function WholeError({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ function WholeError({ children }: { children: ReactNode }) {
   ) : null
 }
 
-/** A refusal of a line as a whole stands at its component. */
+/** An error about a whole line is shown at its component. */
 const errorsAt = (errors: BomErrors, path: string) => ({
   componentError: errors[`${path}.id`] ?? errors[`${path}.type`] ?? errors[path],
   quantityError: errors[`${path}.quantity`],
@@ -96,7 +96,7 @@ type LineProps = {
   quantityError?: ReactNode
 }
 
-/** Memoised: with a thousand lines only the one that is typed in is drawn again. */
+/** Memoised: even with a thousand lines, only the line with the focus renders again. */
 const Line = memo(function Line({ row, place, ownId, actions, componentError, quantityError }: LineProps) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -194,7 +194,7 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
         actions.setQuantity(row, read(event.currentTarget.value))
       }}
       onBlur={() => {
-        // Nothing typed is one (product.md 5); what cannot be read stays to be corrected.
+        // An empty quantity means 1 (product.md 5); unreadable text stays, so that the person can correct it.
         if (draft?.trim() === '') actions.setQuantity(row, 1)
         setDraft(null)
       }}

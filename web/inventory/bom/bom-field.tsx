@@ -17,18 +17,18 @@ export function bomField(form: FormWithLines, field: string): BomField {
     value: (form.getValues() as Record<string, NewBomLine[]>)[field] ?? [],
     errors: form.errors,
     onChange: (lines, errors) => {
-      // `never` takes the forms of assemblies and of products alike; the field is one of theirs.
+      // `never` accepts the forms of both assemblies and products; the field belongs to one of them.
       form.setFieldValue(...([field, lines] as never[]))
       form.setErrors(errors)
     },
   }
 }
 
-/** What a form holds of stored lines: exactly what the editor makes of them, so that the same lines compare equal. */
+/** Stored lines as form values, in exactly the editor's shape, so that unchanged lines compare equal. */
 export const asEdited = (lines: BomLine[] = []): NewBomLine[] =>
   lines.map(({ type, id, number, name, quantity }) => ({ type, id, number, name, quantity }))
 
-/** A refused loop stands at the line it goes through: 'A > B > A' at the one of B. */
+/** A refused loop is shown at the line it goes through: 'A > B > A' at the line of B. */
 export function loopIssues(error: unknown, field: string, lines: NewBomLine[]): FieldIssue[] {
   const broken = brokenRuleOf(error)
   if (broken?.rule !== 'bom_loop' && broken?.rule !== 'bom_too_deep') return []
@@ -42,7 +42,7 @@ export function loopIssues(error: unknown, field: string, lines: NewBomLine[]): 
 export function LinesShown({ lines }: { lines: NewBomLine[] }) {
   if (lines.length === 0) return '(none)'
   return (
-    // Scrolls when there are many, so it must be reachable by keyboard.
+    // The box scrolls when there are many, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <ul className={classes.lines} aria-label="Lines" tabIndex={0}>
       {lines.map(({ type, id, number, name, quantity }) => (

@@ -15,7 +15,7 @@ export function BomTable({ label, lines, editAt }: { label: string; lines: BomLi
     )
   }
   return (
-    // Scrolls when there are many lines, so it must be reachable by keyboard.
+    // The box scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={box.scroller} aria-label={label} tabIndex={0}>
       <table className={box.table}>

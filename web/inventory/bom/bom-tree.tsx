@@ -13,7 +13,7 @@ import lines from './lines.module.css'
 import sectionClasses from './section.module.css'
 import { CsvLink, Section } from './section.tsx'
 
-/** What something is made of, level by level: quantities in the parent and in the whole, rolled-up costs. */
+/** The bill of materials, level by level: quantity per parent, quantity in total, rolled-up cost. */
 export function BomTree({ id, title }: { id: string; title: string }) {
   const companyId = useCompanyId()
   const tree = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
@@ -62,7 +62,7 @@ type TreeTableProps = {
 
 function TreeTable({ label, rows, open, onToggle }: TreeTableProps) {
   return (
-    // Scrolls when there are many lines, so it must be reachable by keyboard.
+    // The box scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={lines.scroller} aria-label={`${label}, level by level`} tabIndex={0}>
       <table className={`${lines.table} ${lines.figures}`}>
@@ -129,7 +129,7 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
   )
 }
 
-/** The rows below opened ones only. They stand depth first, so a parent has been met before its children. */
+/** Keeps only rows whose parents are all open. Rows come depth first, so a parent comes before its children. */
 function shownRows(rows: BomTreeRow[], open: ReadonlySet<string>): BomTreeRow[] {
   const shown = new Set<string>()
   return rows.filter(({ key, parentKey }) => {

@@ -20,7 +20,7 @@ import { CsvLink, Section } from './section.tsx'
 const title = 'Parts to build'
 const shownFirst = 50
 
-/** All parts and bought products of an assembly or product over all levels: how many can be built, what limits that, what a target needs. */
+/** All parts and bought products of an item over all levels: how many can be built, what limits that, and what a target quantity needs. */
 export function BuildList({ id }: { id: string }) {
   const companyId = useCompanyId()
   const [typed, setTyped] = useState<number | string>(1)

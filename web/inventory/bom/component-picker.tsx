@@ -9,13 +9,13 @@ type ComponentPickerProps = {
   label: string
   errorId: string | undefined
   actions: RowActions
-  /** The item that is being edited: it cannot contain itself. */
+  /** The item in the form: it cannot contain itself. */
   ownId: string | undefined
 }
 
 /**
- * The number of a component: typing searches number and name, arrows move, Enter and Tab take what is marked. What is left
- * without a choice is looked up as a number.
+ * The number of a component: typing searches number and name, arrows move, Enter and Tab take the marked result. If the
+ * person leaves the input without a choice, its text is looked up as a number.
  */
 export function ComponentPicker({ row, label, errorId, actions, ownId }: ComponentPickerProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string | undefined>()
   const listId = useId()
-  // Found for a pasted number: the list would only cover the other lines.
+  // The text is a pasted number that was looked up: the list would only cover the other lines.
   useEffect(() => {
     if (row.id !== '') setOpen(false)
   }, [row.id])
@@ -48,7 +48,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
         ref={input}
         className={classes.input}
         data-field="component"
-        // Mantine's dialogs listen for Escape themselves.
+        // Mantine's dialogs also listen for Escape.
         data-mantine-stop-propagation={isOpen || undefined}
         role="combobox"
         aria-label={label}
@@ -68,7 +68,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
         }}
         onFocus={(event) => {
           event.currentTarget.select()
-          // Not over the sentence that says what is wrong.
+          // The list must not cover the error message.
           if (row.id === '' && !errorId) setOpen(true)
         }}
         onClick={() => setOpen(true)}
@@ -84,7 +84,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
           id={listId}
           anchor={input}
           type={row.type}
-          // What is chosen already is no search.
+          // The text of the chosen component is not a search.
           text={row.id === '' ? row.number : ''}
           ownId={ownId}
           onMark={setMarked}

@@ -2,9 +2,9 @@ import type { ComponentType, NewBomLine } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
 import type { PastedLine } from './pasted-lines.ts'
 
-/** A line as it is being typed. Without an id, `number` is what was typed or pasted; `quantity` may be what cannot be read. */
+/** A line that is being edited. Without an id, `number` is the typed or pasted text; `quantity` may be unreadable text. */
 export type EditorRow = {
-  /** for React and for messages that move with their line; never sent */
+  /** React's key; error messages also use it to move with their line; never sent */
   key: number
   type: ComponentType
   id: string
@@ -21,7 +21,7 @@ export const newRow = (fields: Partial<EditorRow> = {}): EditorRow => {
 
 export const isBlank = (row: EditorRow): boolean => row.id === '' && row.number.trim() === ''
 
-/** What the form holds and the server gets: blank lines are left out. */
+/** The value of the form and the body for the server: without blank lines. */
 export const linesOf = (rows: EditorRow[]): NewBomLine[] =>
   rows
     .filter((row) => !isBlank(row))
@@ -30,14 +30,14 @@ export const linesOf = (rows: EditorRow[]): NewBomLine[] =>
 export const rowsOf = (lines: NewBomLine[]): EditorRow[] =>
   lines.map(({ type, id, number = '', name = '', quantity }) => newRow({ type, id, number, name, quantity }))
 
-/** Puts pasted lines in the place of a blank row, or after one that is not. */
+/** Inserts pasted lines: they replace a blank row, or follow a row that is not blank. */
 export function withPasted(rows: EditorRow[], at: EditorRow, pasted: PastedLine[]) {
   const added = pasted.map((line) => newRow({ ...line, type: at.type }))
   const place = rows.indexOf(at)
   return { rows: rows.toSpliced(isBlank(at) ? place : place + 1, isBlank(at) ? 1 : 0, ...added), added }
 }
 
-/** Gives rows without a component the item their number stands for: of the row's own kind, where there is one. */
+/** Fills in the item for rows that have only a number. An item of the row's own kind goes first. */
 export function withResolved(rows: EditorRow[], items: ResolvedNumber[]): EditorRow[] {
   const found = new Map(items.map(({ number, matches }) => [number, matches]))
   return rows.map((row) => {
@@ -49,7 +49,7 @@ export function withResolved(rows: EditorRow[], items: ResolvedNumber[]): Editor
 
 export type Merged = { row: EditorRow; added: number | string }
 
-/** Each component once: a later row with the same one adds its quantity to the first and goes. */
+/** Merges rows with the same component: the first row gets the sum of the quantities, the later ones are removed. */
 export function withoutRepeats(rows: EditorRow[]): { rows: EditorRow[]; merged: Merged[] } {
   const first = new Map<string, number>()
   const kept: EditorRow[] = []
@@ -57,7 +57,7 @@ export function withoutRepeats(rows: EditorRow[]): { rows: EditorRow[]; merged: 
   for (const row of rows) {
     const at = row.id === '' ? undefined : first.get(row.id)
     const earlier = at === undefined ? undefined : kept[at]
-    // What is no number cannot be added: both lines stay, and the contract says which one is too many.
+    // A quantity that is not a number cannot be added: both lines stay, and the contract reports the duplicate.
     if (at === undefined || !earlier || typeof earlier.quantity !== 'number' || typeof row.quantity !== 'number') {
       if (row.id !== '' && at === undefined) first.set(row.id, kept.length)
       kept.push(row)
@@ -79,7 +79,7 @@ export const chosen = (row: EditorRow, { type, id, number, name }: ComponentChoi
 
 type Errors = Record<string, unknown>
 
-/** Messages follow their lines when others are added or removed, until what they are about is changed. */
+/** Error messages move with their lines when others are added or removed. They go when the line is edited. */
 export function carryErrors<E extends Errors>(errors: E, field: string, before: EditorRow[], after: EditorRow[]): E {
   const [linesBefore, linesAfter] = [before, after].map((rows) => rows.filter((row) => !isBlank(row)))
   const carried = Object.entries(errors).flatMap(([path, message]) => {

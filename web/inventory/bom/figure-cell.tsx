@@ -1,10 +1,10 @@
 import { Missing } from '../../shared/format/missing.tsx'
 
 type FigureCellProps = {
-  /** The head of its column; on phones, where there are no heads, it stands before the figure. */
+  /** The column header. Phones have no headers, so it is shown before the figure. */
   label: string
   isBad?: boolean
-  /** What a figure that is null is missing for. */
+  /** Why the figure is missing when it is null. */
   why?: string
   children: string | null
 }

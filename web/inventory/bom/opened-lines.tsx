@@ -11,7 +11,7 @@ type OpenedLinesProps = {
   editAt?: string | undefined
 }
 
-/** The lines of an opened card: on their way, failed, or there. */
+/** The lines of an opened card: loading, failed or loaded. */
 export function OpenedLines({ label, query, editAt }: OpenedLinesProps) {
   if (query.data) return <BomTable label={label} lines={query.data} editAt={editAt} />
   if (!query.error) return <Skeleton height={64} aria-busy="true" />

@@ -1,17 +1,17 @@
 import { parseInteger } from 'contract/amounts.ts'
 
-/** A line as it was pasted: the number of a component, and how many, or what stood there instead. */
+/** A pasted line: the number of a component, and the quantity, or the text that was in its place. */
 export type PastedLine = { number: string; quantity: number | string }
 
 /**
  * The lines of a list copied from a spreadsheet or a text: numbers and quantities in columns, separated by tab, semicolon or
- * comma. The quantity may stand first when the numbers are no numerals; a heading is left out; one column alone means one of
- * each. Null when the text is no list, but something to be pasted as it is.
+ * comma. The quantity may come first if the part numbers are not purely numeric; a heading is skipped; a single column means one of
+ * each. Null when the text is not a list: then it is pasted as it is.
  */
 export function readPastedLines(text: string): PastedLine[] | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   const separator = ['\t', ';', ','].find((each) => lines.some((line) => cellsOf(line, each).length > 1))
-  // A number may hold a comma or semicolon itself: a single line is only taken apart where a quantity follows.
+  // A part number may contain a comma or semicolon: split a single line only if a quantity follows.
   if (lines.length === 0 || (lines.length === 1 && (!separator || !hasQuantity(lines[0] as string, separator))))
     return null
   const rows = lines.map((line) => (separator ? cellsOf(line, separator) : [line.trim()]))
@@ -34,7 +34,7 @@ function quantityOf(cell: string): number | string {
   return 'value' in parsed ? Number(parsed.value) : cell
 }
 
-/** The column that most rows have a quantity in; the first one only when no other has more. -1 = there is none. */
+/** The column in which most rows have a quantity; the first column only if no other has as many. -1 = none. */
 function quantityColumn(rows: string[][]): number {
   const width = Math.max(...rows.map((row) => row.length))
   if (width === 1) return -1
@@ -47,7 +47,7 @@ function quantityColumn(rows: string[][]): number {
 const headings =
   /^(qty|quantity|count|amount|pcs|menge|anzahl|number|part ?(no|number|#)?\.?|sku|item|component|name)\b/i
 
-/** The first row says what the columns are when it holds a word where the others hold quantities. */
+/** The first row is a heading if it has a word where the other rows have quantities. */
 const isHeading = (row: string[], quantityAt: number, numberAt: number): boolean => {
   const cell = row[quantityAt] ?? ''
   if (quantityAt < 0) return /^(part ?(no|number|#)?\.?|sku|number|component|item)s?$/i.test(row[numberAt] ?? '')

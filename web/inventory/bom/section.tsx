@@ -12,7 +12,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A section of the details that is worked out by the server: on its way, failed, or there. */
+/** A section of the details that the server computes: loading, failed or loaded. */
 export function Section({ title, actions, query, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>

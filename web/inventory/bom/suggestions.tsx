@@ -10,7 +10,7 @@ import classes from './suggestions.module.css'
 
 export type SuggestionList = {
   move: (step: 1 | -1) => void
-  /** Takes what is marked. False when nothing is, or what is listed belongs to an earlier text. */
+  /** Takes the marked result. False when none is marked, or when the list belongs to an earlier text. */
   take: () => boolean
 }
 
@@ -27,18 +27,18 @@ type SuggestionsProps = {
 
 const nouns: Record<ComponentType, string> = { part: 'parts', assembly: 'assemblies', product: 'products' }
 
-/** What can be chosen, below the input; lives outside the dialog, which would cut it off. */
+/** The results below the input. Rendered outside the dialog, which would clip them. */
 export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake }: SuggestionsProps) {
   const { items, isCurrent, isPending } = useChoices(type, text.trim(), ownId)
   const [place, setPlace] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const style = usePlaceBelow(anchor)
-  // With a text the first is marked, without one nothing: whoever leaves an empty line chose nothing.
+  // With a text the first result is marked. Without one none is marked, so leaving an empty line chooses nothing.
   const at = Math.min(place ?? (text.trim() ? 0 : -1), items.length - 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search marks its first result
   useEffect(() => setPlace(null), [type, text])
   useEffect(() => onMark(at < 0 ? undefined : `${id}-${at}`), [id, at, onMark])
-  // void: newer browsers answer with a promise, which React would take for a cleanup.
+  // void: newer browsers return a promise, which React would take for a cleanup function.
   useEffect(() => void list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
   useImperativeHandle(ref, () => ({
     move: (step) => setPlace((at + step + items.length) % Math.max(items.length, 1)),
@@ -61,7 +61,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
           aria-label={componentTypeLabels[type]}
         >
           {items.map((choice, index) => (
-            // The input keeps the focus; the keys are its own.
+            // The input keeps the focus and handles the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
@@ -96,14 +96,14 @@ function useChoices(type: ComponentType, text: string, ownId: string | undefined
       placeholderData: keepPreviousData,
     }),
   )
-  // Another kind's answers are no answer, not even for a moment.
+  // Never show results of another kind, not even for a moment.
   const items = data?.items.filter((item) => item.id !== ownId && item.type === type) ?? []
   return { items, isCurrent: q === text && !isPlaceholderData, isPending: isPending || isPlaceholderData }
 }
 
 const room = 260
 
-/** Below the input, or above it where there is more room; follows when the dialog scrolls. */
+/** Places the list below the input, or above it if there is more room; follows when the dialog scrolls. */
 function usePlaceBelow(anchor: RefObject<HTMLElement | null>) {
   const [style, setStyle] = useState<React.CSSProperties>({ visibility: 'hidden' })
   useLayoutEffect(() => {

@@ -24,14 +24,14 @@ import type { PastedLine } from './pasted-lines.ts'
 export type BomErrors = Record<string, React.ReactNode>
 
 export type BomField = {
-  /** What the form calls its lines: 'components', 'bom'. */
+  /** The name of the form field with the lines: 'components', 'bom'. */
   field: string
   value: NewBomLine[]
   errors: BomErrors
   onChange: (lines: NewBomLine[], errors: BomErrors) => void
 }
 
-/** What can be done to a line. Stays the same object, so that only the line at hand is drawn again. */
+/** The actions on a line. Always the same object, so that only the edited line renders again. */
 export type RowActions = {
   setType: (row: EditorRow, type: ComponentType) => void
   setNumber: (row: EditorRow, number: string) => void
@@ -39,14 +39,14 @@ export type RowActions = {
   choose: (row: EditorRow, choice: ComponentChoice) => void
   /** Looks up a number that was typed without choosing. */
   settle: (row: EditorRow) => void
-  /** Goes on to the quantity; without a choice, it is what a search for the text finds first: Enter came before its answer. */
+  /** Moves on to the quantity. If Enter came before the results, it chooses the first result of a search for the text. */
   leave: (row: EditorRow, ownId: string | undefined) => void
   addAfter: (row: EditorRow) => void
   remove: (row: EditorRow) => void
   paste: (row: EditorRow, lines: PastedLine[]) => void
 }
 
-/** The lines being edited: kept beside the form, which holds only what is to be saved. */
+/** The lines in the editor. They are kept beside the form, which holds only the lines to save. */
 export function useBomRows({ field, value, errors, onChange }: BomField) {
   const companyId = useCompanyId()
   const [rows, setRows] = useState(() => rowsOf(value))
@@ -54,7 +54,7 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
   const latest = useRef({ rows, errors, onChange })
   const given = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
   const own = useMemo(() => JSON.stringify(linesOf(rows)), [rows])
-  // Changed from outside: the form was reset, or a conflict was settled.
+  // The form's value changed from outside: it was reset, or a conflict was resolved.
   const isForeign = given !== own
   if (isForeign) setRows(rowsOf(value))
   useEffect(() => {
@@ -145,7 +145,7 @@ function actionsOn(means: Means): RowActions {
   }
 }
 
-/** What was typed or pasted without choosing is looked up meanwhile, and put where it still stands. */
+/** Looks up numbers that were typed or pasted without a choice, and fills in the rows that still have them. */
 function lookUps({ field, rowsNow, change, resolve, search, setNotice }: Means) {
   const settleAll = async (keys: number[], said: (missing: number) => string) => {
     const isMeant = (row: EditorRow) => keys.includes(row.key) && row.id === '' && row.number.trim() !== ''
@@ -190,7 +190,7 @@ async function resolveAll(companyId: string, numbers: string[]): Promise<Resolve
   return items
 }
 
-/** Says of each row that is still without a component that there is none with this number. */
+/** Marks each row that still has no component: no item has this number. */
 function missingErrors(field: string, rows: EditorRow[], isMeant: (row: EditorRow) => boolean): BomErrors {
   const lines = rows.filter((row) => !isBlank(row))
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { failure, success } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from '../summary/summary.module.css'
 
-/** Downloads the whole inventory, as we keep it or as a store takes it. */
+/** Downloads the whole inventory, in our format or in that of a store. */
 export function ExportCard() {
   const companyId = useCompanyId()
   const exporting = useMutation({
@@ -42,7 +42,7 @@ export function ExportCard() {
   )
 }
 
-/** Fetched rather than linked: only then a failure can be told. */
+/** Fetches the file instead of linking to it: only then can the screen report a failure. */
 async function download(companyId: string, format: 'internal' | 'shopify'): Promise<void> {
   const answer = await fetch(`/api/companies/${companyId}/exports/inventory.csv?format=${format}`)
   if (!answer.ok) {

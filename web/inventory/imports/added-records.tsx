@@ -17,7 +17,7 @@ type AddedRecordsProps = {
   onChange: (isDeleting: boolean) => void
 }
 
-/** Of a backup: what was added since it was made, all of it by type. It stays, unless the person says otherwise. */
+/** For a backup: the records added after it was made, by type. They stay unless the person chooses to delete them. */
 export function AddedRecords({ preview, isDeleting, isBusy, onChange }: AddedRecordsProps) {
   const { count = 0, types = [] } = preview.addedSince ?? {}
   if (count === 0) return null

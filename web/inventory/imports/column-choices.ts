@@ -5,10 +5,10 @@ import { useState } from 'react'
 
 type Columns = ImportPreview['columns']
 
-/** What the user has chosen so far: the fields of each column, and how the file is to be read. */
+/** The user's choices so far: the fields of each column, and how to read the file. */
 export type ColumnChoices = ReturnType<typeof useColumnChoices>
 
-/** The choices of a preview, to be changed. */
+/** The choices of a preview, for editing. */
 export function useColumnChoices(preview: ImportPreview) {
   const [before] = useState(() => ({ fields: fieldsOf(preview), choices: choicesOf(preview) }))
   const [fields, setFields] = useState(before.fields)
@@ -28,7 +28,7 @@ export function useColumnChoices(preview: ImportPreview) {
 
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-/** Where suppliers are linked, their column feeds the vendor as well: that follows from the choice and is none of its own. */
+/** If suppliers are linked, their column also feeds the vendor. That follows from the choice to link; it is not a separate choice. */
 const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
   columns.map(({ fields }) =>
     choices.suppliers !== 'text' && fields.includes('supplierName')
@@ -36,7 +36,7 @@ const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
       : fields,
   )
 
-/** The marks that were chosen before are chosen, those that follow from the values are not. */
+/** Takes over the decimal marks that the user chose, not those that were detected from the values. */
 const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
   ...choices,
   fileDecimals: null,
@@ -57,11 +57,11 @@ export function missingFields(fields: ImportPreview['fields'], choices: string[]
   return fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
 }
 
-/** What the server is told: every column by its header; without fields it is left out. */
+/** The mapping for the server: every column by its header; a column without fields is left out. */
 export const mappingOf = (columns: Columns, choices: string[][]): ColumnMapping =>
   Object.fromEntries(columns.map(({ header }, index) => [header.trim().slice(0, 300), choices[index] ?? []]))
 
-/** The places of the columns as they are listed: first those that feed something, then the others, the empty ones last. */
+/** The order of the columns in the list: first those that feed a field, then the others, the empty ones last. */
 export function listOrder(columns: Columns): number[] {
   const rank = ({ fields, samples }: Columns[number]) => (fields.length > 0 ? 0 : samples.length > 0 ? 1 : 2)
   return columns
@@ -70,11 +70,11 @@ export function listOrder(columns: Columns): number[] {
     .map(({ index }) => index)
 }
 
-/** Whether a column with numbers is read in a way that the user may want otherwise. */
+/** Whether a column of numbers could also be read in another way. */
 export const isOpen = ({ numbers }: Columns[number]): boolean =>
   numbers !== null && !numbers.isChosen && (numbers.evidence === 'open' || numbers.evidence === 'both')
 
-/** Whether there is something about the columns that should be seen before the rows: what is left out, suggested, open or offered. */
+/** Whether the user should see the columns before the rows: some are left out, suggested, open or offered. */
 export function needsLook({ status, columns, fields, leftOut, suppliers, variants, choices }: ImportPreview): boolean {
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
   const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))

@@ -10,7 +10,7 @@ import { usePaging } from './paging.ts'
 
 type ColumnTableProps = { preview: ImportPreview; chosen: ColumnChoices; canMap: boolean }
 
-/** Every column of the file: what it holds, and what it is taken as. */
+/** Every column of the file: its values, and the field it is mapped to. */
 export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   const paging = usePaging(50)
   const [order] = useState(() => listOrder(preview.columns))

@@ -9,7 +9,7 @@ type CsvUpload = {
   mapping?: ColumnMapping | undefined
   choices?: ImportChoices | undefined
   signal: AbortSignal
-  /** @param share of the bytes that have left, from 0 to 1 */
+  /** @param share of the bytes that were sent, from 0 to 1 */
   onProgress: (share: number) => void
 }
 
@@ -24,14 +24,14 @@ export const uploadCsv = ({ file, signal, onProgress, ...target }: CsvUpload): P
     onProgress,
   })
 
-/** A header line may be 16 KB long: columns that feed nothing are then left out of the mapping. */
+/** The mapping travels in the URL, whose length is limited: a longer mapping leaves out the columns that feed nothing. */
 const longestMapping = 8_000
 
 type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices'>
 
 function addressOf({ name }: File, { companyId, type, mapping, choices }: Target) {
   const query = new URLSearchParams({ type })
-  // A file of type text/csv may have any name (product.md 5); the server goes by the name when it is told one.
+  // A file of type text/csv may have any name (product.md 5); if the server gets a name, it checks the name instead.
   if (/\.csv$/i.test(name)) query.set('fileName', name.slice(-300))
   if (mapping) {
     const whole = JSON.stringify(mapping)

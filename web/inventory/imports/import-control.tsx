@@ -4,7 +4,7 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 
-// Its code is only fetched by those who import.
+// Only people who import load this code.
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
 /** Download Template and Import, for those with the right to import. */

@@ -13,7 +13,7 @@ export type ImportDialogProps = { type: ImportType; start?: ImportStart; opened:
 
 /** Import of a CSV file: choose, map its columns when needed, preview, commit (product.md 13). */
 export function ImportDialog({ opened, ...props }: ImportDialogProps) {
-  // Not mounted while closed: each import begins anew.
+  // Unmounted while closed, so that each import starts fresh.
   return opened && <OpenDialog {...props} />
 }
 
@@ -44,7 +44,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
   )
 }
 
-/** 'Import parts', or what the file turned out to hold. */
+/** 'Import parts', or the type that was found in the file. */
 function titleOf({ step, type }: ImportSession): string {
   if (step.name === 'choose') return type === 'auto' ? 'Import' : `Import ${type}`
   const [held, ...others] = step.preview.types
@@ -61,7 +61,7 @@ function CurrentStep({ session, onClose }: { session: ImportSession; onClose: ()
   return <ResultStep {...step} onClose={onClose} />
 }
 
-/** What a screen reader says while one waits; in steps, since every per cent would be a flood. */
+/** The text for screen readers during the wait. It changes in steps; every per cent would be too much. */
 function spoken({ isSending, isCommitting, progress }: ImportSession): string {
   if (isCommitting) return 'Importing...'
   if (!isSending) return ''

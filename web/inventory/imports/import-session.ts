@@ -22,7 +22,7 @@ type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping; choices?
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
-/** Where an import begins when its file is known already: with the file, or with its preview. */
+/** The starting point of an import whose file is already known: the file, or its preview. */
 export type ImportStart = { file: File } | { preview: ImportPreview }
 
 /** One import from the choice of a file to its result. @param listType the type that is preset */
@@ -48,7 +48,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     setType,
     fileName: upload.variables?.file.name ?? null,
     send,
-    /** the file is at hand: a backup is not */
+    /** whether the browser has the file; for a backup it has not */
     canReadAgain: upload.variables !== undefined,
     isSending: upload.isPending,
     progress: upload.progress,
@@ -59,7 +59,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     },
     commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
     isCommitting: commit.isPending,
-    /** why the selected rows were not imported, until others are selected */
+    /** why the selected rows were not imported; cleared when the selection changes */
     refusal: refusalOf(commit.error, RowsNotChosen),
     forgetRefusal: commit.reset,
   }
@@ -84,7 +84,7 @@ function useUpload(setStep: (step: ImportStep) => void) {
       return uploadCsv({ companyId, ...attempt, signal: aborter.current.signal, onProgress: setProgress })
     },
     onSuccess: (preview, { choices }) => {
-      // The columns come first where there is something to be seen about them, until the user has chosen.
+      // Show the columns first if the user should see them and has not chosen yet.
       const isFirst = choices ? preview.status === 'needs_mapping' : needsLook(preview)
       setStep({ name: isFirst ? 'map' : 'preview', preview, corrected: 0 })
     },
@@ -93,7 +93,7 @@ function useUpload(setStep: (step: ImportStep) => void) {
   return { ...sending, error, progress, clearError: () => setError(null) }
 }
 
-/** `only`: the selected rows, else all. `deleteAdded`: of a backup, what was added since goes too. */
+/** `only`: the selected rows, else all. `deleteAdded`: for a backup, also deletes the records added after it was made. */
 type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boolean }
 
 function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {

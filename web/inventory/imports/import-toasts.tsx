@@ -16,11 +16,11 @@ const places: Record<ItemType, string> = {
   vendors: 'The vendors are in the Vendors list.',
 }
 
-/** Where to look for what was imported, as far as it is not in the list that is open. */
+/** The lists that show the imported records, except the open one. */
 export const whereabouts = ({ types }: ImportPreview, listType: ImportType): string =>
   types.flatMap((held) => (held === listType ? [] : places[held])).join(' ')
 
-/** Says what an import did, with Undo. @param where to look for it */
+/** Reports the result of an import, with Undo. @param where the lists that show it */
 export function imported(result: ImportResult, where: string, companyId: string): void {
   const { problems, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
@@ -44,7 +44,7 @@ export function imported(result: ImportResult, where: string, companyId: string)
   })
 }
 
-// The result stays open then, and fills a narrow screen: at the bottom the toast would cover its buttons.
+// The result stays open in this case and fills a narrow screen: a toast at the bottom would cover its buttons.
 const isNarrow = () => window.matchMedia('(max-width: 48em)').matches
 
 export const importFailed = (error: unknown): void =>

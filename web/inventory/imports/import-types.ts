@@ -14,7 +14,7 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 /** '1 row', '20 rows'. */
 export const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' where it makes these. */
+/** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also makes vendors. */
 export function recognised({ types, summary, choices, suppliers }: ImportPreview): string {
   const made = choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
   const count = summary.create + summary.update + summary.unchanged + summary.error - made

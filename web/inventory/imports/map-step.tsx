@@ -14,7 +14,7 @@ import { StoreVariants } from './store-variants.tsx'
 
 type MapStepProps = { session: ImportSession; preview: ImportPreview; corrected: number }
 
-/** What each column of the file is taken as, and how the file is read. */
+/** The field for each column of the file, and how the file is read. */
 export function MapStep({ session, preview, corrected }: MapStepProps) {
   const chosen = useColumnChoices(preview)
   const [type, setType] = useState(() => typeOf(preview))
@@ -28,7 +28,7 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
     session.send({ type: next })
   }
   const onPreview = () => {
-    // Nothing else was chosen: the rows are as they were read, also those that were corrected.
+    // No choice changed: keep the rows as they were read, including corrected ones.
     if (!needsMapping && !chosen.isChanged) return session.goTo({ name: 'preview', preview, corrected })
     const mapping = canMap ? { mapping: mappingOf(preview.columns, chosen.fields) } : {}
     session.send({ type: isMixed || isStore ? session.type : type, choices: chosen.choices, ...mapping })
@@ -56,7 +56,7 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
   )
 }
 
-/** '5 of 46 columns are taken, 41 are left out.' For a file of several sections, also what the others leave out. */
+/** '5 of 46 columns are taken, 41 are left out.' For a file of several sections, also the columns that the others leave out. */
 function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices): string {
   const taken = fields.filter((each) => each.length > 0).length
   const out = columns.length - taken

@@ -8,7 +8,7 @@ import type { RowChoice } from './row-choice.ts'
 
 const shown = 5
 
-/** Why the selected rows were refused, and the way to take along what they need. */
+/** Says why the selected rows were refused, and offers to add the rows that they need. */
 export function NeededRows({ refusal, choice }: { refusal: z.infer<typeof RowsNotChosen>; choice: RowChoice }) {
   const { problems, needed } = refusal
   const more = problems.length - shown

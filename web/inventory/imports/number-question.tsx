@@ -16,7 +16,7 @@ const marks = [
   { value: 'comma', label: 'Decimal comma' },
 ]
 
-/** How the numbers of a column are read, with a switch; nothing where they are written the usual way. */
+/** How the numbers of a column are read, with a switch. Hidden if they are written the usual way. */
 export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps) {
   const { numbers, header } = column
   if (!numbers || (numbers.evidence === 'point' && !numbers.isChosen)) return null

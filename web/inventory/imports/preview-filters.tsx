@@ -18,7 +18,7 @@ type PreviewFiltersProps = {
   onChange: (action: RowAction) => void
 }
 
-/** The counts of a preview; each shows its rows. */
+/** The counts of a preview; each one filters the rows. */
 export function PreviewFilters({ summary, value, onChange }: PreviewFiltersProps) {
   return (
     <fieldset className={classes.filters} aria-label="Show rows">

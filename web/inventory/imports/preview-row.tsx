@@ -12,7 +12,7 @@ import { RowEditor } from './row-editor.tsx'
 type PreviewRowProps = {
   preview: ImportPreview
   row: ImportRow
-  /** null: it cannot be chosen by itself */
+  /** null: the row cannot be chosen */
   choice: RowChoice | null
   onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
 }
@@ -80,7 +80,7 @@ export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProp
   )
 }
 
-/** Without its row, which stands in the first column; a product of a store export is named. */
+/** The problem without the row number, which is in the first column; for a store export it names the product. */
 const shownReason = ({ problems }: ImportRow): string => {
   const sentence = problems[0]?.params.product === undefined ? reasonOf(problems) : sentenceOfRow(problems)
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
@@ -104,7 +104,7 @@ function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   )
 }
 
-/** What a new row will be stored as, beside its label. */
+/** The values that a new row will store, besides its label. */
 function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
   return (
@@ -123,7 +123,7 @@ function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow })
 
 const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
 
-/** The cells that are imported and not part of the label; for a faulty row all that have a text, as the file has them. */
+/** The imported cells that are not part of the label. For a faulty row: all cells with text, as they are in the file. */
 function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const isFaulty = row.action === 'error'
   const isDescribed = row.type === describedType(preview)

@@ -16,14 +16,14 @@ import { Step } from './step.tsx'
 
 type PreviewStepProps = { session: ImportSession; preview: ImportPreview; corrected: number; onClose: () => void }
 
-/** What an import would do, row by row, before anything is stored. */
+/** The effect of an import, row by row, before anything is stored. */
 export function PreviewStep({ session, preview, corrected, onClose }: PreviewStepProps) {
   const { summary } = preview
   const [filter, setFilter] = useState<RowAction | null>(null)
   const [deleteAdded, setDeleteAdded] = useState(false)
   const choice = useRowChoice(preview, session.forgetRefusal)
   const queryClient = useQueryClient()
-  // What needs attention comes first; a filter that has run empty gives way.
+  // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   const onCorrected = (next: ImportPreview['summary']) => {
     session.goTo({ name: 'preview', preview: { ...preview, summary: next }, corrected: corrected + 1 })
@@ -55,7 +55,7 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
 
 const namedColumns = 5
 
-/** 'Left out: Vendor, Tags and 7 more columns.' Columns without a value are not worth a word. */
+/** 'Left out: Vendor, Tags and 7 more columns.' Columns without values are not mentioned. */
 function leftOut({ leftOut: headers, columns }: ImportPreview): string {
   const empty = new Set(columns.flatMap(({ header, samples }) => (samples.length === 0 ? [header.trim()] : [])))
   const told = headers.filter((header) => !empty.has(header))

@@ -4,7 +4,7 @@ import classes from './problem.module.css'
 
 type ProblemProps = { title?: string; tone?: 'danger' | 'warning'; children: ReactNode }
 
-/** Something that stops the import or should be known before it. */
+/** A problem that stops the import, or a hint to read before it. */
 export function Problem({ title, tone = 'danger', children }: ProblemProps) {
   return (
     <div className={classes.problem} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>

@@ -16,7 +16,7 @@ import { Step } from './step.tsx'
 
 type ResultStepProps = { preview: ImportPreview; result: ImportResult; where: string; onClose: () => void }
 
-/** What was stored and what was left out, with Undo. */
+/** The stored rows and the rows that were left out, with Undo. */
 export function ResultStep({ preview, result, where, onClose }: ResultStepProps) {
   const companyId = useCompanyId()
   const undoing = useMutation({

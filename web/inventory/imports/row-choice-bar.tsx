@@ -8,7 +8,7 @@ import classes from './row-choice-bar.module.css'
 
 type RowChoiceBarProps = { choice: RowChoice; action: RowAction; rows: ImportRow[]; total: number }
 
-/** How many rows are chosen, and the way to choose all of a filter: as many as can be chosen, or else a page of them. */
+/** The number of chosen rows, and a button to choose all rows of the filter, or one page of them if there are too many. */
 export function RowChoiceBar({ choice, action, rows, total }: RowChoiceBarProps) {
   const count = choice.numbers.size
   const page = rows.filter(({ isDerived }) => !isDerived).map(({ rowNumber }) => rowNumber)

@@ -11,7 +11,7 @@ export type RowChoice = ReturnType<typeof useRowChoice>
 /** Only rows that change something can be chosen. */
 export const isChoosable = (action: RowAction): boolean => action === 'create' || action === 'update'
 
-/** The rows of a preview that are to be imported; none are chosen when all are meant. @param onChange called with each change */
+/** The rows of a preview to import; an empty choice means all rows. @param onChange called with each change */
 export function useRowChoice({ id }: Pick<ImportPreview, 'id'>, onChange: () => void) {
   const companyId = useCompanyId()
   const queryClient = useQueryClient()

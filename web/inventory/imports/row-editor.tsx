@@ -17,14 +17,14 @@ type RowEditorProps = {
   onCancel: () => void
 }
 
-/** The cells of a faulty row to be corrected; the server checks them by the rules of the file. */
+/** Lets the user correct the cells of a faulty row; the server checks them by the rules of the file. */
 export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProps) {
   const element = useRef<HTMLFormElement>(null)
   const { headers, fields, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
   const faulty = refused ?? row
-  // As long as a row is edited, Escape means the row and not the dialog.
+  // While a row is edited, Escape closes the row and not the dialog.
   useDialog()
-  // Begins at the cell that is wrong, and again there when it still is.
+  // Focus the wrong cell at first, and again if it is still wrong after a check.
   useEffect(() => {
     const form = faulty && element.current
     ;(form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('input'))?.focus()
@@ -44,7 +44,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
       <div className={classes.cells}>
         {cells.map((cell, index) => (
           <TextInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a cell
             key={index}
             size="xs"
             label={headers[index] ?? `Cell ${index + 1}`}
@@ -93,7 +93,7 @@ function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCa
   return { headers, fields, cells, setCell, save: () => saving.mutate(), isSaving: saving.isPending, refused }
 }
 
-/** Cells beyond the last column go when they have been emptied. */
+/** Drops empty cells beyond the last column. */
 function trimmed(cells: string[], { length }: string[]): string[] {
   const extra = cells.slice(length).some((cell) => cell.trim() !== '')
   return extra || length === 0 ? cells : cells.slice(0, length)

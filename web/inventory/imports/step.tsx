@@ -5,7 +5,7 @@ type StepProps = {
   title: string
   /** A line below the title. */
   subtitle?: ReactNode
-  /** Buttons; the last one goes on. */
+  /** Buttons; the last one leads to the next step. */
   footer: ReactNode
   children: ReactNode
 }

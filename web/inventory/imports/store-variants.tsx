@@ -16,7 +16,7 @@ const ways = [
   { value: 'separate', label: 'Each its own product' },
 ]
 
-/** What becomes of the variants of a store export: what is merged is said before it happens. */
+/** The choice for the variants of a store export. It says which variants would be merged before that happens. */
 export function StoreVariants({ variants, value, onChange }: StoreVariantsProps) {
   const { products, variants: count, mergedCount } = variants
   if (count === products) return null

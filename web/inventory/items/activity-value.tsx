@@ -2,7 +2,7 @@ import { loggedField } from 'contract/catalogues.ts'
 import { valueText } from '../../shared/format/field-value.ts'
 import { LinkedName } from './linked-name.tsx'
 
-/** What a person reads for a logged value: vendors and SOPs by name, amounts in dollars. @param field its column */
+/** A logged value as people read it: vendors and SOPs by name, amounts in dollars. @param field its column */
 export function ActivityValue({ entity, field, value }: { entity: string; field: string; value: string | null }) {
   if (!value) return 'empty'
   const said = loggedField(entity, field)

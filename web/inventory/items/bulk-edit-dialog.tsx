@@ -15,10 +15,10 @@ type BulkEditDialogProps<Change> = {
   /** Singular and plural, lower case: 'part', 'parts'. */
   noun: string
   nouns: string
-  /** What becomes of the field; null while that is not valid. */
+  /** The change to the field; null while it is not valid. */
   change: Change | null
   send: (change: Change, preview: boolean) => Promise<BulkEditResult>
-  /** What people read for a value. */
+  /** A value as people read it. */
   show: (value: BulkEditRow['oldValue']) => ReactNode
   onClose: () => void
   onDone: () => void
@@ -28,7 +28,7 @@ type BulkEditDialogProps<Change> = {
 
 const settleMs = 250
 
-/** One field of many records: what is chosen, what would change, and the change, which can be undone. */
+/** Edits one field of many records: shows the selection and the effect, then makes the change, which can be undone. */
 export function BulkEditDialog<Change>(props: BulkEditDialogProps<Change>) {
   const { noun, nouns, change, send, show, onClose, onDone, children } = props
   const companyId = useCompanyId()
@@ -118,7 +118,7 @@ function summaryOf({ count, unchanged }: BulkEditResult, noun: string, nouns: st
 
 function Sample({ result: { sample, count }, show }: { result: BulkEditResult } & Pick<PreviewProps, 'show'>) {
   return (
-    // Scrolls, so it must be reachable by keyboard.
+    // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.scroller} tabIndex={0} aria-label="First changes">
       <table className={classes.table}>

@@ -6,7 +6,7 @@ import { valueText } from '../../shared/format/field-value.ts'
 import { LinesShown } from '../bom/bom-field.tsx'
 import { LinkedName } from './linked-name.tsx'
 
-/** What the conflict panel says: vendors and SOPs by name, amounts in dollars, lines as sentences. */
+/** Values for the conflict panel: vendors and SOPs by name, amounts in dollars, lines as sentences. */
 export const showerOf =
   ({ fields }: Pick<Catalogue, 'fields'>) =>
   (path: string, value: unknown): ReactNode => {

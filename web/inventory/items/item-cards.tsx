@@ -7,7 +7,7 @@ import type { List } from '../../shared/table/list-state.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import classes from './item-cards.module.css'
 
-/** A small figure. `isZero`: not worth a line of its own where there is little room. */
+/** A small figure. `isZero`: hidden where there is little room. */
 type Fact = { label: string; value: string; isShort?: boolean; isZero?: boolean }
 
 /** '3 components' */
@@ -26,13 +26,13 @@ export type ItemCardsProps<Row extends { id: string }> = {
   label: string
   list: List
   rows: Row[] | undefined
-  /** Shown while the next page is on its way. */
+  /** Shown while the next page loads. */
   isStale: boolean
   titleOf: (row: Row) => { number: string; name: string }
-  /** Small figures, each in a column of its own where there is room. */
+  /** Small figures, each in a column of its own if there is room. */
   facts: (row: Row) => Fact[]
   badges?: (row: Row) => ReactNode
-  /** What an opened card shows; only drawn then. */
+  /** The content of an opened card; rendered only while it is open. */
   content: (row: Row) => ReactNode
   selection?: RowSelection | undefined
   rowActions?: ((row: Row) => ReactNode) | undefined

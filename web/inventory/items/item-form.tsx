@@ -17,7 +17,7 @@ type EditedItemProps<Row> = {
   children: (record: Row) => ReactNode
 }
 
-/** The form of a stored record, once it is read. */
+/** The form of a stored record, once it has loaded. */
 export const EditedItem = <Row,>({ catalogue, query, children }: EditedItemProps<Row>) => (
   <EditedRecord noun={catalogue.noun} path={pathOf(catalogue)} query={query}>
     {children}
@@ -37,13 +37,13 @@ type ItemFormProps<
   Schema extends z.ZodObject,
 > = Omit<RecordFormProps<Row, Values, Schema>, 'noun' | 'path' | 'labels' | 'show' | 'save'> & {
   catalogue: Catalogue
-  /** What saves it: `client.assemblies`. */
+  /** The routes that save it: `client.assemblies`. */
   routes: Routes<z.output<Schema>>
-  /** By path, where these are not the keys of the catalogue. */
+  /** Labels by path, for paths that are not keys of the catalogue. */
   labels?: Record<string, string>
 }
 
-/** The form of a noun that has a catalogue: its words come from there. */
+/** The form of a noun with a catalogue, which supplies the labels. */
 export function ItemForm<
   Row extends { id: string; version: number },
   Values extends object,
@@ -80,7 +80,7 @@ type MadeItemFormProps<
   children: (form: FormOf<Values>) => ReactNode
 }
 
-/** The form of what is made of lines: an assembly, a product. */
+/** The form of an item with lines: an assembly or a product. */
 export function MadeItemForm<
   Row extends { id: string; version: number },
   Key extends string,

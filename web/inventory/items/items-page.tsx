@@ -33,11 +33,11 @@ type ItemsPageProps<Row extends { id: string }> = Pick<
   sorts: Pick<Column<Row>, 'key' | 'title' | 'isSortable'>[]
   selection: RowSelection
   deletion: Deletion
-  /** What stands here while nothing is stored. */
+  /** Shown here while nothing is stored. */
   empty: ReactNode
 }
 
-/** The list of what is made of other things: cards that open to show of what. */
+/** The list of assemblies or products: each card opens to show its components. */
 export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>) {
   const { title, type, noun, list, query, sorts, selection, deletion, empty, titleOf, facts, badges, content } = props
   const canWrite = useCan('inventory.write')

@@ -9,7 +9,7 @@ import { ImportControl } from '../imports/import-control.tsx'
 /** `noun` as on the buttons: 'Part'. */
 type ListActionsProps = { type: ItemType; noun: string; onAdd: () => void }
 
-/** What can be done above a list: a template, an import, a new record. */
+/** The actions above a list: download a template, import, add a record. */
 export function ListActions({ type, noun, onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
   return (
@@ -26,12 +26,12 @@ export function ListActions({ type, noun, onAdd }: ListActionsProps) {
 
 type NothingYetProps = ListActionsProps & {
   icon: ReactNode
-  /** What stands there for those who may add the first one, and for all others. */
+  /** The text for people who may add the first record, and the text for all others. */
   forWriters: string
   forReaders: string
 }
 
-/** Stands where a list would while nothing is stored. */
+/** Replaces the list while nothing is stored. */
 export function NothingYet({ type, noun, onAdd, icon, forWriters, forReaders }: NothingYetProps) {
   const canWrite = useCan('inventory.write')
   return (

@@ -56,7 +56,7 @@ const hints: Record<Mode, string | undefined> = {
 
 const canBeEmpty = (field: BulkPartField) => PartFields.shape[field].safeParse(null).success
 
-/** Taking a value away is said, not left to an empty input: the dialog opens with one. */
+/** Clearing a value needs an explicit choice: the dialog opens with an empty input, so that cannot mean "clear". */
 function modesOf(field: BulkPartField): Mode[] {
   if (isPriceField(field)) return ['value', 'by', 'percent']
   return canBeEmpty(field) ? ['value', 'none'] : ['value']
@@ -186,7 +186,7 @@ function shown(field: BulkPartField, value: Values): ReactNode {
   return isPriceField(field) ? exactMoney(value) : value.toLocaleString('en-US')
 }
 
-/** With all the decimals there are: a percentage of a small cost shows only there. */
+/** Shows all decimals: a percentage change of a small cost shows only there. */
 const exactMoney = (value: number) =>
   Number.isInteger(Math.round(value * 10_000) / 100)
     ? formatMoney(value)

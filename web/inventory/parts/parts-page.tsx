@@ -91,7 +91,7 @@ function PartActions({ part, open, remove }: PartActionsProps) {
   )
 }
 
-/** Saving stock, threshold and location where they stand. */
+/** Saves stock, threshold and location from the cells of the list. */
 function usePartCells() {
   const companyId = useCompanyId()
   return useCellSaving<Part>({

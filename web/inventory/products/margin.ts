@@ -1,6 +1,6 @@
 import { formatMoney } from 'contract/money.ts'
 
-/** '$0.42 (35.0%)': what is earned on one, and its share of the retail price (product.md 9). Null without a price, or without a cost. */
+/** '$0.42 (35.0%)': the margin of one piece, and its share of the retail price (product.md 9). Null without a price or a cost. */
 export function marginText(cost: number, retailPrice: number): string | null {
   if (retailPrice <= 0 || cost <= 0) return null
   const earned = retailPrice - cost
@@ -10,7 +10,7 @@ export function marginText(cost: number, retailPrice: number): string | null {
 
 const halfACent = 0.005
 
-/** '$233.67 above the stored cost': how much the margin on that is flattered by. Null when it is not, to the cent. */
+/** '$233.67 above the stored cost': by how much the stored cost overstates the margin. Null if the difference is less than a cent. */
 export function excessText(cost: number, rolledUpCost: number): string | null {
   const excess = rolledUpCost - cost
   return excess < halfACent ? null : `${formatMoney(excess)} above the stored cost`

@@ -78,7 +78,7 @@ function Details({ product }: { product: Product }) {
   )
 }
 
-/** The cost as it was entered beside the one that is rolled up from the parts, each with what it leaves. */
+/** The entered cost beside the cost rolled up from the parts, each with its margin. */
 function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
   const companyId = useCompanyId()
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))

@@ -6,11 +6,11 @@ import classes from './rolled-up-cost.module.css'
 type RolledUpCostProps = {
   stored: number
   rolledUp: number
-  /** Says beside it what the mark means, instead of only in the tooltip. */
+  /** Explains the mark beside it, instead of only in the tooltip. */
   isSpelledOut?: boolean
 }
 
-/** What the parts of a product cost together, marked where that is more than the cost that is stored. */
+/** The total cost of a product's parts, marked when it is higher than the stored cost. */
 export function RolledUpCost({ stored, rolledUp, isSpelledOut = false }: RolledUpCostProps) {
   const excess = excessText(stored, rolledUp)
   if (!excess) return <span className="numeric">{formatMoney(rolledUp)}</span>

@@ -47,7 +47,7 @@ function AdjustmentPopover({ part, name, onClose }: { part: Part; name: string; 
   return (
     <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
       <Popover.Target>
-        {/* Stands where the button stands, so that the button itself is never drawn anew and keeps the focus. */}
+        {/* Laid over the button, so that the button is never rendered again and keeps the focus. */}
         <button type="button" tabIndex={-1} className={classes.target} aria-label="Close" onClick={onClose} />
       </Popover.Target>
       <Popover.Dropdown
@@ -55,7 +55,7 @@ function AdjustmentPopover({ part, name, onClose }: { part: Part; name: string; 
         aria-label={`Adjust stock of ${name}`}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
-          // The row below has keys of its own.
+          // The row below handles keys of its own.
           event.stopPropagation()
           if (event.key === 'Escape') onClose()
         }}
@@ -172,7 +172,7 @@ function Outcome({ from, to, isCount }: { from: number; to: number | null; isCou
 
 type Adjustment = z.infer<typeof StockAdjustment> | StockCount
 
-/** `onHand`: what a count is made against. It is what was shown when the form opened, also when the list behind it is newer. */
+/** `onHand`: the figure that a count is compared with. It stays as it was when the form opened, even if the list behind it is newer. */
 function useAdjustment(part: Part, onDone: () => void) {
   const companyId = useCompanyId()
   const [error, setError] = useState<string | null>(null)
@@ -187,7 +187,7 @@ function useAdjustment(part: Part, onDone: () => void) {
       onDone()
       await queries.invalidateQueries()
     },
-    // What is on hand by now may be the reason: the refusal tells it, and the list is read again.
+    // The stock may have changed meanwhile: the refusal says so, and the list loads again.
     onError: async (refusal) => {
       setError(messageOf(refusal))
       setOnHand((before) => stockLevelOf(refusal) ?? before)

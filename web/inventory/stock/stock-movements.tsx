@@ -10,7 +10,7 @@ import classes from './stock-movements.module.css'
 
 const pageSize = 5
 
-/** What changed the stock of a part, newest first, down to what it was created with. */
+/** The stock movements of a part, newest first, down to its opening stock. */
 export function StockMovements({ part: { id } }: { part: Part }) {
   const companyId = useCompanyId()
   const movements = useInfiniteQuery(

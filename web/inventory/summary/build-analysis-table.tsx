@@ -59,9 +59,9 @@ const columns: Column<BuildAnalysis>[] = [
 
 const noParts = 'It contains no parts'
 
-/** What could be built of each product from the parts on hand. */
+/** How many of each product could be built from the parts on hand. */
 export function BuildAnalysisTable() {
-  // Its rows are products: they open where products are.
+  // The rows are products, so they open in the list of products.
   const list = useList(contract.inventory.buildAnalysis, '/inventory/products')
   const analysis = useQuery(
     api.inventory.buildAnalysis.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
@@ -112,7 +112,7 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   )
 }
 
-/** On the stored cost, and below it on the rolled-up one; without a stored cost on that alone. */
+/** The margin on the stored cost, and below it on the rolled-up cost; without a stored cost, only the second. */
 function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, maxBuildable }: BuildAnalysis) {
   if (margin === null) return <Missing why={retailPrice > 0 ? 'It has no cost' : 'It has no retail price'} />
   if (cost === 0) return <span title="It has no stored cost">{formatPercent(margin)} rolled up</span>
@@ -129,7 +129,7 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
   )
 }
 
-/** Of a price that is next to nothing a cost may be any multiple: then the digits would tell nothing. */
+/** A cost can be a huge multiple of a tiny price: then the exact digits are meaningless. */
 const formatPercent = (percent: number) => (percent < -1_000 ? '< -1,000%' : `${percent.toFixed(1)}%`)
 
 function NoProducts() {

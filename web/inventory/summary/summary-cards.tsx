@@ -7,7 +7,7 @@ import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
 import classes from './summary-cards.module.css'
 
-/** The four figures; each leads to the rows behind it and says how it is worked out (product.md 9). */
+/** The four figures. Each links to its rows and explains how it is computed (product.md 9). */
 export function SummaryCards({ summary }: { summary: InventorySummary | undefined }) {
   return (
     <div className={classes.cards}>

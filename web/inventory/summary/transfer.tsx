@@ -12,7 +12,7 @@ const ImportDialog = lazy(() =>
   import('../imports/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
 
-/** Import/Export: files in and out, and the backups that are kept. */
+/** Import/Export: files in and out, and the stored backups. */
 export function Transfer() {
   const canManage = useCan('backup.manage')
   const [start, setStart] = useState<ImportStart | null>(null)

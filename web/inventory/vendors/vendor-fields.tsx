@@ -11,10 +11,10 @@ const { fields } = vendorCatalogue
 
 type VendorFieldsProps = { vendorId: string; vendorName: string | null; more?: [label: string, value: ReactNode][] }
 
-/** Who an item is bought from: name, contact person, e-mail. */
+/** The vendor of an item: name, contact person, e-mail. */
 export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsProps) {
   const companyId = useCompanyId()
-  // Its failure shows only as dashes (product.md 8): the name is known from the item.
+  // A failure shows only dashes (product.md 8): the name is known from the item.
   const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
   return (
     <Fields

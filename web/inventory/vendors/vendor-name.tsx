@@ -3,7 +3,7 @@ import type { Vendor } from 'contract/inventory/vendors.ts'
 import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 
-/** The name of a vendor of which only the id is at hand. */
+/** The name of a vendor, looked up by its id. */
 export function VendorName({ id }: { id: string }) {
   const companyId = useCompanyId()
   const { data, error } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
@@ -11,6 +11,6 @@ export function VendorName({ id }: { id: string }) {
   return data ? vendorLabel(data) : '…'
 }
 
-/** 'Acme', or 'Acme (inactive)': pickers do not offer that one again. */
+/** 'Acme', or 'Acme (inactive)': pickers do not offer an inactive one. */
 export const vendorLabel = ({ name, status }: Pick<Vendor, 'name' | 'status'>): string =>
   status === 'active' ? name : `${name} (inactive)`

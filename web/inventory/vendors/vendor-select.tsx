@@ -4,7 +4,7 @@ import { type OptionalChoiceProps, OptionalSelect, useTypedSearch } from '../../
 import { useCompanyId } from '../../shared/session/session.ts'
 import { vendorLabel } from './vendor-name.tsx'
 
-/** Offers active vendors, searched by the server; an inactive one only where it is chosen already (product.md 4). */
+/** Offers active vendors, searched by the server; an inactive one only if it is already chosen (product.md 4). */
 export function VendorSelect({ value = null, ...rest }: OptionalChoiceProps) {
   const companyId = useCompanyId()
   const { data: vendor } = useQuery(

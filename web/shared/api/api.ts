@@ -6,9 +6,9 @@ import { contract } from 'contract/index.ts'
 import { OfflineError } from './server-errors.ts'
 
 /**
- * What a call may carry besides its input.
- * `version`: sent as If-Match; a stale one is answered by 409 with the current row, `*` overwrites knowingly.
- * `idempotencyKey`: only to repeat a call by hand; otherwise each call gets its own.
+ * Options of a call besides its input.
+ * `version`: sent as If-Match; a stale one gets 409 with the current row, `*` overwrites any version.
+ * `idempotencyKey`: set it only to repeat a call by hand; otherwise each call gets its own.
  */
 export type CallContext = { version?: number | '*'; idempotencyKey?: string }
 
@@ -32,8 +32,8 @@ const lostAnswer = 'The connection broke before the answer came. Look whether it
 const pausesMs = [400, 1_500]
 
 /**
- * Repeats a call whose answer was lost, with the same Idempotency-Key, so that it takes effect at most once. Without a network it is
- * given up at once: nothing is kept to be sent later.
+ * Repeats a call whose answer was lost, with the same Idempotency-Key, so that it takes effect at most once. Without a network the
+ * call fails at once: it is not queued for later.
  */
 async function fetchAgainWhenLost(request: Request, init: RequestInit): Promise<Response> {
   const isChange = request.method !== 'GET'

@@ -2,12 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { sessionKey } from '../session/session.ts'
 import { statusOf } from './server-errors.ts'
 
-/** The cache of everything the server said. A 401 anywhere ends the session: the shell goes to /auth. */
+/** The cache of the server's answers. Any 401 ends the session: the shell goes to /auth. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
   mutationCache: new MutationCache({ onError: followAccess }),
   defaultOptions: {
-    // Nothing waits for a connection in silence: the library would pause what is sent offline, and book it hours later (decision 0069).
+    // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0069).
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
@@ -18,7 +18,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** When what is on screen was loaded last, in milliseconds; null when nothing was. */
+/** When the data on screen was last loaded, in milliseconds; null if nothing was loaded. */
 export function loadedAt(): number | null {
   const shown = queries.getQueryCache().findAll({ type: 'active' })
   return Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt)) || null
@@ -28,8 +28,8 @@ const settleMs = 2_000
 let laterReading: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A refusal may mean that role or company were changed meanwhile: then the screens follow at once, or a moment later when the
- * session was read only just now, perhaps before the change.
+ * A refusal may mean that role or company have changed: reload the session at once. If it was loaded just now, perhaps before the
+ * change, reload it a moment later.
  */
 function followAccess(error: unknown) {
   const status = statusOf(error)

@@ -5,15 +5,15 @@ type Sending = {
   file: File
   headers: Record<string, string>
   signal: AbortSignal
-  /** What could not be done, when the server does not say it itself: 'Failed to import data'. */
+  /** The message if the server sends none: 'Failed to import data'. */
   failure: string
-  /** @param share of the bytes that have left, from 0 to 1 */
+  /** @param share of the bytes that were sent, from 0 to 1 */
   onProgress: (share: number) => void
 }
 
 /**
- * Sends a file as the body of a request. XMLHttpRequest, because fetch tells nothing of how much has been sent.
- * @throws ORPCError with the server's sentence; Error when the answer was lost or the file cannot be read any more
+ * Sends a file as the body of a request. It uses XMLHttpRequest, because fetch does not report upload progress.
+ * @throws ORPCError with the server's sentence; Error when the answer was lost or the file can no longer be read
  */
 export function sendFile<Answer>({ address, file, headers, signal, failure, onProgress }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -34,13 +34,13 @@ function refusal({ status, response }: XMLHttpRequest, failure: string): Error {
   return status < 400 ? new Error(failure) : refusalOf(status, response, failure)
 }
 
-/** The error that an answer of the server stands for. @param body what it says, if anything can be read of it */
+/** Turns an answer of the server into an error. @param body the parsed answer, if it could be parsed */
 export function refusalOf(status: number, body: unknown, failure: string): Error {
   const { code = 'INTERNAL', message, data } = (body ?? {}) as { code?: string; message?: string; data?: unknown }
   return new ORPCError(code, { status, message: message ?? failure, data })
 }
 
-/** A file that was changed or moved since it was chosen looks like a lost connection to the browser. */
+/** Tells a changed file from a lost connection: the browser reports the same error if the file was changed or moved after it was chosen. */
 const explain = (file: File): Promise<Error> =>
   file
     .slice(0, 1)

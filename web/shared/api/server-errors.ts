@@ -2,28 +2,28 @@ import { ORPCError } from '@orpc/client'
 import type { FieldIssue } from 'contract/errors.ts'
 import type { z } from 'zod'
 
-/** A record that still uses what was to be deleted. `of`: some of several that it uses. */
+/** A record that still uses a record to be deleted. `of`: names of the used ones, if several were to be deleted. */
 export type Use = { type: string; id: string; number?: string; name: string; of?: string[] }
 
 export const statusOf = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 
-/** Thrown instead of asking the server without a network; its message says what that means. */
+/** Thrown without a network, instead of calling the server; the message explains it. */
 export class OfflineError extends Error {}
 
-/** A sentence for the person: the server's own, or what a lost connection means. */
+/** The sentence to show: the server's own, or one about the lost connection. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message
   if (error instanceof OfflineError) return error.message
   return 'The server cannot be reached. Please try again.'
 }
 
-/** The id by which the server's log names a failed request, when the answer carried it. */
+/** The request id under which the server's log has the failure, if the answer has one. */
 export const requestIdOf = (error: unknown): string | null => {
   const requestId = dataOf(error).requestId
   return typeof requestId === 'string' ? requestId : null
 }
 
-/** The failed rules of a refused form, by field; a duplicate and an unknown reference name their field too. */
+/** The messages of a refused form, by field; a duplicate or an unknown reference names its field too. */
 export function fieldIssuesOf(error: unknown): FieldIssue[] {
   const { issues, reason, field } = dataOf(error)
   if (Array.isArray(issues)) return issues as FieldIssue[]
@@ -37,20 +37,20 @@ export const currentRowOf = <Row>(error: unknown): Row | null => {
   return reason === 'stale' && current ? (current as Row) : null
 }
 
-/** What still uses the record, when a deletion was refused for that: the first of them, and how many there are. */
+/** The records that still use a record whose deletion was refused: the first ones, and their number. */
 export const usesOf = (error: unknown): { uses: Use[]; count: number } => {
   const { reason, uses, count } = dataOf(error)
   if (reason !== 'in_use' || !Array.isArray(uses)) return { uses: [], count: 0 }
   return { uses, count: typeof count === 'number' ? count : uses.length }
 }
 
-/** The rule that PostgreSQL refused to break (contract/errors.ts), and what it would have been broken by. */
+/** The rule that PostgreSQL enforced (contract/errors.ts), and the records that would have broken it. */
 export const brokenRuleOf = (error: unknown): { rule: string; detail: string } | null => {
   const { reason, detail } = dataOf(error)
   return typeof reason === 'string' ? { rule: reason, detail: typeof detail === 'string' ? detail : '' } : null
 }
 
-/** What a refusal says of why, in the shape that the contract gives it; null when it is another failure. */
+/** The reason in a refusal's data, in the contract's shape; null for another failure. */
 export const refusalOf = <Shape extends z.ZodType>(error: unknown, shape: Shape): z.infer<Shape> | null =>
   shape.safeParse(dataOf(error)).data ?? null
 

@@ -7,7 +7,7 @@ type ConfirmProps = {
   title: string
   /** The question. */
   children: ReactNode
-  /** Null where nothing is left to confirm. */
+  /** Null if there is nothing left to confirm. */
   confirmLabel: string | null
   cancelLabel?: string
   isBusy?: boolean
@@ -16,9 +16,9 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Asks before something that cannot simply be taken back. The safe answer has the focus. */
+/** Asks before an action that is hard to take back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmProps) {
-  // Not mounted while closed: it would hear the very Escape that opens it.
+  // Unmounted while closed: otherwise it would handle the same Escape that opens it.
   return props.isOpen && <Confirmation {...props} />
 }
 
@@ -34,7 +34,7 @@ function Confirmation(props: ConfirmProps) {
     onClose,
   } = props
   const safeAnswer = useRef<HTMLButtonElement>(null)
-  // The focus must not vanish with the button that was pressed.
+  // The focus must not be lost when the pressed button disappears.
   useEffect(() => {
     if (confirmLabel === null) safeAnswer.current?.focus()
   }, [confirmLabel])

@@ -12,7 +12,7 @@ type EmptyStateProps = {
   actions?: ReactNode
 }
 
-/** What stands where a list would, when there is nothing to list. */
+/** Replaces a list when there is nothing to show. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -28,7 +28,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 
 type LoadFailureProps = { what: string; verb?: string | undefined; error: unknown; onRetry: () => void }
 
-/** What stands where a list would, when it could not be read: 'Failed to load vendors'. */
+/** Replaces a list that could not be loaded: 'Failed to load vendors'. */
 export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailureProps) {
   const requestId = requestIdOf(error)
   return (
@@ -38,7 +38,7 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
       </h2>
       <p className={classes.text}>{messageOf(error)}</p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
-      {/* What is gone stays gone. */}
+      {/* A deleted record stays deleted: no retry. */}
       {statusOf(error) !== 404 && (
         <div className={classes.actions}>
           <Button variant="default" onClick={onRetry}>

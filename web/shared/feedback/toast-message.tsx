@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { type Undoable, undo } from './undo.ts'
 
-/** A way on from a toast. */
+/** A link in a toast. */
 export type ToastLink = { label: string; open: () => void }
 
 type ToastMessageProps = { toastId: string; undoable: Undoable | undefined; link?: ToastLink | undefined }
 
-/** What can be done from a toast, which goes when it is done: Undo, and a way on. */
+/** The actions in a toast: Undo and a link. Either one closes the toast. */
 export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
   const hide = () => notifications.hide(toastId)
   const undoing = useMutation({ mutationFn: async () => undoable && undo(undoable), onSuccess: hide })

@@ -7,12 +7,12 @@ import { wordsOf } from '../format/field-words.ts'
 /** A change that can be taken back. */
 export type Undoable = { companyId: string; changeSetId: string | null }
 
-/** Takes a change set back, says so, and lets every list read again. Fields changed since are kept and listed. */
+/** Undoes a change set, confirms it, and reloads every list. Fields that were changed later are kept and listed. */
 export async function undo({ companyId, changeSetId }: Undoable): Promise<void> {
   if (!changeSetId) return
   try {
     tell(await client.activity.undo({ companyId, id: changeSetId }))
-    // Its toast offers what is done now.
+    // Close the toast that offered this undo.
     notifications.hide(changeSetId)
     await queries.invalidateQueries()
   } catch (error) {

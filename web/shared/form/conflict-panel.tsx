@@ -5,27 +5,27 @@ import classes from './conflict-panel.module.css'
 import { differences, type FlatValues, flatten } from './form-values.ts'
 
 type ConflictPanelProps<Values extends object> = {
-  /** What the form started from, what it holds now, and what somebody else saved meanwhile. */
+  /** The values that the form started from, its current values, and the values that somebody else saved meanwhile. */
   base: Values
   mine: Values
   theirs: Values
-  /** What fields are called, by path. */
+  /** The labels of the fields, by path. */
   labels: Record<string, string>
-  /** What a person reads for a value that says nothing by itself, such as an id. */
+  /** The text for a value that means nothing to a reader, such as an id. */
   show?: ((path: string, value: unknown) => ReactNode) | undefined
   isBusy: boolean
   /** @param chosen the values to save, by path */
   onResolve: (chosen: FlatValues) => void
 }
 
-/** Somebody saved first, perhaps the same person in another window: both values of each field that differs, to choose from. What only one side changed is preset. */
+/** Shown when somebody else saved first, or the same person in another window. Offers both values of each field that differs; a change made on one side only is preset. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
   const { base, mine, theirs, labels, show = shown, isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
   const paths = differences(mine, theirs)
   const panel = useRef<HTMLElement>(null)
-  // A long form is at its end when it is saved; the panel is at its beginning.
+  // People save a long form at its end; the panel is at its top.
   useEffect(() => void panel.current?.scrollIntoView({ block: 'start' }), [])
   const choose = (path: string, isMine: boolean) => {
     const next = new Set(keepsMine)
@@ -88,6 +88,6 @@ function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   )
 }
 
-/** A value as it is, or that there is none. */
+/** The value, or a text that there is none. */
 export const shown = (_path: string, value: unknown): string =>
   value === null || value === undefined || value === '' ? '(empty)' : String(value)

@@ -17,23 +17,23 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   initialValues: Values
   schema: Schema
   submitLabel: string
-  /** Whether what has to be chosen is chosen; always, unless told. */
+  /** Whether all required choices are made; default: true. */
   isReady?: (values: Values) => boolean
   save: (values: z.output<Schema>) => Promise<unknown>
   onSaved: () => void
-  /** Says what the server refused, unless it belongs to a field. */
+  /** Reports an error of the server that belongs to no field. */
   onRefused: (error: unknown) => void
   onClose: () => void
   /** The dialog has no address of its own. */
   isInPlace?: boolean
-  /** Whether something was entered that is none of the values. */
+  /** Whether the person entered something that is not part of the form values. */
   hasMore?: boolean
-  /** Stands left of the buttons. */
+  /** Shown left of the buttons. */
   aside?: ReactNode
   children: (form: FormOf<Values>) => ReactNode
 }
 
-/** A small form in a dialog, for what has no versions: checked by the contract, server messages at their fields. */
+/** A small form in a dialog, for records without versions. The contract checks it; server messages appear at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
   const { title, submitLabel, isReady, isInPlace = false, hasMore = false, aside, children } = props
   const element = useRef<HTMLFormElement>(null)

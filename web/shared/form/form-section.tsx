@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './form-section.module.css'
 
-/** Inputs that belong together, two beside each other where there is room. `className="wide"` spans both columns. */
+/** A group of inputs, in two columns if there is room. `className="wide"` spans both columns. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 export type FlatValues = Record<string, unknown>
 
 /**
- * What the inputs of a form hold for a record: the fields of the schema and no others. Where nothing is stored a text input
- * holds '', which the contract turns back into null, and a choice holds null.
- * @param source the record to edit, or what a new one begins with
+ * The values of a form's inputs for a record: only the fields of the schema. For a null, a text input
+ * holds '', which the contract turns back into null, and a select holds null.
+ * @param source the record to edit, or the initial values of a new one
  */
 export function formValues<Schema extends z.ZodObject>(
   schema: Schema,

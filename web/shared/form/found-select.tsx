@@ -5,8 +5,8 @@ import { useState } from 'react'
 export type Choice = { value: string; label: string }
 
 /**
- * What is typed into a choice that the server searches; the label of the chosen one counts as nothing typed.
- * @returns `q` to ask the server for, and what the `FoundSelect` needs to be typed into
+ * The search text of a select whose options the server searches; the label of the chosen option does not count as a search.
+ * @returns `q` for the server, and the props that the `FoundSelect` needs for typing
  */
 export function useTypedSearch(chosen: Choice | null) {
   const [search, setSearch] = useState('')
@@ -14,12 +14,12 @@ export function useTypedSearch(chosen: Choice | null) {
   return { q: settled === chosen?.label ? '' : settled, typing: { searchValue: search, onSearchChange: setSearch } }
 }
 
-/** A choice among what the server found for what is typed. */
+/** A select with the options that the server found for the typed text. */
 export const FoundSelect = (props: SelectProps) => (
   <Select
     {...props}
     searchable
-    // The server has searched already, also in what is not shown.
+    // The server has already searched, also in fields that are not shown.
     filter={({ options }) => options}
     onFocus={(event) => event.currentTarget.select()}
     maxDropdownHeight={280}
@@ -29,7 +29,7 @@ export const FoundSelect = (props: SelectProps) => (
 export type OptionalChoiceProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value?: string | null
   onChange: (id: string | null) => void
-  /** What no choice is called: 'None', 'All vendors'. */
+  /** The label for "nothing chosen": 'None', 'All vendors'. */
   none: string
 }
 
@@ -41,7 +41,7 @@ type OptionalSelectProps = OptionalChoiceProps & {
   search: ReturnType<typeof useTypedSearch>
 }
 
-/** One that may be left empty; what is chosen is listed even where it is not offered any more. */
+/** A select that may stay empty. It lists the chosen option even if that is no longer offered. */
 export function OptionalSelect(props: OptionalSelectProps) {
   const { value = null, onChange, none, noun, chosen, offered = [], search, ...rest } = props
   const isListed = offered.some((each) => each.value === value)

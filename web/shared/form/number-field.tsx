@@ -13,8 +13,8 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 /**
  * A number as people type it, read by the rules of the import ('1,234.50', '12,5', '$3') or calculated ('12*4', with the result
- * beside it), and shown well-formed when the field is left. What cannot be read stays as typed, for the contract to refuse:
- * nothing is changed in silence.
+ * beside it), and formatted when the person leaves the field. Unreadable text stays as typed, and the contract refuses it:
+ * the field never changes an input silently.
  */
 export function NumberField({ kind, value, onChange, onFocus, onBlur, ...props }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)

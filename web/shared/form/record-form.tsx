@@ -23,28 +23,28 @@ export type RecordFormProps<
   Values extends object,
   Schema extends z.ZodType,
 > = RecordSaving<Row, Values, Schema> & {
-  /** What the fields are called, by path. */
+  /** The labels of the fields, by path. */
   labels: Record<string, string>
-  /** For the conflict panel: what a person reads for a value, where it says nothing by itself. */
+  /** For the conflict panel: the text for a value that means nothing to a reader. */
   show?: (path: string, value: unknown) => ReactNode
-  /** Where the list lives, to return to. */
+  /** The path of the list to return to. */
   path: string
-  /** What the list has to show for a saved record to be in it; as it was, unless told. */
+  /** The search parameters with which the list shows the saved record; default: unchanged. */
   savedAt?: (values: Values) => ListSearch
-  /** Whether what has to be chosen is chosen; always, unless told. */
+  /** Whether all required choices are made; default: true. */
   isReady?: (values: Values) => boolean
   /** Width of the dialog. */
   size?: string
   /** Whether a new record may be followed by the next one in the same dialog. */
   offersAnother?: boolean
-  /** Whether something was entered that is none of the values. */
+  /** Whether the person entered something that is not part of the form values. */
   hasMore?: boolean
   children: (form: FormOf<Values>) => ReactNode
 }
 
 /**
- * The dialog in which a record is added or edited: checked by the contract, server messages at their fields, Ctrl+Enter
- * saves, unsaved changes are guarded, and a save that came too late shows both values.
+ * The dialog to add or edit a record. The contract checks it, server messages appear at their fields, Ctrl+Enter
+ * saves, it asks before losing unsaved changes, and a stale save shows both values.
  */
 export function RecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordFormProps<Row, Values, Schema>,

@@ -16,21 +16,21 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
   noun: string
   /** The record to edit; without one the form adds. */
   record?: Row | undefined
-  /** What the inputs hold for a record, or to begin with. */
+  /** The form values for a record, or the initial ones. */
   valuesOf: (record: Row | undefined) => Values
-  /** The contract's shape of the values: checks them here as on the server. */
+  /** The contract's schema of the values: it checks them here as on the server. */
   schema: Schema
-  /** What failed, after 'Failed to'; 'save vendor' unless told. */
+  /** The words after 'Failed to'; default: 'save vendor'. */
   failure?: string
-  /** The fields of a refusal that names none itself. */
+  /** The fields for a refusal that names none. */
   issuesOf?: ((error: unknown, values: Values) => FieldIssue[]) | undefined
   save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
 }
 
-/** `isAnother`: the form stays open, empty, for the next record. */
+/** `isAnother`: the form stays open and empty for the next record. */
 type Saving<Values> = { values: Values; version: number | undefined; isAnother?: boolean }
 
-/** A form on a record: saving, server messages at their fields, and the newer row when a save came too late. */
+/** Saves the form of a record: puts server messages at their fields, and keeps the newer row if the save was stale. */
 export function useRecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordSaving<Row, Values, Schema>,
   element: RefObject<HTMLFormElement | null>,
@@ -38,7 +38,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
 ) {
   const { noun, record, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
   const isLeaving = useRef(false)
-  // The form keeps to the record it was opened with: a refetch must not overwrite what is being typed.
+  // The form keeps the record it was opened with: a refetch must not overwrite the person's input.
   const [base] = useState(() => valuesOf(record))
   const [current, setCurrent] = useState<Row | null>(null)
   const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema, { sync: true }) })
@@ -77,7 +77,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       () => focusFirstInvalid(element.current),
     )
   const resolve = (chosen: Record<string, unknown>) => {
-    // The paths are those of the form itself, which its types cannot follow.
+    // These are paths of this form, but its types cannot express that.
     for (const [path, value] of Object.entries(chosen)) form.setFieldValue(path, value as never)
     const version = current?.version
     setCurrent(null)
@@ -96,7 +96,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   }
 }
 
-/** After the messages have been drawn. */
+/** Waits until the messages have rendered. */
 export function focusFirstInvalid(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

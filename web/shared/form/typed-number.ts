@@ -3,7 +3,7 @@ import { calculate } from 'contract/calculation.ts'
 
 export type NumberKind = 'money' | 'quantity'
 
-/** What was typed as a number: by the rules of the import, or calculated. What cannot be read stays a text. */
+/** Parses a typed number by the rules of the import, or calculates it. Unreadable text stays a text. */
 export function readNumber(kind: NumberKind, text: string): number | string {
   const calculated = calculate(text)
   if (calculated) return 'value' in calculated ? Number(calculated.value) : text
@@ -22,7 +22,7 @@ export function hintFor(text: string): string | null {
 
 export function showNumber(kind: NumberKind, value: unknown): string {
   if (typeof value !== 'number') return String(value ?? '')
-  // Cents, unless what is stored is finer: screws cost fractions of a cent.
+  // Round to cents, unless the stored value is finer: screws cost fractions of a cent.
   const decimals =
     kind === 'money' ? { minimumFractionDigits: 2, maximumFractionDigits: 4 } : { maximumFractionDigits: 4 }
   return value.toLocaleString('en-US', decimals)

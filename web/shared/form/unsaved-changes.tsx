@@ -8,7 +8,7 @@ type UnsavedChangesProps = {
   isLeaving: RefObject<boolean>
 }
 
-/** Holds a person back who leaves a form with changes, by link, Escape, the back button or closing the tab. */
+/** Asks before a person leaves a form with unsaved changes: by link, Escape, the back button or closing the tab. */
 export function UnsavedChanges({ isDirty, isLeaving }: UnsavedChangesProps) {
   const isHeld = () => isDirty && !isLeaving.current
   const blocker = useBlocker({
@@ -27,7 +27,7 @@ export function UnsavedChanges({ isDirty, isLeaving }: UnsavedChangesProps) {
 }
 
 /**
- * For a form that closes without leaving its address, so that the router cannot ask.
+ * For a form that closes without a change of address: the router cannot ask then.
  * @returns `leave`, which asks first when something was entered, and the question to be rendered
  */
 export function useLeaving(isDirty: () => boolean, onLeave: () => void): { leave: () => void; question: ReactNode } {

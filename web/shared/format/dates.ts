@@ -6,7 +6,7 @@ const zonedMinute: Parts = { ...minute, timeZoneName: 'short' }
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** 'Nov 21, 2026, 8:42 AM'; with the zone ('EST') where it is not what the reader's own clock says. @param at an ISO time */
+/** 'Nov 21, 2026, 8:42 AM'; with the zone ('EST') if the reader's own clock differs. @param at an ISO time */
 export function formatTime(at: string, timeZone: string): string {
   const plain = format(minute, timeZone, at)
   return plain === format(minute, here, at) ? plain : formatZonedTime(at, timeZone)
@@ -15,7 +15,7 @@ export function formatTime(at: string, timeZone: string): string {
 /** 'Nov 21, 2026, 8:42 AM EST'. @param at an ISO time */
 export const formatZonedTime = (at: string, timeZone: string): string => format(zonedMinute, timeZone, at)
 
-/** 'Nov 21, 2026': the day it was in that zone. @param at an ISO time */
+/** 'Nov 21, 2026': the day in that zone. @param at an ISO time */
 export const formatDay = (at: string, timeZone: string): string => format(day, timeZone, at)
 
 /** 'Nov 21, 2026', whatever the zone of the reader. @param on a date: 2026-11-21 */
@@ -25,7 +25,7 @@ const format = (parts: Parts, timeZone: string, at: string) => formatterOf(parts
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept: making one costs far more than using it. */
+/** Cached: making a formatter costs far more than using it. */
 function formatterOf(parts: Parts, timeZone: string): Intl.DateTimeFormat {
   const key = `${timeZone} ${Object.keys(parts).length}`
   const formatter = formatters.get(key) ?? make(parts, timeZone)

@@ -1,7 +1,7 @@
 import type { Field } from 'contract/catalogue.ts'
 import { formatMoney } from 'contract/money.ts'
 
-/** What a person reads for a stored value: amounts in dollars, counts with separators, choices by name. Null where there is none. */
+/** A stored value as people read it: amounts in dollars, counts with separators, choices by name. Null if there is none. */
 export function valueText({ kind, choices }: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = String(value)

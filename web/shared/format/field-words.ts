@@ -2,7 +2,7 @@ import { atBeginning } from 'contract/catalogue.ts'
 import { loggedField } from 'contract/catalogues.ts'
 
 /**
- * What a logged field is called: 'Contact person'. A noun without a catalogue has the words of its columns.
+ * The label of a logged field: 'Contact person'. For a noun without a catalogue it is made from the column name.
  * @param entity 'vendor'; @param column 'contact_person'
  */
 export function wordsOf(entity: string, column: string): string {

@@ -1,10 +1,10 @@
 import { useTimeZone } from '../session/session.ts'
 import { formatDay, formatTime, formatZonedTime } from './dates.ts'
 
-/** `timeZone`: that of the company the screens act in, unless told. */
+/** `timeZone`: default is that of the company on screen. */
 type MomentProps = { at: string; timeZone?: string | undefined }
 
-/** A time, as the clocks of the company show it (product.md 10). */
+/** A time in the company's time zone (product.md 10). */
 export function Moment({ at, timeZone }: MomentProps) {
   const own = useTimeZone()
   const zone = timeZone ?? own
@@ -15,7 +15,7 @@ export function Moment({ at, timeZone }: MomentProps) {
   )
 }
 
-/** The day of a time, as the calendars of the company show it. */
+/** The day of a time in the company's time zone. */
 export function Day({ at, timeZone }: MomentProps) {
   const own = useTimeZone()
   const zone = timeZone ?? own

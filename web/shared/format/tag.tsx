@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './tag.module.css'
 
-/** A word on a tinted ground, as plain as a list of hundreds of them needs it. */
+/** A word on a tinted background. Kept plain, because a list has hundreds of them. */
 export const Tag = ({ tone, children }: { tone: 'success' | 'warning' | 'muted'; children: ReactNode }) => (
   <span className={classes.tag} data-tone={tone}>
     {children}

@@ -1,7 +1,7 @@
 /**
- * The properties of a link, or of a step, to an address that is put together: `<Link {...at(`${path}/${id}`, true)}>`,
- * `navigate(at(path))`. The router's types know only addresses that are written out, so this is the one place that passes by them.
- * @param search what stands behind the question mark: `true` keeps what is there, a function makes it of what is there
+ * The properties of a link to, or a navigation to, a computed address: `<Link {...at(`${path}/${id}`, true)}>`,
+ * `navigate(at(path))`. The router's types know only literal addresses, so this is the one place that bypasses them.
+ * @param search the search parameters: `true` keeps the current ones, a function derives them from the current ones
  */
 export const at = <Before extends object>(
   to: string,

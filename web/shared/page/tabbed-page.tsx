@@ -4,11 +4,11 @@ import classes from './tabbed-page.module.css'
 
 type TabbedPageProps = {
   title: string
-  /** What the tabs are called, by value. */
+  /** The labels of the tabs, by value. */
   tabs: Record<string, string>
   current: string
   onOpen: (tab: string | null) => void
-  /** What stands below the tabs: the screen of the current one. */
+  /** The content below the tabs: the screen of the current tab. */
   children: ReactNode
   panelClass?: string | undefined
 }

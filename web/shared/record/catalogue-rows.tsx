@@ -5,8 +5,8 @@ import { Moment } from '../format/moment.tsx'
 import { Copyable } from './copyable.tsx'
 
 /**
- * The fields of one group of the details, as the catalogue of the noun has them: label and value.
- * @param own what stands here for the value of a field
+ * The fields of one group of the details, from the catalogue of the noun: label and value.
+ * @param own replaces the value of a field
  */
 export function rowsOf<Of extends Fields>(
   { fields }: { fields: Of },

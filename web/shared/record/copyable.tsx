@@ -6,11 +6,11 @@ import classes from './copyable.module.css'
 
 type CopyableProps = {
   value: string
-  /** What is copied, lower case: 'part number'. */
+  /** The name of the value, lower case: 'part number'. */
   what: string
   /** Shown in place of the value itself. */
   children?: ReactNode
-  /** Only while the mouse or the focus is on it: in lists. */
+  /** Shows the button only on hover or focus; for lists. */
   isQuiet?: boolean
   tabIndex?: number | undefined
 }

@@ -14,7 +14,7 @@ import type { Selection } from '../table/row-selection.ts'
 import classes from './deletion.module.css'
 import { useAddressOf, usePlaces } from './places.ts'
 
-/** `companyId`: whose record it was, where that need not be the company of the screen. */
+/** `companyId`: the company of the record, if it may differ from that of the screen. */
 export type Removed = { count: number; changeSetId: string | null; companyId?: string }
 
 type DeletionProps = {
@@ -22,9 +22,9 @@ type DeletionProps = {
   noun: string
   nouns: string
   remove: (id: string) => Promise<Removed>
-  /** Not for records that are deleted one at a time. */
+  /** Left out for records that are deleted one at a time. */
   removeMany?: (selection: Selection) => Promise<Removed>
-  /** What is said then: '1 vendor(s) deleted successfully', unless product.md 8 has another sentence. */
+  /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
   message?: string
   onRemoved: () => void
 }
@@ -36,7 +36,7 @@ const none: Refusal = { uses: [], count: 0 }
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 
-/** From the toast to what was deleted, for those who can bring it back. */
+/** The link from the toast to the deleted records, for people who can restore them. */
 function useTrashLink(): ToastLink | undefined {
   const navigate = useNavigate()
   const canRestore = useCan('activity.undo')
@@ -45,7 +45,7 @@ function useTrashLink(): ToastLink | undefined {
   return canRestore ? { label: 'Recently deleted', open } : undefined
 }
 
-/** Deleting records: asks (product.md 5), deletes, says so with Undo; a refusal lists what still uses them. */
+/** Deletes records: asks first (product.md 5), confirms with Undo; a refusal lists the records that still use them. */
 export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)

@@ -3,14 +3,14 @@ import { RecordGone } from './record-gone.tsx'
 
 type EditedRecordProps<Row> = {
   noun: string
-  /** Where the list lives, to return to. */
+  /** The path of the list to return to. */
   path: string
   query: { data: Row | undefined; error: unknown }
   /** Its form. */
   children: (record: Row) => ReactNode
 }
 
-/** The form of a record once it is read, or why there is none. */
+/** The form of a record once it has loaded, or the reason why there is none. */
 export function EditedRecord<Row>({ noun, path, query: { data, error }, children }: EditedRecordProps<Row>) {
   if (error) return <RecordGone error={error} noun={noun} path={path} />
   return data ? children(data) : null

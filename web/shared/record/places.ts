@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 
-/** Where screens are that lists and records lead to. The app knows; what is shared by all features asks. */
+/** The addresses of screens that lists and records link to. The app provides them, shared code reads them. */
 export type Places = {
-  /** The lists by kind of record, as the API calls it: 'part'. */
+  /** The lists by kind of record, in the API's words: 'part'. */
   lists: Readonly<Record<string, string>>
-  /** What was deleted and can come back. */
+  /** The screen with deleted records. */
   deleted: string
 }
 
@@ -17,7 +17,7 @@ export function usePlaces(): Places {
   return places
 }
 
-/** Tells the address of a record; undefined for kinds without a screen of their own. */
+/** Returns the address of a record; undefined for kinds without a screen. */
 export function useAddressOf(): (kind: string, id: string) => string | undefined {
   const { lists } = usePlaces()
   return (kind, id) => lists[kind] && `${lists[kind]}/${id}`

@@ -8,7 +8,7 @@ import classes from './record-drawer.module.css'
 type RecordDrawerProps = {
   /** Singular, lower case: 'vendor'. */
   noun: string
-  /** The name of the record; nothing while it is being read. */
+  /** The name of the record; undefined while it loads. */
   title: ReactNode
   badge?: ReactNode
   actions?: ReactNode

@@ -4,7 +4,7 @@ import { useReturnToList } from '../table/list-state.ts'
 
 type RecordGoneProps = { error: unknown; noun: string; path: string }
 
-/** Stands where a form would, when its record could not be read. */
+/** Replaces a form whose record could not be loaded. */
 export function RecordGone({ error, noun, path }: RecordGoneProps) {
   const returnToList = useReturnToList(path)
   return (

@@ -18,8 +18,8 @@ type NeighboursProps<Input, Found extends Page, Failure, Key extends QueryKey> =
 }
 
 /**
- * Goes to the record above or below in the list that stands behind, with its search, filters and order. At the border of a page
- * it goes on to the next one, and the list behind turns the page too.
+ * Goes to the previous or next record of the list behind, with its search, filters and order. At the end of a page
+ * it continues on the next page, and the list behind turns the page too.
  */
 export function RecordNeighbours<Input, Found extends Page, Failure, Key extends QueryKey>(
   props: NeighboursProps<Input, Found, Failure, Key>,
@@ -38,16 +38,16 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
   const exists = (step: -1 | 1) => pageAt(step) >= 1 && pageAt(step) <= pages
   const optionsOf = (page: number) => query({ ...list.input, page } as Input)
 
-  // Beyond a border: read before it is asked for, so that the step takes no time.
+  // Prefetch the neighbouring page, so that the step across its border takes no time.
   const beyond = place < 0 ? [] : ([-1, 1] as const).filter((step) => pageAt(step) !== list.page && exists(step))
   const ahead = beyond.map(pageAt).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages, not the functions that name them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the pages, not on the functions that name them
   useEffect(() => {
     for (const page of ahead ? ahead.split(',') : []) void cache.prefetchQuery(optionsOf(Number(page)))
   }, [ahead])
 
   if (place < 0) return null
-  // Replaces the address: one step back leads to the list, however many records were looked at.
+  // Replaces the address, so that Back leads to the list, no matter how many records the person looked at.
   async function go(step: -1 | 1) {
     const page = pageAt(step)
     const target =

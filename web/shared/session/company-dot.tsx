@@ -2,7 +2,7 @@ import type { Session } from 'contract/identity/session.ts'
 import classes from './company-dot.module.css'
 import { useSession } from './session.ts'
 
-/** A colour by which who works in several companies knows each at a glance; it stays with the company. */
+/** A fixed colour for each company, so that people who work in several recognise it at a glance. */
 export function CompanyDot({ companyId }: { companyId: string }) {
   const rank = ranksOf(useSession().companies).get(companyId) ?? 0
   return <span className={classes.dot} style={{ background: `hsl(${hueOf(rank)} 62% 55%)` }} aria-hidden />
@@ -13,7 +13,7 @@ const hueOf = (rank: number) => Math.round((215 + rank * 137.508) % 360)
 
 const ranks = new WeakMap<Session['companies'], Map<string, number>>()
 
-/** The firm, then the companies in the order of their making, which their ids tell and which never changes: none is deleted. */
+/** The firm, then the companies in order of creation. Their ids give that order, and it never changes: no company is deleted. */
 function ranksOf(companies: Session['companies']): Map<string, number> {
   const known = ranks.get(companies)
   if (known) return known

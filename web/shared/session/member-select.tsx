@@ -12,7 +12,7 @@ type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   onChange: (userId: string | null) => void
 }
 
-/** Chooses somebody who belongs to the company, searched by the server; former members are not offered. */
+/** A select for a member of the company, searched by the server; former members are not offered. */
 export function MemberSelect({ value, onChange, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
   const { user } = useSession()

@@ -1,13 +1,13 @@
 import classes from './person-mark.module.css'
 
-/** What is known of somebody; readers without the right to it get no e-mail. */
+/** The known facts about a person; readers without the right to it get no e-mail. */
 export type Named = { firstName: string | null; lastName: string | null; email?: string | undefined }
 
 /** 'Ada Lovelace', or the e-mail address of somebody whose name is not known. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || 'A colleague'
 
-/** Initials, name and, where it says more, the e-mail address. */
+/** Initials, name and, if it differs, the e-mail address. */
 export function PersonMark({ person, hasEmail = true }: { person: Named; hasEmail?: boolean }) {
   const name = nameOf(person)
   return (

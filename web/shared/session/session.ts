@@ -9,7 +9,7 @@ import { statusOf } from '../api/server-errors.ts'
 /** The key of the session in the cache. */
 export const sessionKey: readonly unknown[] = api.session.get.queryKey()
 
-/** Who is signed in; null = nobody. */
+/** The person who is signed in; null = nobody. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async (): Promise<Session | null> => {
@@ -21,14 +21,14 @@ export const sessionQuery = queryOptions({
     }
   },
   staleTime: 60_000,
-  // Others may change what this person may do: seen on return to the tab, on any refusal, and by the watch below.
+  // Another operator may change this person's rights. We notice on return to the tab, on any refusal, and by the watch below.
   refetchOnWindowFocus: 'always',
 })
 
-// A removed person is out within five seconds, the answer included, as long as they look at the screen.
+// A removed person who looks at the screen is signed out within five seconds, including the time of the answer.
 const watchMs = 4_000
 
-/** Follows what others change about the person signed in: role, company, sale of a company, the end of the session (a 401). */
+/** Polls for changes to the signed-in person: role, company, sale of the company, end of the session (a 401). */
 export function useAccessWatch(session: Session | null | undefined): void {
   const queries = useQueryClient()
   const options = { enabled: Boolean(session), refetchInterval: watchMs }
@@ -41,7 +41,7 @@ export function useAccessWatch(session: Session | null | undefined): void {
   }, [access, session, queries])
 }
 
-/** Set by the shell. A context, not the query: when the session ends, what is still on screen keeps the last one until it goes. */
+/** Set by the shell. A context, not the query: when the session ends, the screen keeps the last session until it unmounts. */
 export const SignedIn = createContext<Session | null>(null)
 
 /** The session of the signed-in person. Only below the shell. */
@@ -59,7 +59,7 @@ export function useCan(action: Action): boolean {
 /** Whether the person works in any company (and so has the company switcher). */
 export const seesAllCompanies = (session: Session): boolean => reachOf(session.role, 'company.read') === 'all'
 
-/** The company the screens act in: the own one, or the one of the address (path before choice) for those who see all. */
+/** The company on screen: the person's own, or, for people who see all, the one in the address (path before search parameter). */
 export function useCompanyId(): string {
   const session = useSession()
   const { company } = useSearch({ strict: false })
@@ -74,7 +74,7 @@ export function useCompany(): Session['companies'][number] | undefined {
   return useSession().companies.find((company) => company.id === companyId)
 }
 
-/** The time zone in which the screens show times: that of the company they act in. */
+/** The time zone of all times on screen: that of the company on screen. */
 export const useTimeZone = (): string => useCompany()?.timeZone ?? 'UTC'
 
 /** @param chosen the company of the address, if any */

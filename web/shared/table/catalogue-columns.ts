@@ -5,8 +5,8 @@ import type { Column } from './columns.ts'
 const widths: Partial<Record<FieldKind, string>> = { code: '8.75rem', money: '6.75rem', quantity: '6.75rem' }
 
 /**
- * The columns of a list, as the catalogue of its noun has them.
- * @param own what is drawn for it here: widths, cells, how a cell is edited
+ * The columns of a list, from the catalogue of its noun.
+ * @param own additions for a column: width, cell, how a cell is edited
  */
 export function columnsOf<Row, Of extends Fields>(
   catalogue: Catalogue<Of>,

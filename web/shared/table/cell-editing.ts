@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { refreshWhenIdle, type SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 
-/** Where the focus goes when an edit ends: stays on the cell, or on to the one before or after. */
+/** Where the focus goes when an edit ends: it stays on the cell, or moves to the previous or next one. */
 export type Direction = 'stay' | 'next' | 'previous' | 'away'
 
 type Place = { id: string; key: string }
@@ -11,13 +11,13 @@ export type CellEditing<Row> = {
   keyIn: (id: string) => string | null
   flashIn: (id: string) => string | null
   start: (id: string, key: string) => void
-  /** @param value undefined takes the edit back */
+  /** @param value undefined cancels the edit */
   finish: (row: Row, key: string, value: unknown, direction: Direction) => void
 }
 
 const flashMs = 1_600
 
-/** Which cell of a table is being edited, and which one just went back to what it was. */
+/** The cell of a table that is being edited, and the cell that was just reset to its stored value. */
 export function useCellEditing<Row extends { id: string }>(table: {
   rows: Row[]
   columns: Column<Row>[]
@@ -59,7 +59,7 @@ export function useCellEditing<Row extends { id: string }>(table: {
   }
 }
 
-/** After it has been drawn. */
+/** Waits until the cell has rendered. */
 function focusCell(id: string, key: string) {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-row-id="${id}"] [data-edit-cell="${key}"]`)?.focus(),

@@ -13,7 +13,7 @@ type CellEditorProps<Row> = {
   onFinish: (value: unknown, direction: Direction) => void
 }
 
-/** The input of a cell. Enter and Tab save, Escape takes back, leaving it saves what is valid. */
+/** The input of a cell. Enter and Tab save, Escape cancels, leaving the cell saves a valid value. */
 export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<Row>) {
   const { kind, schema } = edit
   const [before] = useState(() => edit.value(row))
@@ -37,7 +37,7 @@ export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The table has keys of its own.
+    // The table handles keys of its own.
     event.stopPropagation()
     if (event.key === 'Enter') save('stay')
     else if (event.key === 'Escape') end(undefined, 'stay')

@@ -13,12 +13,12 @@ type CellSaving<Row> = {
   save: (row: Row, changes: Partial<Row>, version: number) => Promise<Row & { changeSetId: string | null }>
 }
 
-/** Saves one cell. @returns false when it was refused and the cell shows again what is stored */
+/** Saves one cell. @returns false when the server refused it and the cell shows the stored value again */
 export type SaveCell<Row> = (row: Row, key: string, value: unknown) => Promise<boolean>
 
 /**
- * Saving cells of a list where they stand: the new value shows at once, and goes back visibly when the server refuses it. Saves
- * go one after the other; a version that only our own save before made newer is no conflict.
+ * Saves cells inside a list. The new value shows at once, and is visibly reset if the server refuses it. Saves
+ * run one after the other; a version that only our own previous save raised is no conflict.
  */
 export function useCellSaving<Row extends { id: string; version: number }>(props: CellSaving<Row>): SaveCell<Row> {
   const { noun, companyId, listKey } = props
@@ -41,7 +41,7 @@ export function useCellSaving<Row extends { id: string; version: number }>(props
     const changes = { [key]: value } as unknown as Partial<Row>
     const result = await props.save(row, changes, version).catch((error: unknown) => {
       const current = currentRowOf<Row>(error)
-      // Somebody changed another field: nothing of theirs is lost when this one is saved upon their version.
+      // Somebody changed another field: saving this field on their version loses nothing of theirs.
       if (current && current[key] === row[key]) return props.save(row, changes, current.version)
       throw error
     })
@@ -76,7 +76,7 @@ export function useCellSaving<Row extends { id: string; version: number }>(props
 
 let isDue = false
 
-/** Not under the hands of somebody who is typing in the next cell: its row might move or go. Then when that is done. */
+/** Reloads the list, but not while somebody types in the next cell: its row might move or vanish. Then it waits until the edit ends. */
 export function refreshWhenIdle(isNeeded = true): void {
   isDue ||= isNeeded
   if (!isDue || document.querySelector('[data-cell-input]')) return

@@ -8,20 +8,20 @@ export type Column<Row> = {
   key: string
   title: string
   isSortable?: boolean
-  /** Numbers stand at the right, with digits of one width. */
+  /** Right-aligned, with digits of equal width; for numbers. */
   isNumeric?: boolean
   /** Not shown until a person chooses it. */
   isOptional?: boolean
   /** CSS width; columns without one share the rest. */
   width?: string
   cell: (row: Row) => ReactNode
-  /** What its copy button copies; for the numbers people know records by. */
+  /** The text for its copy button; for the numbers people know records by. */
   copy?: (row: Row) => string
-  /** How the cell is edited where it stands; needs `saveCell`. */
+  /** How the cell is edited in the list; needs `saveCell`. */
   edit?: CellEdit<Row>
 }
 
-/** How a cell is edited where it stands. */
+/** How a cell is edited in the list. */
 export type CellEdit<Row> = {
   kind: NumberKind | 'text'
   value: (row: Row) => string | number | null

@@ -16,14 +16,14 @@ import { TableRow } from './table-row.tsx'
 export type DataTableProps<Row extends { id: string }> = {
   label: string
   list: List
-  /** The first column links to the details of the row. A constant: rows are drawn again when it is another. */
+  /** The first column links to the details of the row. Pass a constant: a new array renders all rows again. */
   columns: Column<Row>[]
   rows: Row[] | undefined
-  /** Shown while the next page is on its way. */
+  /** Shown while the next page loads. */
   isStale: boolean
   nameOf: (row: Row) => string
   selection?: RowSelection | undefined
-  /** Rows are drawn again when this is another function: `useCallback` where a list can be long. */
+  /** A new function renders all rows again: use `useCallback` if a list can be long. */
   rowActions?: ((row: Row) => ReactNode) | undefined
   /** CSS width; 5.5rem is room for two. */
   actionsWidth?: string
@@ -71,8 +71,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 }
 
 /**
- * What was clicked answers at once (arrow of the header, page number); another page of rows is drawn right after. `search`: of the
- * address that belongs to the rows, which their links keep: with that of the next page all of them would be drawn again before.
+ * The clicked control reacts at once (arrow of the header, page number); the new rows render right after. `search`: the search
+ * parameters that belong to the shown rows. Their links keep them; those of the next page would render all old rows once more.
  */
 function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   const current = useLocation({ select: (location) => location.searchStr })
@@ -81,7 +81,7 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   return useDeferredValue(useMemo(() => ({ rows, search }), [rows, search]))
 }
 
-/** Rows are memoised: they get nothing that is new at each render but what shows in them. */
+/** Rows are memoised: pass them no props that change on every render, except the values they show. */
 function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: Row[]; search: string }) {
   const { rows, search, columns, list, selection, saveCell, nameOf, rowActions } = props
   const [active, setActive] = useState(0)

@@ -12,25 +12,25 @@ import type { PageCount } from './pager.tsx'
 
 type ListContentProps = {
   list: List
-  /** What is listed: 'vendors'. */
+  /** The noun in the plural: 'vendors'. */
   nouns: string
-  /** What failed when it could not be read: 'load', unless product.md 8 has another word. */
+  /** The verb after 'Failed to'; default: 'load'. product.md 8 has the exceptions. */
   verb?: string
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
   /** The kind of the records, as Recently Deleted calls it: a search that finds nothing leads there. */
   deletedType?: string
-  /** What stands here while nothing is stored at all. */
+  /** Shown here while nothing is stored at all. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** The table, or why there is none: failed, nothing stored, nothing found. */
+/** The table, or the reason why there is none: failed, nothing stored, nothing found. */
 export function ListContent({ list, nouns, verb, deletedType, query, empty, children }: ListContentProps) {
   const { data, error } = query
   const { set, page, pageSize } = list
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : page
   useEffect(() => {
-    // The last rows of the last page were deleted, or a link is older than they are.
+    // The page no longer exists: its rows were deleted, or the link is old.
     if (data?.items.length === 0 && page > lastPage) set({ page: lastPage })
   }, [data, page, lastPage, set])
 

@@ -4,7 +4,7 @@ import classes from './list-page.module.css'
 
 type ListPageProps = {
   title: string
-  /** Below a screen that has its own title: then this one is smaller. */
+  /** Set it below a screen that has a title: then this title is smaller. */
   isSection?: boolean
   /** Small figures beside the title: '214 total', '190 active'. */
   counts?: ReactNode

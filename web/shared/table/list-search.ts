@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A list route of the contract: made by `listQuery` of contract/list.ts. */
 export type ListProcedure = { '~orpc': { inputSchema?: unknown } }
 
-/** What a list keeps in the address. Values are those of the API's query; what equals the default is left out. */
+/** The state of a list in the URL. Values are those of the API's query; defaults are left out. */
 export type ListSearch = {
   q?: string | undefined
   sort?: string | undefined
@@ -13,7 +13,7 @@ export type ListSearch = {
   [filter: string]: string | number | undefined
 }
 
-/** Keeps of an address what the list route understands and drops the rest, so that a mistyped link still opens. */
+/** Keeps the search parameters that the list route understands and drops the rest, so that a mistyped link still opens. */
 export const listSearch =
   (procedure: ListProcedure) =>
   (search: Record<string, unknown>): ListSearch => {
@@ -25,10 +25,10 @@ export const listSearch =
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }
 
-/** The address of a record in another list: the company is kept, search and filters of this list are not. */
+/** The address of a record in another list: keeps the company, drops search and filters of this list. */
 export const companyOnly = ({ company }: { company?: string }): { company?: string } => (company ? { company } : {})
 
-/** What the list route assumes when the address says nothing. */
+/** The list route's defaults for parameters that the URL leaves out. */
 export function listDefaults(procedure: ListProcedure): {
   sort: string
   order: 'asc' | 'desc'
@@ -42,7 +42,7 @@ export function listDefaults(procedure: ListProcedure): {
   >
 }
 
-/** Whether the list is that of one company, which is in the path; elsewhere `companyId` is a filter. */
+/** Whether the list belongs to one company, named in the path; in other lists `companyId` is a filter. */
 export function isOfCompany(procedure: ListProcedure): boolean {
   const { companyId } = shapeOf(procedure)
   return companyId !== undefined && !companyId.safeParse(undefined).success

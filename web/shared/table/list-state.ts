@@ -9,9 +9,9 @@ type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Sch
   ? InferSchemaInput<NonNullable<Schema>>
   : never
 
-/** The state of a list, which lives in the address, so that a link shows the same rows. */
+/** The state of a list. It is kept in the URL, so that a link shows the same rows. */
 export type List<Input = unknown> = {
-  /** Where the list lives; its records are at `${path}/${id}`. */
+  /** The path of the list; its records are at `${path}/${id}`. */
   path: string
   /** The query for the list route. */
   input: Input
@@ -22,9 +22,9 @@ export type List<Input = unknown> = {
   pageSize: number
   /** The filters that are set, by name. */
   filters: Record<string, string>
-  /** Whether search or filters leave some out. */
+  /** Whether search or filters hide some records. */
   isNarrowed: boolean
-  /** Changes search, filters or paging; anything but the page starts again at page 1. `undefined` takes a filter away. */
+  /** Changes search, filters or paging; any change except of the page goes back to page 1. `undefined` removes a filter. */
   set: (changes: ListSearch) => void
   sortBy: (key: string) => void
   /** Opens the details of a record, keeping the list as it is; without an id goes back to the list. */
@@ -40,7 +40,7 @@ const ownKeys = ['q', 'sort', 'order', 'page', 'pageSize', 'company']
 export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {
   const companyId = useCompanyId()
   const navigate = useNavigate()
-  // The router adds what a route has dropped from its own address again, from the routes above it.
+  // A route may drop a search parameter, but the router adds it again from the parent routes.
   const found = listSearch(procedure)(useSearch({ strict: false }))
   const defaults = useMemo(() => listDefaults(procedure), [procedure])
   const { sort, order, page, pageSize } = { ...defaults, ...found }
@@ -75,7 +75,7 @@ export function useReturnToList(path: string): () => void {
   return () => void navigate(at(path, true))
 }
 
-/** Goes back to a list, changing what it shows, so that a record that was just saved is in it. @param path '/sops' */
+/** Goes back to a list and changes its filters, so that it shows the record that was just saved. @param path '/sops' */
 export function useShowInList(path: string): (changes: ListSearch) => void {
   const navigate = useNavigate()
   return (changes) => void navigate(at(path, (before: ListSearch) => ({ ...before, page: undefined, ...changes })))

@@ -8,16 +8,16 @@ import { ListViewMenu } from './list-view-menu.tsx'
 
 type ToolbarProps<Row> = {
   list: List
-  /** What is searched: 'Search vendors'. */
+  /** The label of the search: 'Search vendors'. */
   label: string
   columns: Pick<Column<Row>, 'key' | 'title' | 'isSortable' | 'isOptional'>[]
-  /** Sorting is here also where there is room: the list has no columns to click. */
+  /** Shows sorting here on wide screens too: the list has no column headers to click. */
   isSortedHere?: boolean
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
 }
 
-/** Search, filters, what is shown and, on phones, sorting. */
+/** Search, filters, the choice of columns and, on phones, sorting. */
 export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, children }: ToolbarProps<Row>) {
   return (
     <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
@@ -86,7 +86,7 @@ function SearchBox({ list, label }: { list: List; label: string }) {
   )
 }
 
-/** From the search into what it found. */
+/** Moves the focus from the search to its results. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
 
 function useFocusBySlash(input: React.RefObject<HTMLInputElement | null>) {
@@ -105,9 +105,9 @@ function useFocusBySlash(input: React.RefObject<HTMLInputElement | null>) {
 
 type FilterProps = {
   list: List
-  /** The filter as the list route calls it. */
+  /** The name of the filter in the list route. */
   name: string
-  /** What it says when it is off: 'All statuses'. */
+  /** The label when it is off: 'All statuses'. */
   all: string
   options: Record<string, string>
 }

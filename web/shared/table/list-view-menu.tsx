@@ -10,7 +10,7 @@ import classes from './list-view-menu.module.css'
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
 type ListViewMenuProps = { list: List; columns: Choosable[] }
 
-/** Which columns a list shows and how dense it is, remembered for the person. */
+/** The menu for columns and density of a list; the choice is saved for the person. */
 export function ListViewMenu({ list, columns }: ListViewMenuProps) {
   const { name, view, columns: shown } = useListView(list, columns)
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +41,7 @@ type ChoicesProps = { name: ListName; view: ListView; columns: Choosable[]; show
 
 function Choices({ name, view: remembered, columns, shown }: ChoicesProps) {
   const remember = useListViewChange(name)
-  // What is ticked stands here at once: the list is told a moment later, and the box would jump back until then.
+  // Keep the ticked state here: the list changes a moment later, and the box would jump back until then.
   const [view, setView] = useState(remembered)
   const isShown = (key: string) => view.columns?.[key] ?? shown.includes(key)
   const change = (next: ListView) => {

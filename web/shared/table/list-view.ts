@@ -7,16 +7,16 @@ import { failedTo } from '../feedback/toasts.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 
-/** What the signed-in person chose for the lists; the shell asks for it at once. */
+/** The signed-in person's settings for the lists; the shell loads them at once. */
 export const preferencesQuery = api.preferences.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
 
-/** A list is called by the last word of its address: '/inventory/parts' is 'parts'. Others are not remembered. */
+/** The name of a list is the last word of its path: '/inventory/parts' is 'parts'. Settings of unknown lists are not saved. */
 function nameOf(path: string): ListName | null {
   const word = path.split('/').at(-1)
   return listNames.find((name) => name === word) ?? null
 }
 
-/** How the signed-in person likes a list: which columns, how dense. The first column always stays, and that which sorts. */
+/** The person's settings for a list: columns and density. The first column and the sorted one are always shown. */
 export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
   list: Pick<List, 'path' | 'sort'>,
   columns: Shown[],
@@ -26,7 +26,7 @@ export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptiona
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
   const { columns: chosen, density = 'comfortable' } = view
   const isChosen = ({ key, isOptional }: Shown) => chosen?.[key] ?? !isOptional
-  // Only when it would be hidden: another array of columns draws all rows again.
+  // Add it only if it would be hidden: a new array of columns renders all rows again.
   const sorting = columns.find((column) => column.key === list.sort && !isChosen(column))?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: isChosen is made of chosen
   const shown = useMemo(
@@ -43,7 +43,7 @@ export function useListViewChange(name: ListName): (view: ListView) => void {
   const key = `list.${name}` as const
   const { queryKey } = preferencesQuery
   const saving = useMutation({
-    // One after the other, so that the last choice is the one that stays.
+    // Save one after the other, so that the last choice wins.
     scope: { id: 'preferences' },
     mutationFn: (value: ListView) => client.preferences.put({ key, value }),
     onError: (error) => {
@@ -52,7 +52,7 @@ export function useListViewChange(name: ListName): (view: ListView) => void {
     },
   })
   return (value) => {
-    // At once, not when the mutation begins: a box that is ticked must not jump back for a moment.
+    // Update at once, not when the mutation begins: a ticked box must not jump back for a moment.
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, [key]: value }))
     saving.mutate(value)

@@ -7,13 +7,13 @@ export type PageCount = { total: number; isCapped: boolean }
 
 const pageSizes = ['25', '50', '100', '200']
 
-/** '1,234', or '10,000+' where counting further would cost more than it tells. */
+/** '1,234', or '10,000+' if the server stopped counting. */
 export const formatTotal = ({ total, isCapped }: PageCount): string =>
   `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
 
 type PagerProps = { list: Pick<List, 'page' | 'pageSize' | 'set'>; page: PageCount | undefined }
 
-/** Turns pages below a list. Hidden while everything fits on the smallest page. */
+/** The pager below a list. Hidden while everything fits on the smallest page. */
 export function Pager({ list, page }: PagerProps) {
   if (!page || page.total === 0) return null
   const { page: current, pageSize } = list

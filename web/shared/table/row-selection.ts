@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { List } from './list-state.ts'
 
-/** What a bulk action takes: chosen rows, or all that match search and filters (contract/list.ts, selectionOf). */
+/** The input of a bulk action: the chosen rows, or all that match search and filters (contract/list.ts, selectionOf). */
 export type Selection = { ids: string[] } | { matching: { q?: string } & Record<string, string> }
 
 export type RowSelection = {
@@ -19,7 +19,7 @@ export type RowSelection = {
   selection: Selection
 }
 
-/** Which rows of a list are chosen. Another search or filter starts anew; turning pages keeps the choice. */
+/** The chosen rows of a list. A new search or filter clears them; turning pages keeps them. */
 export function useRowSelection(
   list: List,
   page: { items: { id: string }[]; total: number; isCapped: boolean } | undefined,
@@ -34,7 +34,7 @@ export function useRowSelection(
     setIds(new Set())
     setAllMatching(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scope is the very reason to clear
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scope must clear the selection
   useEffect(clear, [scope])
 
   const choose = (changed: string[], isChosen: boolean) => {

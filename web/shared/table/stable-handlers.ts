@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-// `never` takes functions of any arguments: they are only handed on.
+// `never` accepts functions with any arguments: they are only passed on.
 type Handlers = Record<string, (...args: never[]) => unknown>
 
-/** The same functions at every render, each calling its newest version: what a memoised child can be given. */
+/** Returns the same functions on every render; each calls its newest version. Pass them to memoised children. */
 export function useStableHandlers<Named extends Handlers>(handlers: Named): Named {
   const newest = useRef(handlers)
   useLayoutEffect(() => {

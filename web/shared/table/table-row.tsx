@@ -20,7 +20,7 @@ type RowProps<Row extends { id: string }> = {
   row: Row
   columns: Column<Row>[]
   path: string
-  /** Of the address, which links keep. */
+  /** The search parameters, which links keep. */
   search: string
   isSelectable: boolean
   isSelected: boolean
@@ -28,7 +28,7 @@ type RowProps<Row extends { id: string }> = {
   isEditable: boolean
   /** The column whose cell is being edited. */
   editedKey: string | null
-  /** The column whose cell just went back to what it was. */
+  /** The column whose cell was just reset to its stored value. */
   flashedKey: string | null
   handlers: RowHandlers<Row>
   nameOf: (row: Row) => string
@@ -39,7 +39,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
   const { row, columns, isSelectable, isSelected, isActive, handlers, nameOf, rowActions } = props
   const tabIndex = isActive ? 0 : -1
   return (
-    // The keys of a row are those of the link in its first cell; the click on the row is only a larger target for it.
+    // Keyboard users use the link in the first cell; the click on the row is only a larger target.
     <tr
       data-row-id={row.id}
       data-selected={isSelected || undefined}
@@ -65,7 +65,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
   )
 }
 
-/** Memoised: of a page of rows only those are drawn again in which something changed. */
+/** Memoised: only rows that changed render again. */
 export const TableRow = memo(PlainRow) as typeof PlainRow
 
 function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>, props: RowProps<Row>) {
@@ -111,11 +111,11 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
   )
 }
 
-/** The first cell of a row links to the details; the number it may hold can be copied. */
+/** The first cell of a row links to the details; if it holds a number, that can be copied. */
 function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
   const { row, column, path, search, handlers, tabIndex, content } = props
   const link = (
-    // Not the router's own link: each of those listens to every change of the address.
+    // Not the router's Link: each one listens to every change of the address.
     <a
       href={`${path}/${row.id}${search}`}
       className={classes.link}
