@@ -3,11 +3,14 @@ export type LineField = 'type' | 'component' | 'quantity'
 /** Focuses an input of a line once it is drawn. @param key the key of the row */
 export function focusLine(key: number | undefined, field: LineField): void {
   if (key === undefined) return
-  requestAnimationFrame(() => {
+  const focus = () => {
     const input = document.querySelector<HTMLElement>(`[data-line="${key}"] [data-field="${field}"]`)
     input?.focus()
     if (input instanceof HTMLInputElement) input.select()
-  })
+    return input !== null
+  }
+  // At once where it can be: the next key may come before the next frame.
+  if (!focus()) requestAnimationFrame(focus)
 }
 
 /** Moves to the same input of the line above or below. */

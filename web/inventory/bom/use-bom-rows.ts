@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, componentTypeLabels, maxLines, type NewBomLine } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -82,7 +83,7 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
   const append = () => {
     const now = latest.current.rows
     const row = newRow({ type: now.at(-1)?.type ?? 'part' })
-    setRows([...now, row])
+    flushSync(() => setRows([...now, row]))
     focusLine(row.key, 'component')
   }
   return { rows, actions, append, notice, isResolving: resolving.isPending || searching.isPending }
@@ -126,7 +127,7 @@ function actionsOn(means: Means): RowActions {
       const next = rowsNow()[place + 1]
       if (next && isBlank(next)) return focusLine(next.key, 'component')
       const added = newRow({ type: now(row).type })
-      change(rowsNow().toSpliced(place + 1, 0, added))
+      flushSync(() => change(rowsNow().toSpliced(place + 1, 0, added)))
       focusLine(added.key, 'component')
     },
     remove: (row) => {
