@@ -18,7 +18,7 @@ export const entityTypes = [
 export const activityActions = ['created', 'updated', 'deleted', 'stock_changed', 'vendor_assigned'] as const
 export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'undo', 'seed'] as const
 
-/** One change of one field, or a record that was made or deleted. Money and bank values of vendors are masked. */
+/** One change of one field, or a record that was made or deleted. Bank and account values of vendors are masked. */
 export const ActivityEntry = z.object({
   id: z.string(),
   entityType: z.enum(entityTypes),
