@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
   // Only ends a test that hangs: two journeys at once are slow on a busy machine with two cores.
-  timeout: 180_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // Each worker has a product of its own (journey.ts), so files may run in parallel and in any order.
   workers: 2,
   retries: 0,

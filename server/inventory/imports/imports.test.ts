@@ -171,7 +171,8 @@ test('vendors are imported with their bank data, and what did not change stays',
 test('an import that is undone from a toast or timeline is undone, and stands again when that is undone', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\n')
   const { changeSetId } = (await commit(id)).json()
-  const undo = async (set: string) => (await operator.post(`/api/companies/${company.id}/change-sets/${set}/undo`)).json()
+  const undo = async (set: string) =>
+    (await operator.post(`/api/companies/${company.id}/change-sets/${set}/undo`)).json()
   const taken = await undo(changeSetId)
   expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ status: 'undone' })
   expect((await commit(id)).statusCode).toBe(409)
