@@ -21,6 +21,16 @@ async function changeBehind(page: Page, number: string, changes: object) {
   expect(status).toBe(200)
 }
 
+/** Keeps what the page reads of the API waiting. @returns lets it go on */
+async function holdReads(page: Page): Promise<() => void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await isOver
+    await route.continue()
+  })
+  return resolve
+}
+
 test('cells are edited by the keyboard alone, and what the server refuses goes back visibly', async ({ page }) => {
   await signIn(page, people.northOperator)
   await page.goto('/inventory/parts?q=HY-20')
@@ -99,12 +109,16 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
   await details.getByRole('button', { name: 'Adjust' }).click()
   await page.getByText('Take off').click()
   await page.getByLabel('Quantity').fill('1000')
+  // The lists that load again after a refusal must not keep the form waiting.
+  const release = await holdReads(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Only 32 on hand: 1,000 cannot be taken off')).toBeVisible()
   await page.getByLabel('Quantity').fill('2')
   await page.getByLabel('Reason').selectOption('Damaged')
   await page.getByLabel('Note').fill('Fell down')
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Stock of TL-501 is 30 now')).toBeVisible()
+  release()
   const movements = page.getByRole('region', { name: 'Stock movements' })
   await expect(movements.getByRole('listitem').first()).toContainText(/−2\s*30\s*Damaged.*Fell down/)
   await expect(movements).toContainText('Received')

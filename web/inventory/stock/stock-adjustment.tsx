@@ -187,11 +187,11 @@ function useAdjustment(part: Part, onDone: () => void) {
       onDone()
       await queries.invalidateQueries()
     },
-    // The stock may have changed meanwhile: the refusal says so, and the list loads again.
-    onError: async (refusal) => {
+    // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.
+    onError: (refusal) => {
       setError(messageOf(refusal))
       setOnHand((before) => stockLevelOf(refusal) ?? before)
-      await queries.invalidateQueries()
+      void queries.invalidateQueries()
     },
   })
   return { error, setError, isSaving: adjusting.isPending, save: adjusting.mutate, onHand }
