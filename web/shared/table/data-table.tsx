@@ -86,7 +86,10 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   const current = useLocation({ select: (location) => location.searchStr })
   const [search, setSearch] = useState(current)
   if (!isStale && search !== current) setSearch(current)
-  return useDeferredValue(useMemo(() => ({ rows, search }), [rows, search]))
+  const latest = useMemo(() => ({ rows, search }), [rows, search])
+  const deferred = useDeferredValue(latest)
+  // The first rows have nothing to wait for.
+  return deferred.rows ? deferred : latest
 }
 
 /** Rows are memoised: pass them no props that change on every render, except the values they show. */
