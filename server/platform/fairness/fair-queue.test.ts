@@ -134,6 +134,15 @@ test('of colleagues who wait, the one who has used the places least is next', as
   expect(admitted[before]).toBe('dan')
 })
 
+test('of colleagues about whom nothing is known, the one who asks for least is next', async () => {
+  const { ask, admitted, end, settle } = given({ places: 2, perCompany: 2, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 4; turn++) void ask(person)
+  void ask('dan')
+  await settle()
+  await end('ann')
+  expect(admitted).toEqual(['ann', 'ben', 'dan'])
+})
+
 test('whoever used the places much is like others again after a while', async () => {
   const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
   void ask('ben')

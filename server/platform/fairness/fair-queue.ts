@@ -23,7 +23,9 @@ export type Asker = { person: string; company: string; onGone?: (cancel: () => v
 /** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: the caller went away. */
 type Reason = 'person' | 'company' | 'everybody' | 'gone'
 
-/** A person counts as light below `lightMs` of slow requests, which count half after `halfMs`. */
+/**
+ * A person counts as light who held places for less than `lightMs`; time counts half after `halfMs`.
+ */
 const memory = { lightMs: 1_000, halfMs: 10_000 }
 
 /** The queue gives no place. */
@@ -37,20 +39,19 @@ export class NoPlace extends Error {
 
 /** The running requests of a person or a company, and how many it may have. */
 type Window = { begun: Set<{ at: number }>; width: number }
-/** `used`: ms in slow requests, as it was at `usedAt`; it fades. */
-type Person = Window & { waiting: Set<Waiting>; used: number; usedAt: number }
+/** `isNew`: had no place yet. `used`: ms for which places were held, as it was at `usedAt`; it fades. */
+type Person = Window & { waiting: Set<Waiting>; isNew: boolean; used: number; usedAt: number }
 type Company = Window & { persons: Map<string, Person>; waiting: number }
 type Bounds = { most: number; whenSlow: number }
 type Seat = { asker: Asker; company: Company; person: Person }
-type Next = { name: string; person: Person; first: Waiting; used: number }
+type Next = { name: string; person: Person; first: Waiting; rank: number }
 type Waiting = { admit: () => void; refuse: (because: Reason) => void }
 
 /**
- * Admits requests to a scarce resource, so that one person never stops everybody. Free places go round the waiting companies, and
- * within each round their persons. A person begins with a few places. Fast requests widen this window, slow ones narrow it again,
- * as in TCP: a person alone gets nearly all places for cheap requests, and few for expensive ones (0056). Colleagues share the
- * window of their company. The one who has spent least time in slow requests is next, and the last place of a company is for
- * somebody light.
+ * Admits requests to a scarce resource, so that one person never stops everybody. Free places go round the waiting companies. A
+ * person begins with a few places. Fast requests widen this window, slow ones narrow it again, as in TCP: a person alone gets nearly
+ * all places for cheap requests, and few for expensive ones (0056). Colleagues share the window of their company: the one who has
+ * held places for the least time is next, and the last place of a company is for somebody light (0101).
  */
 export class FairQueue {
   // The order of the keys is the order of the turns: after its turn a key goes to the end.
@@ -88,6 +89,7 @@ export class FairQueue {
     const person = company.persons.get(asker.person) ?? {
       ...windowOf(this.#person),
       waiting: new Set(),
+      isNew: true,
       used: 0,
       usedAt: this.#now(),
     }
@@ -118,11 +120,11 @@ export class FairQueue {
     return slow < slowest
   }
 
-  /** Milliseconds in slow requests of late, with those that still run. */
+  /** Milliseconds for which a person held places of late. */
   #usedBy(person: Person): number {
     const now = this.#now()
     let sum = faded(person, now)
-    for (const { at } of person.begun) if (now - at > this.#shares.slowMs) sum += now - at
+    for (const { at } of person.begun) sum += now - at
     return sum
   }
 
@@ -130,6 +132,7 @@ export class FairQueue {
     const { person, company } = seat
     const work = { at: this.#now() }
     person.begun.add(work)
+    person.isNew = false
     company.begun.add(work)
     this.#running += 1
     return () => {
@@ -137,8 +140,8 @@ export class FairQueue {
       company.begun.delete(work)
       const now = this.#now()
       const isSlow = now - work.at > this.#shares.slowMs
-      if (isSlow) person.used = faded(person, now) + now - work.at
-      if (isSlow) person.usedAt = now
+      person.used = faded(person, now) + now - work.at
+      person.usedAt = now
       adapt(person, this.#person, isSlow)
       adapt(company, this.#company, isSlow)
       this.#running -= 1
@@ -210,14 +213,14 @@ export class FairQueue {
     return false
   }
 
-  /** Of the persons who may begin, the one who has used the places least; among equals, in turns. */
+  /** Of the persons who may begin, those who had no place yet, first the one who asks for least; then the one who has used them least. */
   #nextOf(company: Company): Next | undefined {
     let next: Next | undefined
     for (const [name, person] of company.persons) {
       const [first] = person.waiting
       if (!first || !this.#mayBegin({ company, person })) continue
-      const used = this.#usedBy(person)
-      if (!next || used < next.used) next = { name, person, first, used }
+      const rank = person.isNew ? -1 / person.waiting.size : this.#usedBy(person)
+      if (!next || rank < next.rank) next = { name, person, first, rank }
     }
     return next
   }
