@@ -167,8 +167,7 @@ async function editAndUndo(page: Page) {
 /** Other people of the company see everything and can change nothing. */
 async function expectReadOnly(page: Page) {
   for (const person of [people.southManager, people.southEmployee]) {
-    await signIn(page, person)
-    await page.goto('/inventory/summary')
+    await signIn(page, person, '/inventory/summary')
     const row = page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('row', { name: /LUMENPNP/ })
     await expect(row).toContainText('M5-nut')
     await page.goto('/inventory/products?q=LUMENPNP')
