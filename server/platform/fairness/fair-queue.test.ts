@@ -117,6 +117,19 @@ test('the last place of a company is for a colleague who has asked for little of
   expect(admitted.slice(before)).toEqual(['eve'])
 })
 
+test('a colleague who asks for one thing is served while others fill the places of the company for long', async () => {
+  const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 3; turn++) void ask(person)
+  await settle()
+  clock.now += 5_000
+  void ask('dan')
+  await settle()
+  await end('dan') // gives the place to nobody who asks for much
+  void ask('dan')
+  await settle()
+  expect(admitted).toEqual(['ann', 'ben', 'dan', 'dan'])
+})
+
 test('of colleagues who wait, the one who has used the places least is next', async () => {
   const { ask, admitted, clock, end, settle } = given({ places: 2, perCompany: 2, slowPerCompany: 2 })
   for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 4; turn++) void ask(person)

@@ -105,8 +105,17 @@ export class FairQueue {
   }
 
   #companyHasRoom(company: Company, person: Person): boolean {
-    const spare = this.#usedBy(person) < memory.lightMs ? 0 : 1
-    return this.#hasRoom(company, this.#company, spare)
+    const isLight = this.#usedBy(person) < memory.lightMs
+    if (this.#hasRoom(company, this.#company, isLight ? 0 : 1)) return true
+    const asksForOneThing = person.begun.size === 0 && person.waiting.size <= 1
+    return isLight && asksForOneThing && this.#isStuck(company)
+  }
+
+  /** Whether its places have been held for long. Then there is one more, for a person who is light and asks for one thing. */
+  #isStuck({ begun }: Company): boolean {
+    const { most, whenSlow } = this.#company
+    const before = this.#now() - memory.lightMs
+    return begun.size < Math.min(most, whenSlow + 1) && [...begun].every(({ at }) => at < before)
   }
 
   /** @param spare places to leave free, if there are several */
