@@ -130,6 +130,16 @@ test('a colleague who asks for one thing is served while others fill the places 
   expect(admitted).toEqual(['ann', 'ben', 'dan', 'dan'])
 })
 
+test('a colleague who asked just before the places were held for long is served too, though none of them ends', async () => {
+  const { ask, admitted, clock, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben']) for (let turn = 0; turn < 3; turn++) void ask(person)
+  void ask('dan')
+  await settle()
+  expect(admitted).toEqual(['ann', 'ben'])
+  clock.now += 5_000
+  await expect.poll(() => admitted, { timeout: 10_000 }).toEqual(['ann', 'ben', 'dan'])
+})
+
 test('of colleagues who wait, the one who has used the places least is next', async () => {
   const { ask, admitted, clock, end, settle } = given({ places: 2, perCompany: 2, slowPerCompany: 2 })
   for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 4; turn++) void ask(person)

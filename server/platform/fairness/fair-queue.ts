@@ -155,7 +155,7 @@ export class FairQueue {
       adapt(company, this.#company, isSlow)
       this.#running -= 1
       this.#forget(seat)
-      while (this.#waiting > 0 && this.#running < this.#shares.places && this.#serveOne());
+      this.#serve()
     }
   }
 
@@ -169,6 +169,7 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
+        clearInterval(again)
         stopListening?.()
         person.waiting.delete(one)
         company.waiting -= 1
@@ -186,6 +187,8 @@ export class FairQueue {
         },
       }
       const timer = setTimeout(() => one.refuse(this.#whoIsSlow(seat)), this.#shares.waitMs)
+      // Places become held for long without anything that ends. Once for each person, since no more are admitted that way.
+      const again = person.waiting.size > 0 ? undefined : setInterval(() => this.#serve(), memory.lightMs)
       const stopListening = asker.onGone?.(() => one.refuse('gone'))
       person.waiting.add(one)
       company.waiting += 1
@@ -208,6 +211,10 @@ export class FairQueue {
   /** Persons are remembered as long as somebody of their company is here: else each request of a heavy one would be the first. */
   #forget({ asker, company }: Seat): void {
     if (company.begun.size === 0 && company.waiting === 0) this.#companies.delete(asker.company)
+  }
+
+  #serve(): void {
+    while (this.#waiting > 0 && this.#running < this.#shares.places && this.#serveOne());
   }
 
   #serveOne(): boolean {
