@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import bare from './bare-table.module.css'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
@@ -47,13 +48,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const hasActions = Boolean(rowActions)
   return (
     <div
-      className={classes.scroller}
+      className={`${bare.box} ${classes.scroller}`}
       style={props.minWidth ? ({ '--table-min-width': props.minWidth } as CSSProperties) : undefined}
       data-selectable={Boolean(selection) || undefined}
       data-density={density}
     >
       <table
-        className={classes.table}
+        className={`${bare.table} ${bare.oneLine} ${classes.table}`}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
         data-stale={isBehind || undefined}
