@@ -119,10 +119,10 @@ async function run(
     )
     return { status: route.status, body }
   }
-  if (!route.isWrite || route.meta.body) {
+  if (!route.isWrite || route.meta.body || route.meta.asksOutside) {
     const isAdmitted = () => database.read(caller, async () => null)
     // Only callers with the right to this procedure learn what is wrong with the input.
-    if (route.meta.body) await isAdmitted()
+    if (route.isWrite) await isAdmitted()
     try {
       return await call()
     } catch (error) {
