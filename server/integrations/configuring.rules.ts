@@ -41,7 +41,8 @@ export function planOf(
   const typed = Object.fromEntries(Object.entries(filled(credentials)).filter(([key]) => applying.has(key)))
   const dropped = isOtherHost ? 'all' : droppedBy(before.secretFields, credentials, applying, typed)
   const kept = before.secretFields.filter((field) => dropped !== 'all' && !dropped.includes(field))
-  const issues = Object.keys(credentials).length > 0 ? missingIn(name, config, new Set([...kept, ...Object.keys(typed)])) : []
+  const issues =
+    Object.keys(credentials).length > 0 ? missingIn(name, config, new Set([...kept, ...Object.keys(typed)])) : []
   const shop = typed.shopify_store_url
   if (shop && shop !== config.store_url)
     issues.push({ field: 'credentials.shopify_store_url', message: 'Must be the same as the Store URL' })
@@ -72,9 +73,7 @@ function droppedBy(
   const isNewClient = client.some((field) => field in typed)
   const hasNoClient = !applying.has('client_id')
   return stored.filter(
-    (field) =>
-      sent[field] === '' ||
-      (tokens.includes(field) ? isNewClient || hasNoClient : !applying.has(field)),
+    (field) => sent[field] === '' || (tokens.includes(field) ? isNewClient || hasNoClient : !applying.has(field)),
   )
 }
 
@@ -86,7 +85,10 @@ function missingIn(name: IntegrationName, config: Record<string, string>, presen
     ...{ field: `${group}.${key}`, message: `${field.label} is required` },
   })
   return [
-    ...Object.entries(settings).filter(required).filter(([key]) => !config[key]).map((each) => missing('config', each)),
+    ...Object.entries(settings)
+      .filter(required)
+      .filter(([key]) => !config[key])
+      .map((each) => missing('config', each)),
     ...fieldsThatApply(credentials, config)
       .filter(required)
       .filter(([key]) => !present.has(key))

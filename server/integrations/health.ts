@@ -16,7 +16,13 @@ type Subject = { companyId: string; name: IntegrationName }
 export function markHealth(db: Db, { companyId, name }: Subject, outcome: Outcome): Promise<void> {
   const now = new Date().toISOString()
   if ('ok' in outcome) {
-    const good = { status: 'connected', needsReconnect: false, lastSuccessAt: now, lastError: null, lastErrorAt: null } as const
+    const good = {
+      status: 'connected',
+      needsReconnect: false,
+      lastSuccessAt: now,
+      lastError: null,
+      lastErrorAt: null,
+    } as const
     return markIntegration(db, companyId, name, good)
   }
   const { error, isReconnectNeeded } = outcome

@@ -1,12 +1,17 @@
-import { AssignedIntegration, CredentialMark, Integration } from 'contract/integrations/integrations.ts'
 import type { IntegrationName as Name } from 'contract/integrations/catalogue.ts'
+import { AssignedIntegration, CredentialMark, Integration } from 'contract/integrations/integrations.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 /** The row of an integration as it is stored; `marks`: what may be known of its credentials, by field. */
-const Stored = Integration.omit({ credentials: true, credentialsSaved: true, isConsented: true, isOverdue: true }).extend({
+const Stored = Integration.omit({
+  credentials: true,
+  credentialsSaved: true,
+  isConsented: true,
+  isOverdue: true,
+}).extend({
   id: z.uuid(),
   accountId: z.string().nullable(),
   marks: z.record(z.string(), CredentialMark),
@@ -41,12 +46,19 @@ export const getIntegration = async (db: Db, companyId: string, name: Name): Pro
 export async function holdIntegration(db: Db, companyId: string, name: Name): Promise<void> {
   await sql`insert into integration_configs (company_id, integration_name) values (${companyId}, ${name})
     on conflict (company_id, integration_name) do nothing`.execute(db)
-  await sql`select from integration_configs where company_id = ${companyId} and integration_name = ${name} for update`.execute(db)
+  await sql`select from integration_configs where company_id = ${companyId} and integration_name = ${name} for update`.execute(
+    db,
+  )
 }
 
 type Settings = { isEnabled: boolean; config: Record<string, string> }
 
-export async function saveSettings(db: Db, companyId: string, name: Name, { isEnabled, config }: Settings): Promise<void> {
+export async function saveSettings(
+  db: Db,
+  companyId: string,
+  name: Name,
+  { isEnabled, config }: Settings,
+): Promise<void> {
   await sql`update integration_configs set is_enabled = ${isEnabled}, config = ${JSON.stringify(config)}::jsonb
     where company_id = ${companyId} and integration_name = ${name}`.execute(db)
 }
@@ -62,7 +74,9 @@ export async function saveSecrets(
   secrets: SealedSecret[],
   areTyped: boolean,
 ): Promise<void> {
-  await sql`select app.save_integration_secrets(${companyId}, ${name}, ${JSON.stringify(secrets)}::jsonb, ${areTyped})`.execute(db)
+  await sql`select app.save_integration_secrets(${companyId}, ${name}, ${JSON.stringify(secrets)}::jsonb, ${areTyped})`.execute(
+    db,
+  )
 }
 
 /** @param fields null: all of them */
@@ -97,7 +111,10 @@ export type Marks = Partial<{
 }>
 
 export async function markIntegration(db: Db, companyId: string, name: Name, marks: Marks): Promise<void> {
-  const columns = Object.entries(marks).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value])
+  const columns = Object.entries(marks).map(([key, value]) => [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ])
   const text = JSON.stringify(Object.fromEntries(columns))
   await sql`select app.mark_integration(${companyId}, ${name}, ${text}::jsonb)`.execute(db)
 }
@@ -126,7 +143,9 @@ const ConsentRow = z.object({ companyId: z.uuid(), sealedVerifier: z.string(), r
 type NewConsent = { hash: string; verifier: string; redirectUri: string }
 
 export async function beginConsent(db: Db, companyId: string, name: Name, consent: NewConsent): Promise<void> {
-  await sql`select app.begin_consent(${companyId}, ${name}, ${consent.hash}, ${consent.verifier}, ${consent.redirectUri})`.execute(db)
+  await sql`select app.begin_consent(${companyId}, ${name}, ${consent.hash}, ${consent.verifier}, ${consent.redirectUri})`.execute(
+    db,
+  )
 }
 
 /** The consent that this session began; undefined when there is none, it is too old, or it came back before. */
@@ -140,6 +159,7 @@ export async function recordIntegrationEvent(
   detail: { company: string; integration: Name } & Record<string, unknown>,
   address: string,
 ): Promise<void> {
-  await sql`select app.record_security_event(${`integration_${kind}`}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(db)
+  await sql`select app.record_security_event(${`integration_${kind}`}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(
+    db,
+  )
 }
-

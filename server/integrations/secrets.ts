@@ -39,7 +39,12 @@ export function sealTokens(keyring: Keyring, companyId: string, name: Integratio
 }
 
 /** The values by field. @throws {ServiceError} 'credentials must be re-entered' when one of them cannot be opened */
-export function unsealed(keyring: Keyring, companyId: string, name: IntegrationName, rows: SecretRow[]): Map<string, string> {
+export function unsealed(
+  keyring: Keyring,
+  companyId: string,
+  name: IntegrationName,
+  rows: SecretRow[],
+): Map<string, string> {
   try {
     return new Map(rows.map(({ field, sealed }) => [field, keyring.open(sealed, placeOf(companyId, name, field))]))
   } catch (error) {

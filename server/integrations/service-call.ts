@@ -2,7 +2,8 @@ import type { Answer, Call } from '../platform/outbound/outbound.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { inWords, ServiceError } from './service-error.ts'
 
-type Asked = Pick<Call, 'operation' | 'url' | 'method'> & Partial<Pick<Call, 'headers' | 'body' | 'isRepeatable' | 'timeoutMs' | 'waitFor'>>
+type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
+  Partial<Pick<Call, 'headers' | 'body' | 'isRepeatable' | 'timeoutMs' | 'waitFor'>>
 
 /**
  * Sends a call for a connection; any status is an answer. Reading can be repeated, so a GET is unless the caller says otherwise.

@@ -1,5 +1,5 @@
 import { type IntegrationName, integrationLabels } from 'contract/integrations/catalogue.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /**
  * A service said no, or nothing. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will not work
@@ -39,8 +39,10 @@ export function inWords(error: unknown, name: IntegrationName): unknown {
 /** The sentence for a status that is no success, where the service's own words say nothing more. */
 export function refusal(name: IntegrationName, status: number, words?: string): ServiceError {
   const service = integrationLabels[name]
-  if (status === 401) return new ServiceError(`${service} does not accept these credentials`, { isReconnectNeeded: true })
-  if (status === 429) return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPassing: true })
+  if (status === 401)
+    return new ServiceError(`${service} does not accept these credentials`, { isReconnectNeeded: true })
+  if (status === 429)
+    return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPassing: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
   const said = words ? `: ${words.slice(0, 300)}` : ` (${status})`
   return new ServiceError(`${service} refused the call${said}`)

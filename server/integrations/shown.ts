@@ -39,4 +39,3 @@ function isOverdue({ integrationName, isEnabled, lastSuccessAt, lastCredentialUp
   const since = Math.max(Date.parse(lastSuccessAt ?? lastCredentialUpdate), 0)
   return Date.now() - since > 3 * integrationCatalogue[integrationName].everyMinutes * 60_000
 }
-

@@ -14,7 +14,12 @@ const wantedScopes = [
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
 ]
 
-const Calendar = z.object({ id: z.string(), summary: z.string(), accessRole: z.string(), primary: z.boolean().optional() })
+const Calendar = z.object({
+  id: z.string(),
+  summary: z.string(),
+  accessRole: z.string(),
+  primary: z.boolean().optional(),
+})
 const CalendarList = z.object({ items: z.array(Calendar) })
 
 export const google: Provider = {

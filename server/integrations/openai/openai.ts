@@ -25,6 +25,9 @@ export const openai: Provider = {
     }
     const ids = listed.data.map(({ id }) => id)
     if (model && !ids.includes(model)) throw new ServiceError(`This account has no model named ${model}`)
-    return { message: `Connected to OpenAI: ${ids.length} models${model ? `, ${model} among them` : ''}`, account: null }
+    return {
+      message: `Connected to OpenAI: ${ids.length} models${model ? `, ${model} among them` : ''}`,
+      account: null,
+    }
   },
 }

@@ -35,7 +35,9 @@ export async function askQuickbooks<Shape extends z.ZodType>(
 }
 
 const Fault = z.object({
-  fault: z.object({ error: z.array(z.object({ message: z.string(), detail: z.string().optional(), code: z.string() })) }),
+  fault: z.object({
+    error: z.array(z.object({ message: z.string(), detail: z.string().optional(), code: z.string() })),
+  }),
 })
 
 /** The gateway in front writes the keys of a fault in lower case, the API behind it with capitals. */

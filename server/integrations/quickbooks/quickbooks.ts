@@ -54,7 +54,11 @@ export const quickbooks: Provider = {
       await callService(connection, context, {
         ...{ operation: 'Revoke tokens', method: 'POST', isRepeatable: true },
         url: at(revokeHost, context.baseUrls.quickbooks, 'v2/oauth2/tokens/revoke'),
-        headers: { 'content-type': 'application/json', accept: 'application/json', authorization: clientOf(connection) },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          authorization: clientOf(connection),
+        },
         body: JSON.stringify({ token }),
       })
     },

@@ -4,7 +4,8 @@ import type { CallContext, Connection } from '../provider.ts'
 import { at, basic, callService, jsonIfAny, jsonOf } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 
-export const isVersion1 = (connection: Pick<Connection, 'secret'>): boolean => connection.secret('api_secret') !== undefined
+export const isVersion1 = (connection: Pick<Connection, 'secret'>): boolean =>
+  connection.secret('api_secret') !== undefined
 
 type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
 
@@ -28,7 +29,8 @@ export async function askShipstation<Shape extends z.ZodType>(
     })
   if (answer.status !== 200) throw refusal('shipstation', answer.status, words)
   // Version 2 answers 200 with errors when a carrier behind it fails.
-  if (problem?.errors?.length) throw new ServiceError(`ShipStation answered with an error: ${words}`, { isPassing: true })
+  if (problem?.errors?.length)
+    throw new ServiceError(`ShipStation answered with an error: ${words}`, { isPassing: true })
   const { data } = shape.safeParse(jsonOf(answer, 'ShipStation'))
   if (data === undefined) throw new ServiceError('ShipStation answered in an unknown form', { isPassing: true })
   return data
@@ -40,7 +42,8 @@ const Problem = z.object({
 })
 
 /** Version 1 says in a header of its own how many seconds its minute still has. Milliseconds. */
-function hintOf({ headers }: Answer): number | null {
+function hintOf({ status, headers }: Answer): number | null {
+  if (status !== 429) return null // the header is in every answer
   const seconds = Number(headers.get('retry-after') ?? headers.get('x-rate-limit-reset') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1_000 : null
 }

@@ -5,7 +5,9 @@ import { refusal, ServiceError } from '../service-error.ts'
 
 export const shopifyVersion = '2026-10'
 
-const Errors = z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }))
+const Errors = z.array(
+  z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+)
 
 /** `cost` and `data` are read only where there are no errors: a 200 of GraphQL is no success by itself. */
 const Reply = z.object({

@@ -31,7 +31,11 @@ export const shopify: Provider = {
   standIn: ({ shopify: base }) => base,
 
   async test(connection, context) {
-    const { data } = await askShopify(connection, context, { operation: 'Test connection', query: testQuery, shape: Shop })
+    const { data } = await askShopify(connection, context, {
+      operation: 'Test connection',
+      query: testQuery,
+      shape: Shop,
+    })
     const granted = data.currentAppInstallation.accessScopes.map(({ handle }) => handle)
     const missing = wantedScopes.filter((scope) => !isGranted(scope, granted))
     const lacking = missing.length > 0 ? `. Missing permissions: ${missing.join(', ')}` : ''
