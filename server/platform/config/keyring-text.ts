@@ -23,7 +23,7 @@ export function faultInKeyring(text: string): string | undefined {
 // Node skips what is no base64: the text must be exactly what the bytes are written as.
 function isWhole([id = '', key = '', ...rest]: string[]) {
   const bytes = Buffer.from(key, 'base64')
-  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === key.replace(/=+$/, '')
+  const isBase64 = bytes.toString('base64').replace(/={1,2}$/, '') === key.replace(/={1,2}$/, '')
   return /^[\w-]{1,40}$/.test(id) && isBase64 && bytes.length === 32 && rest.length === 0
 }
 
