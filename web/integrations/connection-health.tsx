@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import { integrationCatalogue } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import type { ReactNode } from 'react'
@@ -8,7 +9,7 @@ import classes from './integrations.module.css'
 /** How a connection does: the last success, the last error in words, what is left, when the credential ends. */
 export function ConnectionHealth({ integration }: { integration: Integration }) {
   const { lastSuccessAt, lastError, lastErrorAt, needsReconnect, quota, credentialExpiresAt, lastRun } = integration
-  const { accountName, missingScopes } = integration
+  const { accountName, missingScopes, integrationName } = integration
   const rows: [string, ReactNode][] = [
     ...(accountName ? [['Account', accountName] as [string, ReactNode]] : []),
     ...(lastSuccessAt ? [['Last success', <Moment key="success" at={lastSuccessAt} />] as [string, ReactNode]] : []),
@@ -29,7 +30,11 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
             </span>
           )}
           {needsReconnect && (
-            <span className={classes.advice}>Disconnect, then enter the credentials or connect again.</span>
+            <span className={classes.advice}>
+              {integrationCatalogue[integrationName].hasConsent
+                ? 'Connect again, or disconnect and enter the credentials anew.'
+                : 'Disconnect, then enter new credentials.'}
+            </span>
           )}
         </p>
       )}

@@ -22,7 +22,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   const title = useId()
   const { about, hasConsent } = integrationCatalogue[name]
   return (
-    <section className={classes.card} aria-labelledby={title}>
+    <section className={classes.card} data-editing={isEditing || undefined} aria-labelledby={title}>
       <div className={classes.heading}>
         <h2 className={classes.name} id={title}>
           {integrationLabels[name]}

@@ -48,7 +48,7 @@ export function ManagementPage() {
 const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun?.state === 'queued' || lastRun?.state === 'running'
 
 function Assigned({ integration }: { integration: AssignedIntegration }) {
-  const { integrationName: name, companyName, status, isEnabled, lastRun } = integration
+  const { integrationName: name, status, isEnabled, lastRun } = integration
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -57,7 +57,6 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
           {integration.needsReconnect ? 'Reconnect needed' : connectionLabels[status]}
         </Tag>{' '}
         {!isEnabled && <Tag tone="muted">Off</Tag>}
-        <span className={classes.company}>{companyName}</span>
         {lastRun && <RunProgress run={lastRun} />}
       </div>
       <CompanyChoice integration={integration} />
@@ -84,11 +83,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
     },
   })
   const companies = data?.items.filter(({ status, id }) => status !== 'sold' || id === companyId) ?? []
-  const choose = (id: string | null) => {
-    if (!id) return failure('Please select a company')
-    const company = companies.find((each) => each.id === id)
-    if (company && id !== companyId) setChosen(company)
-  }
+  const choose = (id: string | null) => setChosen(companies.find((each) => each.id === id && id !== companyId) ?? null)
   return (
     <>
       <Select
@@ -98,7 +93,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
         value={companyId}
         onChange={choose}
         searchable
-        clearable
+        allowDeselect={false}
       />
       <ConfirmDialog
         isOpen={chosen !== null}

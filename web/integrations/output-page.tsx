@@ -124,6 +124,7 @@ function Call({ call }: { call: IntegrationCall }) {
   const facts = [
     httpStatus !== null && `Status ${httpStatus}`,
     `${durationMs.toLocaleString('en-US')} ms`,
+    typeof details.tries === 'number' && details.tries > 1 && `${details.tries} tries`,
     quota && `Calls left: ${quota}`,
   ].filter(Boolean)
   return (
@@ -140,12 +141,14 @@ function Call({ call }: { call: IntegrationCall }) {
         <div className={classes.details}>
           <p className={`numeric ${classes.facts}`}>{facts.join(' · ')}</p>
           <dl className={classes.rows}>
-            {Object.entries(details).map(([key, value]) => (
-              <div key={key}>
-                <dt>{detailLabels[key] ?? key}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-              </div>
-            ))}
+            {Object.entries(detailLabels)
+              .filter(([key]) => typeof details[key] === 'string')
+              .map(([key, label]) => (
+                <div key={key}>
+                  <dt>{label}</dt>
+                  <dd>{String(details[key])}</dd>
+                </div>
+              ))}
           </dl>
         </div>
       </details>
@@ -155,7 +158,6 @@ function Call({ call }: { call: IntegrationCall }) {
 
 const detailLabels: Record<string, string> = {
   request: 'Request',
-  tries: 'Tries',
   providerRequestId: 'Request id of the service',
   answer: 'Answer',
 }

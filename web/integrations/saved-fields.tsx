@@ -6,7 +6,12 @@ import classes from './integrations.module.css'
 export const masked = (last4: string | null): string => `••••••••${last4 ?? ''}`
 
 /** The configuration of an integration, and which credentials are saved. */
-export function SavedFields({ integration: { integrationName, config, credentials } }: { integration: Integration }) {
+export function SavedFields({
+  integration: { id, integrationName, config, credentials },
+}: {
+  integration: Integration
+}) {
+  if (!id) return null // its configuration is only what a new one begins with
   const fields = integrationCatalogue[integrationName]
   const rows = [
     ...Object.entries(fields.config).flatMap(([key, { label, choices }]) =>
