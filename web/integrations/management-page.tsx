@@ -82,7 +82,8 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
       return queries.invalidateQueries()
     },
   })
-  const companies = data?.items.filter(({ status, id }) => status !== 'sold' || id === companyId) ?? []
+  const own = { id: companyId, name: companyName } // until the others are loaded
+  const companies = data?.items.filter(({ status, id }) => status !== 'sold' || id === companyId) ?? [own]
   const choose = (id: string | null) => setChosen(companies.find((each) => each.id === id && id !== companyId) ?? null)
   return (
     <>
