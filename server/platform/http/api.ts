@@ -6,6 +6,9 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import type { Jobs } from '../jobs/queue.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 
 /** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
@@ -30,6 +33,10 @@ export type RequestContext = {
   /** SHA-256 of the caller's session token. */
   tokenHash: string | null
   config: Config
+  jobs: Pick<Jobs, 'enqueue' | 'again'>
+  keyring: Keyring
+  /** Calls to other services. Not within `write`: a transaction must not wait for somebody else's server. */
+  outbound: Outbound
   request: FastifyRequest
   reply: FastifyReply
 }

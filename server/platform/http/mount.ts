@@ -18,7 +18,10 @@ import { checkContentType } from './uploads.ts'
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** The values that handlers reach through their context. */
-type Services = { database: Database; config: Config; spool: Spool }
+type Services = { database: Database; config: Config; spool: Spool } & Pick<
+  RequestContext,
+  'jobs' | 'keyring' | 'outbound'
+>
 
 type Mounted = MountedRoute & {
   procedure: AnyProcedure
@@ -36,7 +39,7 @@ type Mounted = MountedRoute & {
 export function mountRouter(
   app: FastifyInstance,
   router: object,
-  { database, config, spool }: Services,
+  services: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   const routes = flatten(router).map(describe)
@@ -45,8 +48,8 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { ...limits(route), writes: writesOf(route) },
-      onRequest: (request) => expectSomebody(route.meta, database, request),
-      handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
+      onRequest: (request) => expectSomebody(route.meta, services.database, request),
+      handler: (request, reply) => answer(route, services, request, reply),
     })
   }
   return routes
@@ -140,7 +143,7 @@ type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefin
 
 function contextOf(
   route: Mounted,
-  { database, config, spool }: Services,
+  { database, spool, ...tools }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -156,7 +159,7 @@ function contextOf(
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
-    config,
+    ...tools,
     request,
     reply,
   }
