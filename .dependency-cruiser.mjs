@@ -10,13 +10,15 @@ const features = [
   'tasks',
   'time-clock',
   'integrations',
+  'assistant',
   'dashboards',
 ]
 
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations <- dashboards
+ * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations <- assistant <- dashboards
+ * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
   server: {
@@ -24,14 +26,15 @@ const edges = {
     sops: ['files'],
     companies: ['identity'],
     tasks: ['files'],
-    dashboards: ['tasks', 'time-clock'],
+    assistant: ['integrations'],
+    dashboards: ['tasks', 'time-clock', 'assistant'],
   },
   web: {
-    inventory: ['activity', 'files', 'sops'],
-    sops: ['files'],
+    inventory: ['activity', 'files', 'sops', 'assistant'],
+    sops: ['files', 'assistant'],
     companies: ['identity'],
     tasks: ['files'],
-    dashboards: [],
+    dashboards: ['assistant'],
   },
 }
 

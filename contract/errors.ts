@@ -62,6 +62,8 @@ export const ruleErrors = {
   entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
   sop_company_sold: { status: 409, message: 'The company of this SOP has been sold: it stays with SBR' },
   integration_taken: { status: 409, message: 'That company has this integration already' },
+  assistant_off: { status: 409, message: 'OpenAI is not set up for this company' },
+  assistant_used_up: { status: 409, message: 'The calls to OpenAI of this month are used up' },
   integration_company_sold: { status: 409, message: 'That company has been sold: nothing can be connected to it' },
 } as const
 

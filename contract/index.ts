@@ -1,5 +1,6 @@
 import { activityContract } from './activity/activity.ts'
 import { deletedContract } from './activity/deleted.ts'
+import { assistantContract } from './assistant/assistant.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
@@ -60,5 +61,6 @@ export const contract = {
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,
+  assistant: assistantContract,
   deadLetters: deadLettersContract,
 }

@@ -159,6 +159,31 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABL
 CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
 CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table assistant_months (
+  company_id uuid not null,
+  month date not null,
+  calls integer not null default 0,
+  tokens bigint not null default 0,
+  constraint assistant_months_pkey PRIMARY KEY (company_id, month),
+  constraint assistant_months_calls_check CHECK ((calls >= 0)),
+  constraint assistant_months_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant insert, select, update on assistant_months to app_auth;
+grant select on assistant_months to app_rt;
+create policy app_auth_insert on assistant_months for insert to app_auth
+  with check true;
+create policy app_auth_select on assistant_months for select to app_auth
+  using true;
+create policy app_auth_update on assistant_months for update to app_auth
+  using true
+  with check true;
+create policy may_read on assistant_months for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('assistant.use'::text) AS scope_for)::uuid[]));
+create policy owner_all on assistant_months for all to app_owner
+  using true
+  with check true;
+
 create table backups (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1952,6 +1977,34 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.assistant_limit(config jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case when config ->> 'monthly_limit' ~ '^[0-9]{1,6}$' then (config ->> 'monthly_limit')::int else 200 end
+$function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.assistant_state(company uuid)
+ RETURNS TABLE(is_ready boolean, name text, calls integer, monthly_limit integer, tokens bigint, month date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(c.is_enabled and not c.needs_reconnect and coalesce(c.config ->> 'model', '') <> '' and exists (
+      select from public.integration_secrets s
+      where s.company_id = company and s.integration_id = c.id and s.field = 'api_key'), false),
+    c.config ->> 'assistant_name', coalesce(m.calls, 0), app.assistant_limit(c.config), coalesce(m.tokens, 0), d.month
+  from public.companies o
+  cross join lateral (select date_trunc('month', now() at time zone o.time_zone)::date as month) d
+  left join public.integration_configs c on c.company_id = o.id and c.integration_name = 'openai'
+  left join public.assistant_months m on m.company_id = o.id and m.month = d.month
+  where o.id = company and company = any (app.scope_for('assistant.use'))
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.backups_after(last_key text, take integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1960,6 +2013,30 @@ CREATE OR REPLACE FUNCTION app.backups_after(last_key text, take integer)
 AS $function$
   select key from public.backups where key > last_key order by key limit take
 $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.begin_assistance(company uuid)
+ RETURNS TABLE(integration_id uuid, config jsonb, sealed text, month date)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare state record;
+begin
+  select * into state from app.assistant_state(company);
+  if not found then raise exception 'no right to the assistant' using errcode = 'insufficient_privilege'; end if;
+  if not state.is_ready then raise exception 'assistant_off' using errcode = 'SB001'; end if;
+  if state.monthly_limit > 0 then
+    insert into public.assistant_months as m (company_id, month, calls) values (company, state.month, 1)
+      on conflict (company_id, month) do update set calls = m.calls + 1 where m.calls < state.monthly_limit;
+  end if;
+  if state.monthly_limit = 0 or not found then raise exception 'assistant_used_up' using errcode = 'SB001'; end if;
+  return query select c.id, c.config, s.sealed, state.month
+    from public.integration_configs c
+    join public.integration_secrets s on s.company_id = c.company_id and s.integration_id = c.id and s.field = 'api_key'
+    where c.company_id = company and c.integration_name = 'openai';
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.begin_consent(company uuid, service text, hash text, verifier text, back_to text)
@@ -2808,6 +2885,27 @@ CREATE OR REPLACE FUNCTION app.empty_backup_trash()
 AS $function$
   delete from public.backups where deleted_at < now() - interval '30 days' returning key
 $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope_for('assistant.use')) then
+    raise exception 'no right to the assistant' using errcode = 'insufficient_privilege';
+  end if;
+  update public.assistant_months m set tokens = m.tokens + used, calls = m.calls - case when counts then 0 else 1 end
+    where m.company_id = company and m.month = of_month;
+  update public.integration_configs c set
+    status = case when failure is null then 'connected' else 'error' end,
+    last_success_at = case when failure is null then now() else c.last_success_at end,
+    last_error = left(failure, 1000), last_error_at = case when failure is not null then now() end,
+    needs_reconnect = is_key_bad
+  where c.company_id = company and c.integration_name = 'openai' and (counts or failure is not null);
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.end_session(target uuid, of_kind text)

@@ -1,5 +1,6 @@
 import { activityRoutes } from './activity/activity.routes.ts'
 import { deletedRoutes } from './activity/deleted.routes.ts'
+import { assistantRoutes } from './assistant/assistant.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
 import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
@@ -60,5 +61,6 @@ export const router = {
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,
+  assistant: assistantRoutes,
   deadLetters: deadLettersRoutes,
 }

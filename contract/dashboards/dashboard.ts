@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { activityActions, changeSetKinds, entityTypes } from '../activity/activity.ts'
+import { assistantErrors } from '../assistant/assistant.ts'
 import { CompanyName } from '../companies/companies.ts'
 import { route } from '../route.ts'
 import { TaskSummary } from '../tasks/task-summary.ts'
 import { ClockedIn } from '../time-clock/clocked-in.ts'
+import { CompanyWeek } from './company-week.ts'
 
 export const LowStockPart = z.object({
   id: z.uuid(),
@@ -53,4 +55,20 @@ export const dashboardContract = {
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(CompanyDashboard)
     .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
+  summarizeWeek: route
+    .meta({
+      needs: 'assistant.use',
+      refusal: 'use the assistant',
+      readsOnly: true,
+      asksOutside: true,
+      limit: 'assistant',
+    })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/dashboard/week-summary',
+      summary: 'The figures of the last seven days that the caller may read, and a summary of them; nothing is kept',
+    })
+    .input(z.strictObject({ companyId: z.uuid() }))
+    .output(CompanyWeek)
+    .errors(assistantErrors),
 }

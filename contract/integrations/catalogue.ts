@@ -16,15 +16,17 @@ export const integrationLabels: Record<IntegrationName, string> = {
 
 /**
  * A field of a configuration or a credential. `kind`: how it is typed and checked; `choices`: value to label, the first is the default;
- * `host`: it decides where the credentials are sent, so a change drops them (T87); `when`: it belongs to this value of another field.
+ * `host`: it decides where the credentials are sent, so a change drops them (T87); `when`: it belongs to this value of another field;
+ * `isFree`: it can be changed while credentials are saved, since it has nothing to do with where they go.
  */
 export type IntegrationField = {
   label: string
-  kind: 'text' | 'shop' | 'zone' | 'choice'
+  kind: 'text' | 'shop' | 'zone' | 'choice' | 'model' | 'count'
   isRequired: boolean
   hint?: string
   choices?: Record<string, string>
   host?: true
+  isFree?: true
   when?: { field: string; is: string }
 }
 
@@ -47,6 +49,9 @@ const text = (label: string, more: Partial<IntegrationField> = {}): IntegrationF
 const required = { isRequired: true } as const
 const byToken = { when: { field: 'auth_mode', is: 'static_token' } }
 const byClient = { when: { field: 'auth_mode', is: 'client_credentials' } }
+
+/** How often a company may ask OpenAI in a month, until it chooses another number. The database has the same. */
+const usualMonthlyLimit = 200
 
 /** The fixed list of product.md 12: what each integration is configured with. The credentials can be written, but never read. */
 export const integrationCatalogue: Record<IntegrationName, Integration> = {
@@ -103,7 +108,11 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
   },
   openai: {
     about: 'Drafts and proposals, always shown before anything is kept',
-    config: { model: text('Model', { hint: 'As listed by Test Connection' }), assistant_name: text('Assistant Name') },
+    config: {
+      model: text('Model', { kind: 'model', isFree: true, hint: 'Choose one after the key is saved' }),
+      assistant_name: text('Assistant Name', { isFree: true }),
+      monthly_limit: text('Calls a month', { kind: 'count', isFree: true, hint: String(usualMonthlyLimit) }),
+    },
     credentials: { api_key: text('API Key', { ...required, hint: 'sk-…' }) },
     ...{ hasConsent: false, everyMinutes: 360, canSync: false },
   },
@@ -135,6 +144,7 @@ export function problemOf(field: IntegrationField, value: string): string | unde
   if (value === '') return undefined
   if (field.kind === 'shop') return ShopHost.safeParse(value).error?.issues[0]?.message
   if (field.kind === 'zone') return TimeZone.safeParse(value).error?.issues[0]?.message
+  if (field.kind === 'count' && !/^\d{1,6}$/.test(value)) return 'Must be a whole number up to 999999'
   if (field.kind === 'choice' && !Object.hasOwn(field.choices ?? {}, value)) return 'Choose one of the list'
   return undefined
 }

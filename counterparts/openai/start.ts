@@ -18,6 +18,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
   const room = roomOf(options)
   const { models = ['gpt-5.6', 'gpt-5.6-mini', 'gpt-5.4-mini', 'gpt-5.4-nano'], requestsPerMinute = 500 } = options
   const kept: Kept = new Map()
+  const asked: string[] = []
   let manner: Manner = 'answer'
   const account: Account = {
     apiKey: `sk-proj-${secretOf(room.seed, 41, 48)}`,
@@ -32,7 +33,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
     provider: 'openai',
     credentials: { apiKey: account.apiKey, model: models[0] ?? '' },
     voice: wording,
-    routes: routesOf(account, model),
+    routes: routesOf(account, model, (body) => asked.push(body)),
     actions: {
       /** How the model behaves from now on. */
       manner: action(z.object({ manner: z.enum(['answer', 'refuse', 'cut', 'filter', 'fail']) }), (input) => {
@@ -49,13 +50,15 @@ export async function startOpenai(options: OpenaiOptions = {}) {
         account.mayList = mayList
       }),
       exhaustMinute: action(nothing, () => account.limit.exhaust()),
+      /** The bodies of the questions since the last time, to see what goes out. */
+      takeAsked: action(nothing, () => asked.splice(0)),
       /** What was asked without `store: false`, and so is kept. */
       keptResponses: action(nothing, () => [...kept.values()]),
     },
   })
 }
 
-function routesOf(account: Account, model: Model): Route[] {
+function routesOf(account: Account, model: Model, note: (body: string) => void): Route[] {
   const at = (method: string, path: string, answer: (asked: Asked) => Answer) => ({
     method,
     path: `/v1/${path}`,
@@ -75,7 +78,10 @@ function routesOf(account: Account, model: Model): Route[] {
     at('GET', 'models/:model', ({ params: { model: id = '' } }) =>
       model.models.includes(id) ? { body: modelObject(id) } : noModel(id),
     ),
-    at('POST', 'responses', (asked) => (account.hasQuota ? respond(model, asked) : noQuota())),
+    at('POST', 'responses', (asked) => {
+      note(asked.raw.toString('utf8'))
+      return account.hasQuota ? respond(model, asked) : noQuota()
+    }),
     at('GET', 'responses/:id', ({ params }) => {
       const found = model.kept.get(params.id ?? '')
       return found

@@ -1,7 +1,10 @@
 import { can } from 'contract/permissions.ts'
+import { assist } from '../assistant/public.ts'
 import { api } from '../platform/http/api.ts'
 import { getTaskSummary } from '../tasks/public.ts'
 import { listClockedIn } from '../time-clock/public.ts'
+import { listWeekFigures } from './company-week.queries.ts'
+import { summaryOf, weekQuestion } from './company-week.rules.ts'
 import { getCompanyCard, getCounts, listLatestChanges, listLowStock } from './dashboard.queries.ts'
 
 const { dashboard } = api
@@ -24,5 +27,10 @@ export const dashboardRoutes = dashboard.router({
     })
     if (!found) throw errors.NOT_FOUND()
     return found
+  }),
+
+  summarizeWeek: dashboard.summarizeWeek.handler(async ({ input: { companyId }, context }) => {
+    const figures = await context.read((db) => listWeekFigures(db, companyId))
+    return { figures, ...summaryOf(await assist(context, companyId, weekQuestion(figures))) }
   }),
 })

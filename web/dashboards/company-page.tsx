@@ -18,6 +18,7 @@ import { LatestChanges } from './latest-changes.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenTasks } from './open-tasks.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { WeekSummary } from './week-summary.tsx'
 
 /** /company/{companyId} */
 export function CompanyPage() {
@@ -42,6 +43,7 @@ export function CompanyPage() {
           No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
         </p>
       </section>
+      <WeekSummary companyId={companyId} />
       <div className={classes.columns}>
         <QuickActions />
         <CompanyCard company={data?.company} />

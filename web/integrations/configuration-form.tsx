@@ -13,6 +13,7 @@ import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import classes from './integrations.module.css'
+import { ModelInput } from './model-input.tsx'
 import { masked } from './saved-fields.tsx'
 
 type Values = Record<string, string>
@@ -23,6 +24,7 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
   const fields = integrationCatalogue[name]
   const [config, setConfig] = useState<Values>(integration.config)
   const [typed, setTyped] = useState<Values>({})
+  const isFixed = isLocked && !Object.values(fields.config).some(({ isFree }) => isFree)
   const { save, errors } = useSave(integration, onClose)
   const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
   const submit = (event: SubmitEvent) => {
@@ -33,19 +35,19 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
     <form className={classes.form} noValidate aria-label={`Configure ${integrationLabels[name]}`} onSubmit={submit}>
       {isLocked && (
         <p className={classes.locked}>
-          These fields are locked while credentials are saved. Disconnect to change them.
+          {isFixed
+            ? 'These fields are locked while credentials are saved. Disconnect to change them.'
+            : 'The credentials are locked while they are saved. Disconnect to change them.'}
         </p>
       )}
-      {Object.entries(fields.config).map(([key, field]) => (
-        <ConfigInput
-          key={key}
-          field={field}
-          value={config[key] ?? ''}
-          isDisabled={isLocked}
-          error={errors[`config.${key}`]}
-          onChange={(value) => setConfig((before) => ({ ...before, [key]: value }))}
-        />
-      ))}
+      {Object.entries(fields.config).map(([key, field]) => {
+        const props = {
+          ...{ field, value: config[key] ?? '', isDisabled: isLocked && !field.isFree, error: errors[`config.${key}`] },
+          onChange: (value: string) => setConfig((before) => ({ ...before, [key]: value })),
+        }
+        if (field.kind !== 'model') return <ConfigInput key={key} {...props} />
+        return <ModelInput key={key} {...props} companyId={integration.companyId} hasKey={isLocked} />
+      })}
       {fieldsThatApply(fields.credentials, config).map(([key, field]) => (
         <CredentialInput
           key={key}
@@ -61,7 +63,7 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
         <Button variant="default" size="compact-sm" onClick={onClose}>
           Cancel
         </Button>
-        {!isLocked && (
+        {!isFixed && (
           <Button type="submit" size="compact-sm" loading={save.isPending}>
             Save
           </Button>
@@ -90,7 +92,7 @@ function useSave({ companyId, integrationName: name, version }: Integration, onS
   return { save, errors }
 }
 
-type InputProps = {
+export type InputProps = {
   field: IntegrationField
   value: string
   isDisabled: boolean
@@ -107,7 +109,12 @@ function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) 
       <Select {...common} data={data} value={value} allowDeselect={false} onChange={(key) => key && onChange(key)} />
     )
   }
-  const more = kind === 'shop' ? { autoCapitalize: 'none', spellCheck: false, inputMode: 'url' as const } : {}
+  const more =
+    kind === 'shop'
+      ? { autoCapitalize: 'none', spellCheck: false, inputMode: 'url' as const }
+      : kind === 'count'
+        ? { inputMode: 'numeric' as const }
+        : {}
   return (
     <TextInput
       {...common}

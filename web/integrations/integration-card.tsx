@@ -9,6 +9,7 @@ import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Day } from '../shared/format/moment.tsx'
 import { Tag } from '../shared/format/tag.tsx'
 import { useCan } from '../shared/session/session.ts'
+import { AssistantUse } from './assistant-use.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { ConnectButton, DisconnectButton, TestButton } from './connection-buttons.tsx'
 import { ConnectionHealth } from './connection-health.tsx'
@@ -32,6 +33,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       </div>
       <p className={classes.about}>{about}</p>
       <ConnectionHealth integration={integration} />
+      {name === 'openai' && credentialsSaved && <AssistantUse integration={integration} />}
       {isEditing ? (
         <ConfigurationForm integration={integration} onClose={() => setEditing(false)} />
       ) : (

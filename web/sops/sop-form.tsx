@@ -21,6 +21,7 @@ import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.ts
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
 import { ContentEditor } from './content-editor.tsx'
+import { DraftFromNotes } from './draft-from-notes.tsx'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 
 type Values = z.input<typeof SopFields>
@@ -85,6 +86,11 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
     >
       {(form) => (
         <>
+          <DraftFromNotes
+            title={form.getValues().title ?? ''}
+            replaces={Boolean(form.getValues().content?.trim())}
+            onTake={(draft) => form.setValues(draft)}
+          />
           <SubjectInputs form={form} />
           <TextInputs form={form} />
           {sop ? (

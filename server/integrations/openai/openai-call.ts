@@ -22,7 +22,7 @@ export async function askOpenai<Shape extends z.ZodObject>(
   return data
 }
 
-const Problem = z.object({ error: z.object({ message: z.string(), code: z.string().nullish() }) })
+export const Problem = z.object({ error: z.object({ message: z.string(), code: z.string().nullish() }) })
 
 /** Two answers are 429: too many calls, which passes, and an account without money, which does not. */
 export function refusedBy(status: number, problem: z.infer<typeof Problem> | undefined): ServiceError {

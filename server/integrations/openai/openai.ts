@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import type { Provider } from '../provider.ts'
+import type { CallContext, Connection, Provider } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import { askOpenai } from './openai-call.ts'
 
 const Model = z.object({ id: z.string() })
 const Models = z.object({ data: z.array(Model) })
+
+/** The models that the key may use, by name. @throws {ServiceError} in words, also when the key may not list them */
+export async function listModels(connection: Connection, context: CallContext): Promise<string[]> {
+  const listed = await askOpenai(connection, context, { operation: 'List models', path: 'models', shape: Models })
+  if ('isForbidden' in listed) throw new ServiceError('This key may not list models: type the name of one')
+  return listed.data.map(({ id }) => id).toSorted()
+}
 
 export const openai: Provider = {
   name: 'openai',

@@ -149,6 +149,13 @@ export interface Assemblies {
   version: Generated<number>;
 }
 
+export interface AssistantMonths {
+  calls: Generated<number>;
+  companyId: string;
+  month: string;
+  tokens: Generated<number>;
+}
+
 export interface Backups {
   companyId: string;
   createdAt: Generated<string>;
@@ -761,6 +768,7 @@ export interface DB {
   "app.unfinishedMigrations": AppUnfinishedMigrations;
   "app.usedAttempts": AppUsedAttempts;
   assemblies: Assemblies;
+  assistantMonths: AssistantMonths;
   backups: Backups;
   bomLines: BomLines;
   changeSets: ChangeSets;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 import type { Expected, FencedTable, Records } from './access.ts'
 import { activityAccess } from './activity.ts'
+import { assistantAccess } from './assistant.ts'
 import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
@@ -29,6 +30,7 @@ const features = [
   backupsAccess,
   activityAccess,
   integrationsAccess,
+  assistantAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */

@@ -4,6 +4,7 @@ import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
+import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
 import type { ImportSession } from './import-session.ts'
 import { describedType, isSeveralSections, isStoreExport, rowsOf, typeLabels } from './import-types.ts'
@@ -51,6 +52,7 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
           onChange={(variants) => chosen.set({ variants })}
         />
       )}
+      {canMap && <ColumnProposalOffer preview={preview} chosen={chosen} />}
       <ColumnTable preview={preview} chosen={chosen} canMap={canMap} />
     </Step>
   )

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** A figure of the last seven days, and of the seven before; null where it tells how things stand now. */
+export const WeekFigure = z.object({ label: z.string(), value: z.number(), before: z.number().nullable() })
+export type WeekFigure = z.infer<typeof WeekFigure>
+
+/** The summary of a company's week: some sentences, and points worth a look. The figures are all that was told to the service. */
+export const CompanyWeek = z.object({ figures: z.array(WeekFigure), summary: z.string(), points: z.array(z.string()) })
+export type CompanyWeek = z.infer<typeof CompanyWeek>

@@ -1,0 +1,38 @@
+/** What other features may use of the assistant (CONTRIBUTING.md). */
+import { ORPCError } from '@orpc/server'
+import { assistantErrors } from 'contract/assistant/assistant.ts'
+import type { z } from 'zod'
+import { askModel, type ModelAnswer, type Question } from '../integrations/public.ts'
+import type { RequestContext } from '../platform/http/api.ts'
+import { beginAssistance, endAssistance } from './assistant.queries.ts'
+
+/**
+ * Asks the model of a company, counted against its month. The count is raised before the call and taken back when the service did not
+ * serve it; no transaction is open meanwhile.
+ * @throws {ORPCError} ASSISTANT_FAILED with the reason in words, or what the database refuses: off, used up
+ */
+export async function assist<Shape extends z.ZodObject>(
+  { write, keyring, config: { baseUrls }, outbound }: RequestContext,
+  companyId: string,
+  question: Question<Shape>,
+): Promise<z.infer<Shape>> {
+  const { month, ...begun } = await write((db) => beginAssistance(db, companyId))
+  const end = (how: Parameters<typeof endAssistance>[3]) => write((db) => endAssistance(db, companyId, month, how))
+  const unserved = { tokens: 0, isCounted: false, failure: null, isKeyBad: false }
+  let answer: ModelAnswer<z.infer<Shape>>
+  try {
+    answer = await askModel({ keyring, outbound, baseUrls }, { companyId, ...begun }, question)
+  } catch (error) {
+    await end(unserved)
+    throw error
+  }
+  const { tokens } = answer
+  if ('value' in answer) {
+    await end({ ...unserved, tokens, isCounted: true })
+    return answer.value
+  }
+  const { failure, isServed, isKeyBad } = answer
+  // A model that declines is no fault of the connection.
+  await end({ tokens, isCounted: isServed, failure: isServed ? null : failure, isKeyBad })
+  throw new ORPCError('ASSISTANT_FAILED', { ...assistantErrors.ASSISTANT_FAILED, defined: true, message: failure })
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Answer } from '../../platform/outbound/outbound.ts'
+import type { CallContext, Connection } from '../provider.ts'
+import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { ServiceError } from '../service-error.ts'
+import { Problem, refusedBy } from './openai-call.ts'
+
+/**
+ * A question to the model. `instructions`: ours; `input`: what it is about, which others wrote; `shape`: of the answer, without limits of
+ * length: the strict schemas of OpenAI know none. `maxTokens`: of the answer, with what the model thinks.
+ */
+export type Question<Shape extends z.ZodObject> = {
+  operation: string
+  instructions: string
+  input: string
+  shape: Shape
+  maxTokens: number
+}
+
+/** `tokens`: what the question and the answer took. */
+export type Replied<Value> = { value: Value; tokens: number }
+
+/** The model gave no answer that can be used, but the call was served: it counts. */
+export class UnusableAnswer extends ServiceError {
+  readonly tokens: number
+
+  constructor(message: string, tokens: number) {
+    super(message)
+    this.tokens = tokens
+  }
+}
+
+/** A person waits for it; a model takes its time. */
+const timeoutMs = 45_000
+/** A longer wait is told to the person. */
+const patienceMs = 5_000
+
+/**
+ * Asks the model for an answer of a shape. `store: false`: OpenAI keeps neither question nor answer.
+ * @throws {UnusableAnswer} when it declined, broke off or answered in another shape @throws {ServiceError} when it was not served
+ */
+export async function respond<Shape extends z.ZodObject>(
+  connection: Connection,
+  context: Pick<CallContext, 'outbound'>,
+  { operation, instructions, input, shape, maxTokens }: Question<Shape>,
+): Promise<Replied<z.infer<Shape>>> {
+  const answer = await callService(connection, context, {
+    ...{ operation, method: 'POST', url: at(connection.baseUrl, undefined, 'responses') },
+    headers: {
+      ...{ accept: 'application/json', 'content-type': 'application/json' },
+      authorization: `Bearer ${connection.secret('api_key') ?? ''}`,
+    },
+    body: JSON.stringify({
+      ...{ model: connection.config.model, instructions, input, max_output_tokens: maxTokens, store: false },
+      text: { format: { type: 'json_schema', name: 'answer', strict: true, schema: schemaOf(shape) } },
+    }),
+    // Nothing changes by asking twice; a third time would try the patience of the person who waits.
+    ...{ isRepeatable: true, maxTries: 2, timeoutMs, waitFor },
+  })
+  if (answer.status === 403) throw new ServiceError('This OpenAI key has no right to ask models')
+  if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
+  return readReply(jsonOf(answer, 'OpenAI'), shape)
+}
+
+/** Two answers are 429: too many calls, which passes, and an account without money, which does not. */
+function waitFor({ status, headers, ...answer }: Answer): number | null {
+  if (status !== 429) return null
+  const { data } = Problem.safeParse(jsonIfAny({ status, headers, ...answer }))
+  const seconds = Number(headers.get('retry-after') ?? 1)
+  const isSoon = seconds * 1_000 <= patienceMs && data?.error.code !== 'insufficient_quota'
+  return isSoon ? seconds * 1_000 : Number.POSITIVE_INFINITY
+}
+
+/** Strict mode takes objects that name all their keys and allow no others, and no bounds. */
+function schemaOf(shape: z.ZodObject): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape.strict(), {
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.minimum
+      delete jsonSchema.maximum
+      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
+    },
+  })
+  return schema
+}
+
+const Content = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })
+const Reply = z.object({
+  status: z.string(),
+  error: z.object({ message: z.string() }).nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  output: z.array(z.object({ type: z.string(), content: z.array(Content).optional() })).default([]),
+  usage: z.object({ total_tokens: z.int().nonnegative() }).nullish(),
+})
+
+function readReply<Shape extends z.ZodObject>(body: unknown, shape: Shape): Replied<z.infer<Shape>> {
+  const { data } = Reply.safeParse(body)
+  if (!data) throw new UnusableAnswer('OpenAI answered in an unknown form', 0)
+  const tokens = data.usage?.total_tokens ?? 0
+  // Models that think put that before the message, as items of another type.
+  const parts = data.output.flatMap(({ type, content = [] }) => (type === 'message' ? content : []))
+  const declined = parts.find(({ type }) => type === 'refusal')
+  if (declined) throw new UnusableAnswer(`OpenAI declined: ${(declined.refusal ?? '').slice(0, 300)}`, tokens)
+  const { status } = data
+  if (status === 'incomplete') throw new UnusableAnswer(brokenOff(data.incomplete_details?.reason), tokens)
+  if (status !== 'completed')
+    throw new UnusableAnswer(`OpenAI failed: ${(data.error?.message ?? status).slice(0, 300)}`, tokens)
+  const text = parts.flatMap(({ type, text: part = '' }) => (type === 'output_text' ? [part] : [])).join('')
+  const value = shape.safeParse(parsed(text)).data
+  if (!value) throw new UnusableAnswer('OpenAI answered in another form than asked for; try again', tokens)
+  return { value, tokens }
+}
+
+const brokenOff = (reason: string | null | undefined) =>
+  reason === 'content_filter'
+    ? 'OpenAI held its answer back, because its content filter objects'
+    : 'OpenAI broke off its answer, because it became too long; ask for less at once'
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

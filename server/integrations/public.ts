@@ -1,0 +1,49 @@
+/** What other features may use of the integrations (CONTRIBUTING.md). */
+import type { z } from 'zod'
+import { connectionOf } from './connection.ts'
+import { listModels, openai } from './openai/openai.ts'
+import { type Question, respond, UnusableAnswer } from './openai/respond.ts'
+import type { CallContext, Connection } from './provider.ts'
+import { unsealed } from './secrets.ts'
+import { ServiceError } from './service-error.ts'
+
+export type { Question } from './openai/respond.ts'
+
+/** What the model answered, or why there is nothing to use, in words. `isServed`: the call took tokens, so it counts. */
+export type ModelAnswer<Value> =
+  | { value: Value; tokens: number }
+  | { failure: string; tokens: number; isServed: boolean; isKeyBad: boolean }
+
+type OfCompany = { companyId: string; integrationId: string; config: Record<string, string>; sealed: string }
+
+/** Asks the model of a company, with a key that was given out for this call. */
+export async function askModel<Shape extends z.ZodObject>(
+  { keyring, outbound, baseUrls }: Pick<CallContext, 'keyring' | 'outbound' | 'baseUrls'>,
+  { companyId, integrationId: id, config, sealed }: OfCompany,
+  question: Question<Shape>,
+): Promise<ModelAnswer<z.infer<Shape>>> {
+  try {
+    const secrets = unsealed(keyring, companyId, 'openai', [{ field: 'api_key', sealed, expiresAt: null }])
+    const connection: Connection = {
+      ...{ id, companyId, name: 'openai', config, accountId: null, secret: (field) => secrets.get(field) },
+      baseUrl: openai.standIn(baseUrls) ?? openai.home(config, () => true),
+    }
+    return await respond(connection, { outbound }, question)
+  } catch (error) {
+    if (error instanceof UnusableAnswer)
+      return { failure: error.message, tokens: error.tokens, isServed: true, isKeyBad: false }
+    if (!(error instanceof ServiceError)) throw error
+    return { failure: error.message, tokens: 0, isServed: false, isKeyBad: error.isReconnectNeeded }
+  }
+}
+
+/** The models that the saved key may use; null without a key; the reason in words when the service does not tell. */
+export async function modelsOf(context: CallContext): Promise<string[] | { failure: string } | null> {
+  try {
+    const connection = await connectionOf(context, 'openai')
+    return connection && (await listModels(connection, context))
+  } catch (error) {
+    if (error instanceof ServiceError) return { failure: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CompanyWeek } from 'contract/dashboards/company-week.ts'
+import { AssistantButton, AssistantNote, countAgain, useAssistant } from '../assistant/public.tsx'
+import { client } from '../shared/api/api.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import classes from './dashboard.module.css'
+import week from './week-summary.module.css'
+
+/** The last seven days in a few sentences, beside the figures they are made of. Nothing when the company has no assistant. */
+export function WeekSummary({ companyId }: { companyId: string }) {
+  const assistant = useAssistant(companyId)
+  const asking = useMutation({
+    mutationFn: () => client.dashboard.summarizeWeek({ companyId }),
+    onSettled: countAgain,
+  })
+  if (!assistant) return null
+  return (
+    <section className={classes.card} aria-label="The last seven days">
+      <div className={week.heading}>
+        <h2 className={classes.cardTitle}>The last seven days</h2>
+        <AssistantButton loading={asking.isPending} onClick={() => asking.mutate()}>
+          {asking.data ? 'Summarize again' : 'Summarize'}
+        </AssistantButton>
+      </div>
+      <div role="status">
+        {asking.error && <p className={week.failure}>{messageOf(asking.error)}</p>}
+        {asking.data && <Summary week={asking.data} by={assistant.name ?? 'OpenAI'} />}
+      </div>
+      <AssistantNote assistant={assistant} goesOut="Figures are sent to OpenAI, no names." />
+    </section>
+  )
+}
+
+function Summary({ week: { figures, summary, points }, by }: { week: CompanyWeek; by: string }) {
+  return (
+    <div className={week.summary}>
+      <div>
+        <p className={week.text}>{summary}</p>
+        {points.length > 0 && (
+          <ul className={week.points}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        )}
+        <p className={week.by}>Written by {by}. The figures count.</p>
+      </div>
+      <table className={classes.table} aria-label="Figures of the last seven days">
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col" data-numeric>
+              7 days
+            </th>
+            <th scope="col" data-numeric>
+              Before
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ label, value, before }) => (
+            <tr key={label}>
+              <td>{label}</td>
+              <td data-numeric>{value.toLocaleString('en-US')}</td>
+              <td data-numeric>{before === null ? '' : before.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import { api } from '../shared/api/api.ts'
+import classes from './integrations.module.css'
+
+/** What this month has come to, and what is missing before anybody can ask. */
+export function AssistantUse({ integration: { companyId, config, isEnabled } }: { integration: Integration }) {
+  const { data } = useQuery(api.assistant.state.queryOptions({ input: { companyId } }))
+  if (!config.model) return <p className={classes.about}>Choose a model: until then nothing is offered.</p>
+  if (!isEnabled) return <p className={classes.about}>Switched off: nothing is offered.</p>
+  if (!data) return null
+  const number = (value: number) => value.toLocaleString('en-US')
+  return (
+    <p className={classes.about}>
+      {number(data.calls)} of {number(data.monthlyLimit)} calls this month, {number(data.tokens)} tokens.
+    </p>
+  )
+}
