@@ -131,6 +131,7 @@ test('each procedure may be called by these roles and no others', () => {
     S--- members.add
     S--- members.remove
     SCME dashboard.get
+    SCM- dashboard.summarizeWeek
     SCME parts.list
     SCME parts.get
     SC-- parts.create
@@ -224,15 +225,21 @@ test('each procedure may be called by these roles and no others', () => {
     S--- integrations.move
     S--- integrations.assigned
     SC-- integrationCalls.list
+    SCM- assistant.state
+    SCM- assistant.draftSop
+    SC-- assistant.proposeColumns
+    SC-- assistant.models
     S--- deadLetters.list
     S--- deadLetters.replay
     S--- deadLetters.discard"
   `)
 })
 
-test('the features bear the same eleven names everywhere', () => {
+test('the features bear the same twelve names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops tasks time-clock integrations files settings'.split(' ')
+    'identity activity companies dashboards inventory sops tasks time-clock integrations assistant files settings'.split(
+      ' ',
+    )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
     const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))

@@ -71,12 +71,12 @@ function waitFor({ status, headers, ...answer }: Answer): number | null {
   return isSoon ? seconds * 1_000 : Number.POSITIVE_INFINITY
 }
 
-/** Strict mode takes objects that name all their keys and allow no others, and no bounds. */
+/** Strict mode takes objects that name all their keys and allow no others. Zod adds the bounds of safe integers, which say nothing. */
 function schemaOf(shape: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(shape.strict(), {
     override: ({ jsonSchema }) => {
-      delete jsonSchema.minimum
-      delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
     },
   })

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { startOpenai } from '../counterparts/openai/start.ts'
+import { test as journey } from './journey.ts'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+type Outside = { openai: Awaited<ReturnType<typeof startOpenai>> }
+
+const test = journey.extend<object, { outside: Outside }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const openai = await startOpenai()
+      await use({ openai })
+      await openai.close()
+    },
+    { scope: 'worker' },
+  ],
+  services: async ({ outside }, use) => use({ OPENAI_BASE_URL: `${outside.openai.url}/v1` }),
+})
+
+const notes = 'unpack the valves, check for scratches, shelve them by size, broken ones go to Quality'
+
+test('an operator switches the assistant on; drafts, proposals and a summary are shown, and kept only by hand', async ({
+  page,
+  outside: { openai },
+}) => {
+  await signIn(page, people.northOperator, '/sops/new')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Draft from notes' })).toHaveCount(0)
+
+  await page.goto('/integrations')
+  const card = page.getByRole('region', { name: 'OpenAI' })
+  await card.getByRole('button', { name: 'Configure' }).click()
+  await card.getByLabel('API Key').fill(openai.credentials.apiKey)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(words.integrations.saved)).toBeVisible()
+  await expect(card.getByText('Choose a model: until then nothing is offered.')).toBeVisible()
+  await card.getByRole('button', { name: 'Configure' }).click()
+  await expect(card.getByLabel('API Key')).toBeDisabled()
+  await card.getByLabel('Model').click()
+  await page.getByRole('option', { name: 'gpt-5.6', exact: true }).click()
+  await card.getByLabel('Calls a month').fill('5')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByLabel('Enable OpenAI').check({ force: true })
+  await expect(card.getByText('0 of 5 calls this month, 0 tokens.')).toBeVisible()
+
+  await page.goto('/sops/new')
+  await page.getByRole('button', { name: 'Draft from notes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Draft from notes' })
+  await dialog.getByLabel('Notes').fill(notes)
+  await expect(dialog.getByText('5 of 5 calls are left this month.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expect(dialog.getByRole('region', { name: 'Draft' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take into the form' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Title')).not.toHaveValue('')
+  await expect(page.getByLabel('Content (Markdown supported)')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+
+  await page.goto('/inventory/parts')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const csv = 'Teil,Bezeichnung der Ware,Regalplatz\nQ-1,Bolt,A3\nQ-2,Nut,A4\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'teile.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Propose fields' }).click()
+  const proposal = page.getByRole('region', { name: 'Proposed fields' })
+  await expect(proposal.getByRole('listitem').first()).toContainText('→')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Take these fields' }).click()
+  await expect(proposal).toHaveCount(0)
+  await expect(page.getByText(/[12] of 3 columns (is|are) taken/)).toBeVisible()
+
+  const session = await (await page.request.get('/api/session')).json()
+  await page.goto(`/company/${session.companyId}`)
+  await page.getByRole('button', { name: 'Summarize' }).click()
+  const week = page.getByRole('region', { name: 'The last seven days' })
+  await expect(week.getByRole('table', { name: 'Figures of the last seven days' })).toBeVisible()
+  await expect(week.getByText('2 of 5 calls are left this month.')).toBeVisible()
+  await week.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+})
