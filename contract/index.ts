@@ -10,6 +10,7 @@ import { peopleContract } from './identity/people.ts'
 import { profileContract } from './identity/profile.ts'
 import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
+import { booksContract } from './integrations/books.ts'
 import { integrationCallsContract } from './integrations/calls.ts'
 import { integrationsContract } from './integrations/integrations.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
@@ -61,6 +62,7 @@ export const contract = {
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,
+  books: booksContract,
   assistant: assistantContract,
   deadLetters: deadLettersContract,
 }

@@ -12,6 +12,7 @@ import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
 import { integrationCallsRoutes } from './integrations/calls.routes.ts'
 import { integrationsRoutes } from './integrations/integrations.routes.ts'
+import { booksRoutes } from './integrations/quickbooks/books.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies/assemblies.routes.ts'
 import { backupsRoutes } from './inventory/backups/backups.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
@@ -61,6 +62,7 @@ export const router = {
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,
+  books: booksRoutes,
   assistant: assistantRoutes,
   deadLetters: deadLettersRoutes,
 }

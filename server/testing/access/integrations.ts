@@ -13,6 +13,8 @@ export const integrationsAccess: FeatureAccess = {
     'integrations.sync':       [401, 403, 403, 403, 409, 409],
     'integrations.move':       [401, 403, 403, 403, 403, 200],
     'integrations.assigned':   [401, 403, 403, 403, 403, 200],
+    'books.get':               [401, 403, 403, 403, 409, 409],
+    'books.vendors':           [401, 403, 403, 403, 409, 409],
     'integrationCalls.list':   [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
@@ -34,6 +36,7 @@ export const integrationsAccess: FeatureAccess = {
   },
   idOf: {},
   words: () => ({ name: 'shopify' }),
+  queries: () => ({ 'books.get': { year: '2026' } }),
   bodies: ({ nextOwner }) => ({
     'integrations.update': { isEnabled: true },
     'integrations.move': { toCompanyId: nextOwner },

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { rowsOf } from '../../platform/database/rows.ts'
+import { api, type RequestContext } from '../../platform/http/api.ts'
+import { connectionOf } from '../connection.ts'
+import { markHealth, outcomeOf } from '../health.ts'
+import type { CallContext, Connection } from '../provider.ts'
+import { compared, readVendors } from './compare-vendors.ts'
+import { readBooks } from './read-books.ts'
+
+const { books } = api
+const VendorName = z.object({ id: z.uuid(), name: z.string() })
+
+export const booksRoutes = books.router({
+  get: books.get.handler(async ({ input: { companyId, year }, context, errors }) => {
+    const today = new Date().toISOString().slice(0, 10)
+    const until = `${year}-12-31` < today ? `${year}-12-31` : today
+    const read = await asking(context, companyId, (connection, calls) => readBooks(connection, calls, year, until))
+    if (!read) throw errors.NO_CREDENTIALS()
+    if ('failure' in read) throw errors.SERVICE_FAILED({ message: read.failure })
+    return read.found
+  }),
+
+  vendors: books.vendors.handler(async ({ input: { companyId }, context, errors }) => {
+    const read = await asking(context, companyId, readVendors)
+    if (!read) throw errors.NO_CREDENTIALS()
+    if ('failure' in read) throw errors.SERVICE_FAILED({ message: read.failure })
+    const here = await context.read((db) =>
+      rowsOf(db, VendorName, sql`select id, name from vendors where company_id = ${companyId} order by name, id`),
+    )
+    return compared(here, read.found)
+  }),
+})
+
+/** What QuickBooks answers, or why it does not, in words; the card shows it as well. Null without credentials. */
+async function asking<Found>(
+  { write, outbound, keyring, config }: RequestContext,
+  companyId: string,
+  ask: (connection: Connection, calls: CallContext) => Promise<Found>,
+): Promise<{ found: Found } | { failure: string } | null> {
+  const calls: CallContext = { companyId, outbound, keyring, baseUrls: config.baseUrls, work: write }
+  const subject = { companyId, name: 'quickbooks' } as const
+  try {
+    const connection = await connectionOf(calls, 'quickbooks')
+    if (!connection) return null
+    const found = await ask(connection, calls)
+    await write((db) => markHealth(db, subject, { ok: true }))
+    return { found }
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    await write((db) => markHealth(db, subject, outcome))
+    return { failure: 'error' in outcome ? outcome.error : '' }
+  }
+}

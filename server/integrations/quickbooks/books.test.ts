@@ -1,0 +1,76 @@
+import type { Books, VendorComparison } from 'contract/integrations/books.ts'
+import { expect, test } from 'vitest'
+import { consentAt, typedFor, useServices } from '../../testing/services.ts'
+
+const { server, company, operator, manager, services } = useServices()
+
+const at = (path = '') => `/api/companies/${company.id}/integrations/quickbooks${path && `/${path}`}`
+const year = new Date().getUTCFullYear()
+const today = new Date().toISOString().slice(0, 10)
+
+async function connect() {
+  await operator.patch(at(), { isEnabled: true, ...typedFor(services).quickbooks })
+  await consentAt(operator, company.id, 'quickbooks')
+}
+const comparison = async (): Promise<VendorComparison> => (await operator.get(at('vendors'))).json()
+
+test.each([year, year - 1])('profit and loss of %i is that of the books, month by month to the cent', async (asked) => {
+  await connect()
+  const answer = await operator.get(at(`books?year=${asked}`))
+  expect(answer.statusCode).toBe(200)
+  const books: Books = answer.json()
+  expect(books).toMatchObject({ companyName: 'North Supply', currency: 'USD' })
+  const to = asked === year ? today : `${asked}-12-31`
+  const own = await services.quickbooks.control.totals({ from: `${asked}-01-01`, to })
+  expect(books.months).toEqual(
+    own.map(({ month, income, costOfGoods, expenses, netIncome }) => ({
+      ...{ month, income: Number(income), costOfGoods: Number(costOfGoods) },
+      ...{ expenses: Number(expenses), netIncome: Number(netIncome) },
+    })),
+  )
+  expect(books.months.some(({ income }) => income > 0)).toBe(true)
+})
+
+test('vendors are matched by name whatever its case and blanks, and nothing is changed on either side', async () => {
+  await connect()
+  const before = await comparison()
+  expect(before.matched.count + before.onlyHere.count).toBe(0)
+  expect(before.onlyThere.count).toBeGreaterThan(10)
+  const [first = '', second = ''] = before.onlyThere.names
+  await server.given.vendor(company, { name: `  ${first.toUpperCase().replace(' ', '  ')} ` })
+  await server.given.vendor(company, { name: second })
+  await server.given.vendor(company, { name: 'Only Here Ltd' })
+  const vendors = 'select id, name, version, updated_at from vendors where company_id = $1 order by id'
+  const kept = await server.given.sql(vendors, [company.id])
+  const after = await comparison()
+  expect(after.matched.count).toBe(2)
+  expect(after.matched.items.map(({ nameThere }) => nameThere).sort()).toEqual([first, second].sort())
+  expect(after.onlyHere).toEqual({ count: 1, names: ['Only Here Ltd'] })
+  expect(after.onlyThere.count).toBe(before.onlyThere.count - 2)
+  expect(after.isCut).toBe(false)
+  expect(await server.given.sql(vendors, [company.id])).toEqual(kept)
+  const methods = Object.keys(await services.quickbooks.control.calls())
+  expect(methods.filter((each) => each.startsWith('POST')).every((each) => each.includes('oauth'))).toBe(true)
+})
+
+test('what QuickBooks refuses is told in words, here and on the card', async () => {
+  expect((await operator.get(at('vendors'))).json().message).toBe('Save the credentials first')
+  await connect()
+  await services.quickbooks.control.misbehave({ kinds: [503], share: 1, retryAfter: 0, path: 'v3' })
+  const answer = await operator.get(at('vendors'))
+  expect([answer.statusCode, answer.json().code]).toEqual([424, 'SERVICE_FAILED'])
+  expect(answer.json().message).toBe('QuickBooks has a problem of its own (503)')
+  expect((await operator.get(at())).json()).toMatchObject({ status: 'error', lastError: answer.json().message })
+  await services.quickbooks.control.behave()
+  expect((await operator.get(at('vendors'))).statusCode).toBe(200)
+  expect((await operator.get(at())).json()).toMatchObject({ status: 'connected', lastError: null })
+})
+
+test('only operators of the company ask, and only for years', async () => {
+  await connect()
+  expect((await manager.get(at('vendors'))).statusCode).toBe(403)
+  const stranger = await server.signIn('company_operator', await server.given.company())
+  expect((await stranger.get(at('vendors'))).statusCode).toBe(404)
+  for (const bad of ['books', 'books?year=x', 'books?year=1'])
+    expect((await operator.get(at(bad))).statusCode).toBe(400)
+})

@@ -1,0 +1,55 @@
+import { shownVendors, type VendorComparison } from 'contract/integrations/books.ts'
+import { z } from 'zod'
+import type { CallContext, Connection } from '../provider.ts'
+import { askQuickbooks } from './quickbooks-call.ts'
+
+const pageSize = 1_000
+/** Each page is a call that Intuit counts; more vendors than that nobody compares on a screen. */
+const mostPages = 20
+
+const Page = z.object({
+  QueryResponse: z.object({ Vendor: z.array(z.object({ DisplayName: z.string() })).default([]) }),
+})
+
+/** The names of the active vendors. `isCut`: there are more than we read. @throws {ServiceError} in words */
+export async function readVendors(
+  connection: Connection,
+  context: CallContext,
+): Promise<{ names: string[]; isCut: boolean }> {
+  const names: string[] = []
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = `select * from Vendor orderby Id startposition ${page * pageSize + 1} maxresults ${pageSize}`
+    const { QueryResponse } = await askQuickbooks(connection, context, {
+      ...{ operation: 'Read vendors', path: 'query', query: { query }, shape: Page },
+    })
+    names.push(...QueryResponse.Vendor.map(({ DisplayName }) => DisplayName))
+    if (QueryResponse.Vendor.length < pageSize) return { names, isCut: false }
+  }
+  return { names, isCut: true }
+}
+
+/** The same name for a person: blanks and case make no other one. */
+const keyOf = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** Vendors of both sides by name. A name that stands there twice is one. */
+export function compared(
+  here: { id: string; name: string }[],
+  { names, isCut }: { names: string[]; isCut: boolean },
+): VendorComparison {
+  const there = new Map(names.map((name) => [keyOf(name), name]))
+  const keysHere = new Set(here.map(({ name }) => keyOf(name)))
+  const matched = here.flatMap(({ id, name }) => {
+    const nameThere = there.get(keyOf(name))
+    return nameThere === undefined ? [] : [{ id, name, nameThere }]
+  })
+  const onlyHere = here.flatMap(({ name }) => (there.has(keyOf(name)) ? [] : [name]))
+  const onlyThere = [...there].flatMap(([key, name]) => (keysHere.has(key) ? [] : [name])).toSorted(byName)
+  return {
+    matched: { count: matched.length, items: matched.slice(0, shownVendors) },
+    onlyHere: { count: onlyHere.length, names: onlyHere.slice(0, shownVendors) },
+    onlyThere: { count: onlyThere.length, names: onlyThere.slice(0, shownVendors) },
+    isCut,
+  }
+}
+
+const byName = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })

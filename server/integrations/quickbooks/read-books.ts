@@ -1,0 +1,77 @@
+import type { Books, BooksMonth } from 'contract/integrations/books.ts'
+import { z } from 'zod'
+import type { CallContext, Connection } from '../provider.ts'
+import { ServiceError } from '../service-error.ts'
+import { askQuickbooks } from './quickbooks-call.ts'
+
+const text = z.string().nullish()
+const Info = z.object({
+  CompanyInfo: z.object({ CompanyName: z.string(), LegalName: text, Country: text, FiscalYearStartMonth: text }),
+})
+
+const Cell = z.object({ value: z.string().default('') })
+const Report = z.object({
+  Header: z.object({ Currency: text }),
+  Columns: z.object({
+    Column: z.array(z.object({ MetaData: z.array(z.object({ Name: z.string(), Value: z.string() })).optional() })),
+  }),
+  // Without any booking there are no rows.
+  Rows: z.object({
+    Row: z.array(z.object({ group: text, Summary: z.object({ ColData: z.array(Cell) }).optional() })).default([]),
+  }),
+})
+type Report = z.infer<typeof Report>
+
+/** The company and its profit and loss by month. @param until the last day of the report @throws {ServiceError} in words */
+export async function readBooks(
+  connection: Connection,
+  context: CallContext,
+  year: number,
+  until: string,
+): Promise<Books> {
+  const { CompanyInfo: info } = await askQuickbooks(connection, context, {
+    ...{ operation: 'Read the company', path: `companyinfo/${connection.accountId}`, shape: Info },
+  })
+  const query = {
+    ...{ start_date: `${year}-01-01`, end_date: until },
+    ...{ summarize_column_by: 'Month', accounting_method: 'Accrual' },
+  }
+  const report = await askQuickbooks(connection, context, {
+    ...{ operation: 'Read profit and loss', path: 'reports/ProfitAndLoss', query, shape: Report },
+  })
+  return {
+    companyName: info.CompanyName,
+    legalName: info.LegalName ?? null,
+    country: info.Country ?? null,
+    fiscalYearStart: info.FiscalYearStartMonth ?? null,
+    currency: report.Header.Currency ?? 'USD',
+    months: monthsOf(report),
+  }
+}
+
+/** The columns that begin with a month; the first names the account, the last is the total. */
+function monthsOf({ Columns, Rows }: Report): BooksMonth[] {
+  const amount = (group: string, column: number) => {
+    const found = Rows.Row.find((row) => row.group === group)
+    return amountOf(found?.Summary?.ColData[column]?.value ?? '')
+  }
+  return Columns.Column.flatMap(({ MetaData = [] }, column) => {
+    const start = MetaData.find(({ Name }) => Name === 'StartDate')?.Value
+    if (!start) return []
+    return {
+      month: start.slice(0, 7),
+      income: amount('Income', column),
+      costOfGoods: amount('COGS', column),
+      expenses: amount('Expenses', column),
+      netIncome: amount('NetIncome', column),
+    }
+  })
+}
+
+/** A cell without a booking is empty. */
+function amountOf(value: string): number {
+  if (value.trim() === '') return 0
+  const amount = Number(value)
+  if (!Number.isFinite(amount)) throw new ServiceError('QuickBooks answered in an unknown form')
+  return amount
+}
