@@ -225,6 +225,8 @@ test('each procedure may be called by these roles and no others', () => {
     S--- integrations.move
     S--- integrations.assigned
     SC-- integrationCalls.list
+    SC-- books.get
+    SC-- books.vendors
     SCM- assistant.state
     SCM- assistant.draftSop
     SC-- assistant.proposeColumns

@@ -29,6 +29,13 @@ const outputRoute = createRoute({
   component: lazyRouteComponent(() => import('../integrations/output-page.tsx'), 'OutputPage'),
 })
 
+const booksRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'quickbooks',
+  staticData: { needs: 'integration.write' },
+  component: lazyRouteComponent(() => import('../integrations/books-page.tsx'), 'BooksPage'),
+})
+
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
@@ -37,4 +44,4 @@ const managementRoute = createRoute({
 })
 
 /** /integrations and everything below it. */
-export const integrationRoutes = integrationsRoute.addChildren([cardsRoute, outputRoute, managementRoute])
+export const integrationRoutes = integrationsRoute.addChildren([cardsRoute, outputRoute, booksRoute, managementRoute])

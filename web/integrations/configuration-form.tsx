@@ -7,13 +7,13 @@ import {
   integrationLabels,
 } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import classes from './integrations.module.css'
-import { ModelInput } from './model-input.tsx'
+import { type InputProps, ModelInput } from './model-input.tsx'
 import { masked } from './saved-fields.tsx'
 
 type Values = Record<string, string>
@@ -90,14 +90,6 @@ function useSave({ companyId, integrationName: name, version }: Integration, onS
   })
   const errors = Object.fromEntries(fieldIssuesOf(save.error).map(({ field, message }) => [field, message]))
   return { save, errors }
-}
-
-export type InputProps = {
-  field: IntegrationField
-  value: string
-  isDisabled: boolean
-  error: ReactNode
-  onChange: (value: string) => void
 }
 
 function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) {

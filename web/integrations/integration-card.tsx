@@ -1,5 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
 import { connectionLabels, type Integration } from 'contract/integrations/integrations.ts'
 import { useId, useState } from 'react'
@@ -17,7 +18,7 @@ import classes from './integrations.module.css'
 import { SavedFields } from './saved-fields.tsx'
 
 export function IntegrationCard({ integration }: { integration: Integration }) {
-  const { integrationName: name, credentialsSaved, updatedAt } = integration
+  const { integrationName: name, credentialsSaved, isConsented, updatedAt } = integration
   const [isEditing, setEditing] = useState(false)
   const canWrite = useCan('integration.write')
   const title = useId()
@@ -46,6 +47,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
                   Configure
                 </Button>
                 {hasConsent && credentialsSaved && <ConnectButton integration={integration} />}
+                {name === 'quickbooks' && isConsented && <BooksLink />}
                 {credentialsSaved && <TestButton integration={integration} />}
                 {credentialsSaved && <DisconnectButton integration={integration} />}
               </>
@@ -63,6 +65,19 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
         )}
       </p>
     </section>
+  )
+}
+
+/** What the books hold: read when somebody asks for it. */
+function BooksLink() {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      renderRoot={(props) => <Link to="/integrations/quickbooks" search={true} {...props} />}
+    >
+      Open books
+    </Button>
   )
 }
 

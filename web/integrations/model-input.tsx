@@ -1,9 +1,18 @@
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { IntegrationField } from 'contract/integrations/catalogue.ts'
+import { type ReactNode, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
-import type { InputProps } from './configuration-form.tsx'
+
+/** What an input of a configuration is given. */
+export type InputProps = {
+  field: IntegrationField
+  value: string
+  isDisabled: boolean
+  error: ReactNode
+  onChange: (value: string) => void
+}
 
 /** A model of the account. The list is asked for when somebody opens it; a name can be typed, since some keys may not list models. */
 export function ModelInput(props: InputProps & { companyId: string; hasKey: boolean }) {

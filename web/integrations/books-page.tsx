@@ -1,0 +1,192 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Books, VendorComparison } from 'contract/integrations/books.ts'
+import { type ReactNode, useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { useCompanyId } from '../shared/session/session.ts'
+import bare from '../shared/table/bare-table.module.css'
+import classes from './books.module.css'
+
+/** /integrations/quickbooks. Intuit counts each reading, so nothing is read before somebody asks for it. */
+export function BooksPage() {
+  usePageTitle('QuickBooks')
+  const companyId = useCompanyId()
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>QuickBooks</h1>
+      <ProfitAndLoss key={`books ${companyId}`} companyId={companyId} />
+      <Vendors key={`vendors ${companyId}`} companyId={companyId} />
+    </div>
+  )
+}
+
+const thisYear = new Date().getFullYear()
+const years = Array.from({ length: 6 }, (_, back) => String(thisYear - back))
+
+function ProfitAndLoss({ companyId }: { companyId: string }) {
+  const [year, setYear] = useState(String(thisYear))
+  const reading = useMutation({ mutationFn: () => client.books.get({ companyId, year: Number(year) }) })
+  return (
+    <section className={classes.card} aria-label="Profit and loss">
+      <div className={classes.heading}>
+        <h2 className={classes.name}>Profit and loss</h2>
+        <NativeSelect
+          aria-label="Year"
+          size="xs"
+          data={years}
+          value={year}
+          onChange={(event) => {
+            setYear(event.currentTarget.value)
+            reading.reset()
+          }}
+        />
+        <Button variant="default" size="compact-sm" loading={reading.isPending} onClick={() => reading.mutate()}>
+          Read from QuickBooks
+        </Button>
+      </div>
+      <div role="status">
+        {reading.error && <p className={classes.failure}>{messageOf(reading.error)}</p>}
+        {reading.data && <Months books={reading.data} />}
+      </div>
+      {!reading.data && <p className={classes.text}>Income, costs and net income by month, as the books say.</p>}
+    </section>
+  )
+}
+
+function Months({ books: { companyName, legalName, country, fiscalYearStart, currency, months } }: { books: Books }) {
+  const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency })
+  const sum = (of: 'income' | 'costOfGoods' | 'expenses' | 'netIncome') =>
+    months.reduce((cents, month) => cents + Math.round(month[of] * 100), 0) / 100
+  const about = [
+    companyName,
+    legalName !== companyName && legalName,
+    country,
+    fiscalYearStart && `fiscal year from ${fiscalYearStart}`,
+  ]
+  return (
+    <>
+      <p className={classes.text}>{about.filter(Boolean).join(' · ')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard */}
+      <section className={bare.box} tabIndex={0} aria-label="Months">
+        <table className={`${bare.table} ${classes.amounts}`} aria-label="Profit and loss by month">
+          <thead>
+            <tr>
+              {['Month', 'Income', 'Cost of goods', 'Expenses', 'Net income'].map((label, column) => (
+                <th key={label} scope="col" data-numeric={column > 0 || undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, income, costOfGoods, expenses, netIncome }) => (
+              <tr key={month}>
+                <th scope="row">{monthName(month)}</th>
+                {[income, costOfGoods, expenses].map((amount, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
+                  <td key={column} data-numeric>
+                    {money(amount)}
+                  </td>
+                ))}
+                <td data-numeric data-loss={netIncome < 0 || undefined}>
+                  {money(netIncome)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td data-numeric>{money(sum('income'))}</td>
+              <td data-numeric>{money(sum('costOfGoods'))}</td>
+              <td data-numeric>{money(sum('expenses'))}</td>
+              <td data-numeric data-loss={sum('netIncome') < 0 || undefined}>
+                {money(sum('netIncome'))}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </>
+  )
+}
+
+const monthName = (month: string) =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function Vendors({ companyId }: { companyId: string }) {
+  const comparing = useMutation({ mutationFn: () => client.books.vendors({ companyId }) })
+  return (
+    <section className={classes.card} aria-label="Vendors">
+      <div className={classes.heading}>
+        <h2 className={classes.name}>Vendors</h2>
+        <Button variant="default" size="compact-sm" loading={comparing.isPending} onClick={() => comparing.mutate()}>
+          Compare with QuickBooks
+        </Button>
+      </div>
+      <div role="status">
+        {comparing.error && <p className={classes.failure}>{messageOf(comparing.error)}</p>}
+        {comparing.data?.isCut && (
+          <p className={classes.failure}>QuickBooks has more vendors than are compared: some may be missing here.</p>
+        )}
+      </div>
+      {comparing.data ? (
+        <Lists found={comparing.data} />
+      ) : (
+        <p className={classes.text}>Who is in both, only here, only there. Nothing is changed on either side.</p>
+      )}
+    </section>
+  )
+}
+
+function Lists({ found: { matched, onlyHere, onlyThere } }: { found: VendorComparison }) {
+  return (
+    <div className={classes.lists}>
+      <VendorList title="In both" count={matched.count} empty="No vendor has the same name in both.">
+        {matched.items.map(({ id, name, nameThere }) => (
+          <li key={id}>
+            <Link to="/inventory/vendors/$id" params={{ id }} className={classes.link}>
+              {name}
+            </Link>
+            {nameThere !== name && <span className={classes.other}>there: {nameThere}</span>}
+          </li>
+        ))}
+      </VendorList>
+      <VendorList title="Only here" count={onlyHere.count} empty="All vendors of here are in QuickBooks.">
+        {named(onlyHere.names)}
+      </VendorList>
+      <VendorList title="Only in QuickBooks" count={onlyThere.count} empty="All vendors of QuickBooks are here.">
+        {named(onlyThere.names)}
+      </VendorList>
+    </div>
+  )
+}
+
+const named = (names: string[]) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: two vendors may have one name, and the list never changes
+  names.map((name, index) => <li key={index}>{name}</li>)
+
+type VendorListProps = { title: string; count: number; empty: string; children: ReactNode[] }
+
+function VendorList({ title, count, empty, children }: VendorListProps) {
+  const more = count - children.length
+  return (
+    <div className={classes.list}>
+      <h3 className={classes.subtitle}>
+        {title} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+      </h3>
+      {count === 0 ? (
+        <p className={classes.text}>{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard
+        <section className={classes.scroller} tabIndex={0} aria-label={title}>
+          <ul className={classes.names}>{children}</ul>
+        </section>
+      )}
+      {more > 0 && <p className={classes.text}>and {more.toLocaleString('en-US')} more</p>}
+    </div>
+  )
+}
