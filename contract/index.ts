@@ -23,6 +23,7 @@ import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { deadLettersContract } from './settings/dead-letters.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
@@ -59,4 +60,5 @@ export const contract = {
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,
+  deadLetters: deadLettersContract,
 }

@@ -23,6 +23,7 @@ import { productsRoutes } from './inventory/products/products.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
+import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
@@ -59,4 +60,5 @@ export const router = {
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,
+  deadLetters: deadLettersRoutes,
 }

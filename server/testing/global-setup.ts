@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { allJobs } from '../all-jobs.ts'
+import type { Config } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import { settleQueues } from '../platform/jobs/queue.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { databaseNamed, signedInAs } from './databases.ts'
 
@@ -41,6 +44,9 @@ async function makeTemplate(superuserUrl: string) {
   await client.query('create database template_sbr owner plain_owner')
   await client.end()
   const ownerUrl = signedInAs(superuserUrl, 'plain_owner')
-  await migrate(databaseNamed(ownerUrl, 'template_sbr'), { name: 'SBR' })
+  const template = databaseNamed(ownerUrl, 'template_sbr')
+  await migrate(template, { name: 'SBR' })
+  const { handlers, schedules } = allJobs({ baseUrls: {} } as Config)
+  await settleQueues(template, handlers, schedules)
   return databaseNamed(ownerUrl, 'postgres')
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
@@ -27,6 +27,8 @@ export type DataTableProps<Row extends { id: string }> = {
   rowActions?: ((row: Row) => ReactNode) | undefined
   /** CSS width; 5.5rem is room for two. */
   actionsWidth?: string
+  /** Narrower than this it scrolls sideways, except on phones. CSS length; 44rem. */
+  minWidth?: string
   /** For those who may write. */
   saveCell?: SaveCell<Row> | undefined
 }
@@ -44,7 +46,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const shownRows = isReady ? rows : undefined
   const hasActions = Boolean(rowActions)
   return (
-    <div className={classes.scroller} data-selectable={Boolean(selection) || undefined} data-density={density}>
+    <div
+      className={classes.scroller}
+      style={props.minWidth ? ({ '--table-min-width': props.minWidth } as CSSProperties) : undefined}
+      data-selectable={Boolean(selection) || undefined}
+      data-density={density}
+    >
       <table
         className={classes.table}
         aria-label={label}
