@@ -10,7 +10,7 @@ import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
-import { openCallLog } from './integrations/call-log.ts'
+import { openCallLog, pruneCalls } from './integrations/call-log.ts'
 import { registerConsent } from './integrations/consent.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -122,7 +122,10 @@ export async function buildApp({
     { database, config, appUrl, spool: new Spool(config.dataDir), ...tools },
     limitFor,
   )
-  keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
+  keepHouse(app, database, [
+    () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
+    () => pruneCalls(database),
+  ])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
