@@ -116,12 +116,8 @@ export async function buildApp({
     return { status: 'ready', ...(warning && { warning }) }
   })
   const tools = await openTools(app, config, database)
-  const routes = mountRouter(
-    app,
-    router,
-    { database, config, appUrl, spool: new Spool(config.dataDir), ...tools },
-    limitFor,
-  )
+  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
+  const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
     () => pruneCalls(database),
