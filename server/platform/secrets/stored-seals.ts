@@ -17,23 +17,31 @@ export async function rotateSeals(
   keyring: Keyring,
 ): Promise<{ rotated: number; unreadable: number }> {
   const done = { rotated: 0, unreadable: 0 }
-  await eachColumn(adminUrl, async (client, { table, column }) => {
-    await eachSeal(client, { table, column, except: keyring.currentKeyId }, async (ctid, sealed) => {
-      const moved = unlessUnreadable(() => keyring.rewrap(sealed))
-      if (moved === undefined) done.unreadable++
-      // A secret that somebody entered again in this moment has the current key already, and another text.
-      else
-        done.rotated +=
-          (
-            await client.query(`update ${table} set ${column} = $1 where ctid = $2 and ${column} = $3`, [
-              moved,
-              ctid,
-              sealed,
-            ])
-          ).rowCount ?? 0
-    })
+  await eachColumn(adminUrl, async (client, place) => {
+    for (let pass = await rotateColumn(client, place, keyring); ; pass = await rotateColumn(client, place, keyring)) {
+      done.rotated += pass.rotated
+      if (pass.missed > 0 && pass.rotated > 0) continue
+      done.unreadable += pass.unreadable
+      break
+    }
   })
   return done
+}
+
+/** `missed`: rows that somebody changed in this moment. */
+async function rotateColumn(client: pg.Client, { table, column }: SealColumn, keyring: Keyring) {
+  const pass = { rotated: 0, missed: 0, unreadable: 0 }
+  await eachSeal(client, { table, column, except: keyring.currentKeyId }, async (ctid, sealed) => {
+    const moved = unlessUnreadable(() => keyring.rewrap(sealed))
+    if (moved === undefined) {
+      pass.unreadable++
+      return
+    }
+    const update = `update ${table} set ${column} = $1 where ctid = $2 and ${column} = $3`
+    const { rowCount } = await client.query(update, [moved, ctid, sealed])
+    pass[rowCount === 1 ? 'rotated' : 'missed']++
+  })
+  return pass
 }
 
 /** Tries the key of every stored secret. It does not open the secrets: it finds missing and wrong keys, not a damaged text behind them. */
