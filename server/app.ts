@@ -10,6 +10,8 @@ import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
+import { openCallLog } from './integrations/call-log.ts'
+import { registerConsent } from './integrations/consent.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
@@ -114,11 +116,13 @@ export async function buildApp({
     return { status: 'ready', ...(warning && { warning }) }
   })
   const tools = await openTools(app, config, database)
-  const routes = mountRouter(app, router, { database, config, spool: new Spool(config.dataDir), ...tools }, limitFor)
+  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
+  const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
+  registerConsent(app, { config, database, appUrl, ...tools })
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()
@@ -132,7 +136,7 @@ type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound }
 
 /** What handlers and jobs work with besides the database. */
 async function openTools(app: FastifyInstance, config: Config, database: Database): Promise<Tools> {
-  const outbound = openOutbound(config, ({ detail: _, ...record }) => app.log.info(record, 'called'))
+  const outbound = openOutbound(config, openCallLog(database, app.log))
   app.addHook('onClose', () => outbound.close())
   const jobs = await openJobs(database)
   app.addHook('onClose', () => jobs.close())

@@ -1,8 +1,10 @@
 /** `npm run worker`: runs jobs and serves no requests. The servers beside it have RUN_JOBS=0, or run jobs as well. */
 import Fastify from 'fastify'
 import { handlers, schedules } from './all-jobs.ts'
+import { openCallLog } from './integrations/call-log.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
-import { workerUrl } from './platform/database/database-roles.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { runtimeUrl, workerUrl } from './platform/database/database-roles.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { commandFailure } from './platform/database/owner-connection.ts'
 import { settleQueues } from './platform/jobs/queue.ts'
@@ -29,7 +31,9 @@ async function start(config: Config): Promise<Worker> {
   await migrate(adminUrl, config.firm, config.defaultTimeZone)
   await settleQueues(adminUrl, handlers, schedules)
   const { log } = Fastify({ logger: logging(config.logLevel) })
-  const outbound = openOutbound(config, () => undefined)
+  // The log of calls is written by the server's own login: a worker may not write it.
+  const database = openDatabase(await runtimeUrl(adminUrl, { pooler: config.databasePooler }), 1)
+  const outbound = openOutbound(config, openCallLog(database, log))
   const keyring = await openKeyring(config)
   return startWorker({ url: await workerUrl(adminUrl), handlers, schedules, outbound, keyring, log })
 }

@@ -5,7 +5,6 @@ import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Config } from '../config/config.ts'
 import type { Caller, Database, Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
@@ -13,14 +12,15 @@ import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkContentType } from './uploads.ts'
+import { whileRead } from './when-gone.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** The values that handlers reach through their context. */
-type Services = { database: Database; config: Config; spool: Spool } & Pick<
+type Services = { database: Database; spool: Spool } & Pick<
   RequestContext,
-  'jobs' | 'keyring' | 'outbound'
+  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound'
 >
 
 type Mounted = MountedRoute & {
@@ -100,9 +100,9 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
 }
 
 /** A temporary file that is deleted after the answer, even when nobody reads it. */
-function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
-  if (raw.destroyed || raw.closed) void file.discard()
-  else raw.once('close', () => void file.discard())
+function keptFor(reply: FastifyReply, file: SpooledFile): SpooledFile {
+  if (reply.raw.closed) void file.discard()
+  else reply.raw.once('close', () => void file.discard())
   return file
 }
 
@@ -122,10 +122,10 @@ async function run(
     )
     return { status: route.status, body }
   }
-  if (!route.isWrite || route.meta.body) {
+  if (!route.isWrite || route.meta.body || route.meta.asksOutside) {
     const isAdmitted = () => database.read(caller, async () => null)
     // Only callers with the right to this procedure learn what is wrong with the input.
-    if (route.meta.body) await isAdmitted()
+    if (route.isWrite) await isAdmitted()
     try {
       return await call()
     } catch (error) {
@@ -155,7 +155,8 @@ function contextOf(
     readAs: (work) => (db && identity ? work(db, identity) : database.readAs(caller, work)),
     write: (work) => (db && identity ? work(db, identity) : database.transact(caller, work)),
     bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
-    spool: async (source) => keptFor(reply, await spool.write(source, database.askerOf(caller).person)),
+    spool: async (source) =>
+      keptFor(reply, await spool.write(whileRead(reply, source), database.askerOf(caller).person)),
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,

@@ -8,6 +8,7 @@ import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
+import { integrationsAccess } from './integrations.ts'
 import { inventoryAccess } from './inventory.ts'
 import { settingsAccess } from './settings.ts'
 import { sopsAccess } from './sops.ts'
@@ -27,6 +28,7 @@ const features = [
   settingsAccess,
   backupsAccess,
   activityAccess,
+  integrationsAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */
