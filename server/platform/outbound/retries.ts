@@ -1,4 +1,4 @@
-import { neverLeft } from './addresses.ts'
+import { neverLeft } from './public-addresses.ts'
 import { OutboundError } from './outbound-error.ts'
 
 const mostTries = 3
