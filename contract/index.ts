@@ -21,6 +21,7 @@ import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { revenueContract } from './revenue/revenue.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
@@ -50,6 +51,7 @@ export const contract = {
   bulkEdits: bulkEditsContract,
   activity: activityContract,
   deleted: deletedContract,
+  revenue: revenueContract,
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,

@@ -21,6 +21,7 @@ import { productsRoutes } from './inventory/products/products.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
+import { revenueRoutes } from './revenue/revenue.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
@@ -50,6 +51,7 @@ export const router = {
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
   deleted: deletedRoutes,
+  revenue: revenueRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,

@@ -9,6 +9,7 @@ import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { inventoryAccess } from './inventory.ts'
+import { revenueAccess } from './revenue.ts'
 import { settingsAccess } from './settings.ts'
 import { sopsAccess } from './sops.ts'
 import { tasksAccess } from './tasks.ts'
@@ -27,6 +28,7 @@ const features = [
   settingsAccess,
   backupsAccess,
   activityAccess,
+  revenueAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */
