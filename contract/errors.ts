@@ -61,6 +61,8 @@ export const ruleErrors = {
   entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },
   entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
   sop_company_sold: { status: 409, message: 'The company of this SOP has been sold: it stays with SBR' },
+  integration_taken: { status: 409, message: 'That company has this integration already' },
+  integration_company_sold: { status: 409, message: 'That company has been sold: nothing can be connected to it' },
 } as const
 
 export type RuleName = keyof typeof ruleErrors

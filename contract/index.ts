@@ -9,6 +9,8 @@ import { peopleContract } from './identity/people.ts'
 import { profileContract } from './identity/profile.ts'
 import { sessionContract } from './identity/session.ts'
 import { tokensContract } from './identity/tokens.ts'
+import { integrationCallsContract } from './integrations/calls.ts'
+import { integrationsContract } from './integrations/integrations.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { backupsContract } from './inventory/backups.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
@@ -57,4 +59,6 @@ export const contract = {
   tasks: tasksContract,
   timeEntries: timeEntriesContract,
   backups: backupsContract,
+  integrations: integrationsContract,
+  integrationCalls: integrationCallsContract,
 }

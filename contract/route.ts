@@ -14,6 +14,7 @@ import type { Action } from './permissions.ts'
  * `versioned`: changes a record that has a version; without If-Match it answers 428, so that nobody overwrites an edit unseen.
  * `whenFull`: allowed when the disk of the server is nearly full and nothing else is written.
  * `inBackground`: the screens ask, not the person, so it does not put off the idle end of the session.
+ * `asksOutside`: its handler waits for an outside service, so it gets no transaction of its own; it opens short ones before and after.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {
@@ -28,7 +29,8 @@ export type RouteMeta = {
   versioned?: true
   whenFull?: true
   inBackground?: true
-  limit?: 'import' | 'export' | 'upload' | 'token'
+  asksOutside?: true
+  limit?: 'import' | 'export' | 'upload' | 'token' | 'testConnection' | 'sync'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/http/mount.ts). */

@@ -690,6 +690,151 @@ create policy owner_all on imports for all to app_owner
   using true
   with check true;
 
+create table integration_calls (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  integration_name text not null,
+  at timestamp(3) with time zone not null default now(),
+  operation text not null,
+  status text not null,
+  http_status integer,
+  message text not null,
+  details jsonb not null default '{}'::jsonb,
+  duration_ms integer not null,
+  quota text,
+  constraint integration_calls_pkey PRIMARY KEY (company_id, id),
+  constraint integration_calls_status_check CHECK ((status = ANY (ARRAY['success'::text, 'error'::text]))),
+  constraint integration_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX integration_calls_age ON public.integration_calls USING btree (at);
+CREATE INDEX integration_calls_time ON public.integration_calls USING btree (company_id, integration_name, status, at DESC, id DESC);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on integration_calls to app_auth;
+grant select on integration_calls to app_rt;
+create policy app_auth_delete on integration_calls for delete to app_auth
+  using true;
+create policy app_auth_insert on integration_calls for insert to app_auth
+  with check true;
+create policy app_auth_select on integration_calls for select to app_auth
+  using true;
+create policy may_read on integration_calls for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on integration_calls for all to app_owner
+  using true
+  with check true;
+
+create table integration_configs (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  integration_name text not null,
+  is_enabled boolean not null default false,
+  config jsonb not null default '{}'::jsonb,
+  status text not null default 'disconnected'::text,
+  needs_reconnect boolean not null default false,
+  account_id text,
+  account_name text,
+  missing_scopes text[] not null default '{}'::text[],
+  last_test_at timestamp with time zone,
+  last_test_message text,
+  last_success_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  credentials_set_at timestamp with time zone,
+  credential_expires_at timestamp with time zone,
+  quota text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint integration_configs_pkey PRIMARY KEY (company_id, id),
+  constraint integration_configs_company_id_integration_name_key UNIQUE (company_id, integration_name),
+  constraint integration_configs_config_check CHECK ((jsonb_typeof(config) = 'object'::text)),
+  constraint integration_configs_integration_name_check CHECK ((integration_name = ANY (ARRAY['shopify'::text, 'quickbooks'::text, 'shipstation'::text, 'google_calendar'::text, 'openai'::text]))),
+  constraint integration_configs_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'error'::text, 'disconnected'::text, 'connecting'::text]))),
+  constraint integration_configs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=70);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on integration_configs to app_auth;
+grant select on integration_configs to app_rt;
+grant select on integration_configs to app_worker;
+grant insert (company_id, config, integration_name, is_enabled) on integration_configs to app_rt;
+grant update (config, is_enabled) on integration_configs to app_rt;
+create policy app_auth_delete on integration_configs for delete to app_auth
+  using true;
+create policy app_auth_insert on integration_configs for insert to app_auth
+  with check true;
+create policy app_auth_select on integration_configs for select to app_auth
+  using true;
+create policy app_auth_update on integration_configs for update to app_auth
+  using true
+  with check true;
+create policy may_insert on integration_configs for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy may_read on integration_configs for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+create policy may_update on integration_configs for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on integration_configs for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER version BEFORE UPDATE OF is_enabled, config ON public.integration_configs FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table integration_consents (
+  company_id uuid not null,
+  integration_id uuid not null,
+  state_hash text not null,
+  session_id uuid not null,
+  sealed_verifier text not null,
+  redirect_uri text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint integration_consents_pkey PRIMARY KEY (company_id, integration_id, state_hash),
+  constraint integration_consents_state_hash_key UNIQUE (state_hash),
+  constraint integration_consents_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE,
+  constraint integration_consents_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX integration_consents_session ON public.integration_consents USING btree (session_id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on integration_consents to app_auth;
+create policy app_auth_delete on integration_consents for delete to app_auth
+  using true;
+create policy app_auth_insert on integration_consents for insert to app_auth
+  with check true;
+create policy app_auth_select on integration_consents for select to app_auth
+  using true;
+create policy owner_all on integration_consents for all to app_owner
+  using true
+  with check true;
+
+create table integration_secrets (
+  company_id uuid not null,
+  integration_id uuid not null,
+  field text not null,
+  sealed text not null,
+  last4 text,
+  expires_at timestamp with time zone,
+  changed_at timestamp with time zone not null default now(),
+  constraint integration_secrets_pkey PRIMARY KEY (company_id, integration_id, field),
+  constraint integration_secrets_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on integration_secrets to app_auth;
+grant select (changed_at, company_id, expires_at, field, integration_id, last4) on integration_secrets to app_rt;
+grant select (changed_at, company_id, expires_at, field, integration_id, last4) on integration_secrets to app_worker;
+create policy app_auth_delete on integration_secrets for delete to app_auth
+  using true;
+create policy app_auth_insert on integration_secrets for insert to app_auth
+  with check true;
+create policy app_auth_select on integration_secrets for select to app_auth
+  using true;
+create policy app_auth_update on integration_secrets for update to app_auth
+  using true
+  with check true;
+create policy may_read on integration_secrets for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on integration_secrets for all to app_owner
+  using true
+  with check true;
+
 create table parts (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1344,6 +1489,48 @@ create policy worker_all on stores for all to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 
+create table sync_runs (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  integration_id uuid not null,
+  integration_name text not null,
+  kind text not null,
+  state text not null default 'queued'::text,
+  done integer not null default 0,
+  total integer,
+  message text,
+  cursor jsonb,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint sync_runs_pkey PRIMARY KEY (company_id, id),
+  constraint sync_runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint sync_runs_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sync_runs_latest ON public.sync_runs USING btree (company_id, integration_id, id DESC);
+-- owner app_owner, forced row-level security
+grant delete, select on sync_runs to app_auth;
+grant select on sync_runs to app_rt;
+grant select on sync_runs to app_worker;
+grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_rt;
+grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_worker;
+grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_rt;
+grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_worker;
+create policy app_auth_delete on sync_runs for delete to app_auth
+  using true;
+create policy app_auth_select on sync_runs for select to app_auth
+  using true;
+create policy may_insert on sync_runs for insert to app_rt, app_worker
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy may_read on sync_runs for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+create policy may_update on sync_runs for update to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy owner_all on sync_runs for all to app_owner
+  using true
+  with check true;
+
 create table tasks (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1670,6 +1857,15 @@ create table app.installation (
 grant select on app.installation to app_auth;
 grant select on app.installation to app_rt;
 
+create table app.integration_caches (
+  table_name text not null,
+  integration_name text not null,
+  place integer not null generated always as identity,
+  constraint integration_caches_pkey PRIMARY KEY (table_name)
+);
+-- owner app_owner, open
+grant select on app.integration_caches to app_auth;
+
 create table app.role_permissions (
   role text not null,
   action text not null,
@@ -1992,6 +2188,17 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.begin_consent(company uuid, service text, hash text, verifier text, back_to text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.integration_consents (company_id, integration_id, state_hash, session_id, sealed_verifier, redirect_uri)
+  values (company, app.expect_integration(company, service), hash, (app.known()).session_id, verifier, back_to)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.blobs_after(last_key text, take integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2085,6 +2292,16 @@ AS $function$
 $function$;
 -- owner app_audit, called by app_audit, app_rt
 
+CREATE OR REPLACE PROCEDURE app.caches_of(IN service text, IN target text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  insert into app.integration_caches (table_name, integration_name) values (target, service);
+  call app.let_in(target, 'app_auth', 'select,delete');
+end $procedure$;
+-- owner app_owner, called by app_owner
+
 CREATE OR REPLACE FUNCTION app.change_set(company uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2109,6 +2326,17 @@ begin
   return made;
 end $function$;
 -- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.changeable_integration(company uuid, service text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from public.integration_configs c
+  where c.company_id = company and c.integration_name = service and company = any (app.scope_for('integration.write'))
+$function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.check_assignee()
  RETURNS trigger
@@ -2810,6 +3038,23 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.drop_integration_secrets(company uuid, service text, fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare target uuid := app.expect_integration(company, service);
+begin
+  delete from public.integration_secrets s
+    where s.company_id = company and s.integration_id = target and (fields is null or s.field = any (fields));
+  if fields is null then
+    delete from public.integration_consents s where s.company_id = company and s.integration_id = target;
+    update public.integration_configs c set credentials_set_at = null, credential_expires_at = null where c.company_id = company and c.id = target;
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.drop_secret()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2901,6 +3146,19 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.expect_integration(company uuid, service text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare found_id uuid := app.changeable_integration(company, service);
+begin
+  if found_id is null then raise exception 'no such integration' using errcode = 'insufficient_privilege'; end if;
+  return found_id;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[])
  RETURNS TABLE(entity_id uuid, field text, was text, became text)
  LANGUAGE sql
@@ -2949,6 +3207,23 @@ CREATE OR REPLACE FUNCTION app.folded(written text)
 RETURN NORMALIZE(casefold((btrim(NORMALIZE(written, NFKC), ' 	
 '::text) COLLATE pg_unicode_fast)), NFKC);
 -- owner app_owner, called by app_auth, app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.forget_integration_data(company uuid, service text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target uuid := app.expect_integration(company, service);
+  cache text;
+begin
+  for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
+    execute format('delete from public.%I where company_id = $1', cache) using company;
+  end loop;
+  delete from public.sync_runs r where r.company_id = company and r.integration_id = target;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.forget_store(company uuid)
  RETURNS void
@@ -3112,6 +3387,20 @@ AS $function$
   select encode(sha256(k.key || convert_to(concat_ws(' ', 'file', person, company, file, expires), 'UTF8') || k.key), 'hex') from app.context_key k
 $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.lock_integration_tokens(company uuid, service text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from public.integration_secrets s
+    where s.company_id = company and s.integration_id = app.changeable_integration(company, service) and s.field = 'client_secret'
+    for update skip locked;
+  return found;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.lock_revenue(company uuid)
  RETURNS void
@@ -3386,6 +3675,27 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.mark_integration(company uuid, service text, marks jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  target uuid := app.expect_integration(company, service);
+  was public.integration_configs;
+  n public.integration_configs;
+begin
+  select * into was from public.integration_configs c where c.company_id = company and c.id = target for update;
+  n := jsonb_populate_record(was, marks);
+  update public.integration_configs c set status = n.status, needs_reconnect = n.needs_reconnect, account_id = n.account_id,
+    account_name = n.account_name, missing_scopes = n.missing_scopes, last_test_at = n.last_test_at, last_test_message = n.last_test_message,
+    last_success_at = n.last_success_at, last_error = n.last_error, last_error_at = n.last_error_at,
+    credential_expires_at = n.credential_expires_at
+  where c.company_id = company and c.id = target;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.max_buildable(company uuid)
  RETURNS TABLE(id uuid, buildable bigint)
  LANGUAGE sql
@@ -3450,6 +3760,38 @@ END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (cr
       where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id)))))) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.move_integration(company uuid, service text, to_company uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  moved public.integration_configs;
+  made uuid;
+begin
+  if not company = any (app.scope_for('integration.move')) then
+    raise exception 'no right to move integrations' using errcode = 'insufficient_privilege';
+  end if;
+  select * into moved from public.integration_configs c where c.company_id = company and c.integration_name = service for update;
+  if not found then return null; end if;
+  perform from public.companies o where o.id = to_company for key share;
+  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
+    raise exception 'integration_company_sold' using errcode = 'SB001';
+  end if;
+  if to_company = company then return moved.id; end if;
+  if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
+    raise exception 'integration_taken' using errcode = 'SB001';
+  end if;
+  perform app.forget_integration_data(company, service);
+  delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
+  insert into public.integration_configs (company_id, integration_name, is_enabled, config)
+    values (to_company, service, moved.is_enabled, moved.config) returning id into made;
+  return made;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.move_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3507,6 +3849,17 @@ AS $function$
   select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid
 $function$;
 -- owner app_owner, called by app_audit, app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.open_integration(company uuid, service text)
+ RETURNS TABLE(field text, sealed text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select s.field, s.sealed, s.expires_at from public.integration_secrets s
+  where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
+$function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE PROCEDURE app.operator_table(IN target text, IN needed text)
  LANGUAGE plpgsql
@@ -3652,6 +4005,23 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.prune_integration_calls(take integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare gone bigint;
+begin
+  if not pg_try_advisory_xact_lock(7203098) then return 0; end if;
+  delete from public.integration_calls where (company_id, id) in (
+    select c.company_id, c.id from public.integration_calls c where c.at < now() - interval '90 days' order by c.at limit take);
+  get diagnostics gone = row_count;
+  delete from public.integration_consents where created_at < now() - interval '1 hour';
+  return gone;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.prune_security_events(take integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3712,6 +4082,25 @@ AS $function$
       set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;
     end $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.record_integration_call(company uuid, service text, operation text, status text, http_status integer, message text, details jsonb, duration_ms integer, quota text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into public.integration_calls (company_id, integration_name, operation, status, http_status, message, details, duration_ms, quota)
+    select company, service, record_integration_call.operation, record_integration_call.status, record_integration_call.http_status,
+      left(record_integration_call.message, 1000), record_integration_call.details, record_integration_call.duration_ms,
+      left(record_integration_call.quota, 200)
+    where exists (select from public.integration_configs c where c.company_id = company and c.integration_name = service);
+  if record_integration_call.quota is not null then
+    update public.integration_configs c set quota = left(record_integration_call.quota, 200)
+      where c.company_id = company and c.integration_name = service and c.quota is distinct from left(record_integration_call.quota, 200);
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.record_security_event(kind text, detail jsonb, address text)
  RETURNS void
@@ -4078,6 +4467,25 @@ AS $function$
   select u.id, sum(u.cost) from up u group by u.id
 $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare target uuid := app.expect_integration(company, service);
+begin
+  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, expires_at)
+    select company, target, s.field, s.sealed, s.last4, s."expiresAt"
+    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, "expiresAt" timestamptz)
+  on conflict (company_id, integration_id, field) do update
+    set sealed = excluded.sealed, last4 = excluded.last4, expires_at = excluded.expires_at, changed_at = now();
+  if are_typed then
+    update public.integration_configs c set credentials_set_at = now() where c.company_id = company and c.id = target;
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.scope()
  RETURNS uuid[]
@@ -4461,6 +4869,20 @@ begin
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
   get diagnostics gone = row_count; what := 'import rows'; return next;
 end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.take_consent(service text, hash text)
+ RETURNS TABLE(company_id uuid, sealed_verifier text, redirect_uri text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from public.integration_consents t using public.integration_configs c
+  where t.state_hash = hash and t.session_id = (app.known()).session_id and t.created_at > now() - interval '10 minutes'
+    and c.company_id = t.company_id and c.id = t.integration_id and c.integration_name = service
+    and t.company_id = any (app.scope_for('integration.write'))
+  returning t.company_id, t.sealed_verifier, t.redirect_uri
+$function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count integer)

@@ -9,6 +9,8 @@ import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
+import { openCallLog } from './integrations/call-log.ts'
+import { registerConsent } from './integrations/consent.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
@@ -28,6 +30,8 @@ import { serveScreens } from './platform/http/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/http/uploads.ts'
 import { keepHouse } from './platform/jobs/housekeeping.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
+import { openOutbound } from './platform/outbound/outbound.ts'
+import { openKeyring } from './platform/secrets/keyring.ts'
 import { refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
 import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
@@ -105,11 +109,16 @@ export async function buildApp({
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })
-  const routes = mountRouter(app, router, { database, config, spool: new Spool(config.dataDir) }, limitFor)
+  const keyring = await openKeyring(config)
+  const outbound = openOutbound(config, openCallLog(database, app.log))
+  app.addHook('onClose', () => outbound.close())
+  const services = { database, config, appUrl, keyring, outbound, spool: new Spool(config.dataDir) }
+  const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
+  registerConsent(app, { config, database, appUrl, keyring, outbound })
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()

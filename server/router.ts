@@ -9,6 +9,8 @@ import { peopleRoutes } from './identity/people.routes.ts'
 import { profileRoutes } from './identity/profile.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
 import { tokensRoutes } from './identity/tokens.routes.ts'
+import { integrationCallsRoutes } from './integrations/calls.routes.ts'
+import { integrationsRoutes } from './integrations/integrations.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies/assemblies.routes.ts'
 import { backupsRoutes } from './inventory/backups/backups.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
@@ -57,4 +59,6 @@ export const router = {
   tasks: tasksRoutes,
   timeEntries: timeEntriesRoutes,
   backups: backupsRoutes,
+  integrations: integrationsRoutes,
+  integrationCalls: integrationCallsRoutes,
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
+import { keyringOf } from '../testing/keys.ts'
 import { pdf, png } from '../testing/samples.ts'
 
 const { server } = useServer()
@@ -204,7 +205,6 @@ test('the key is made once, for the account of the server alone; KEYRING takes i
   expect(new URLSearchParams(url.split('?')[1]).get('kid')).toBe('own')
   expect(url).not.toContain(readFileSync(key, 'utf8').trim())
 
-  const ring = (id: string) => `${id}:${Buffer.alloc(32, id).toString('base64')}`
   const signWith = async (keyring: string) => {
     const { openLinks } = await import('./links.ts')
     const { readConfig } = await import('../platform/config/config.ts')
@@ -218,12 +218,12 @@ test('the key is made once, for the account of the server alone; KEYRING takes i
     proof: 'p',
   }
   const made = Object.fromEntries(
-    new URLSearchParams((await (await signWith(ring('old'))).sign('h', 'f', link)).split('?')[1]),
+    new URLSearchParams((await (await signWith(keyringOf('old'))).sign('h', 'f', link)).split('?')[1]),
   )
   const signed = { ...link, kid: made.kid ?? '', signature: made.signature ?? '' }
-  const both = await signWith(`${ring('new')},${ring('old')}`)
+  const both = await signWith(keyringOf('new', 'old'))
   expect(await both.isValid('h', 'f', signed)).toBe(true)
-  expect(await (await signWith(ring('new'))).isValid('h', 'f', signed)).toBe(false)
+  expect(await (await signWith(keyringOf('new'))).isValid('h', 'f', signed)).toBe(false)
 })
 
 test('damaged or missing bytes are never sent (F17)', async () => {

@@ -8,10 +8,7 @@ import { route } from 'contract/route.ts'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Config } from '../platform/config/config.ts'
-import type { Database } from '../platform/database/database.ts'
 import { mountRouter } from '../platform/http/mount.ts'
-import type { Spool } from '../platform/storage/spool.ts'
 import { router } from '../router.ts'
 import { cloneDatabase } from './databases.ts'
 import { procedures } from './procedures.ts'
@@ -75,8 +72,7 @@ test('every rule that the database keeps has a sentence', async () => {
   expect(Object.keys(ruleErrors)).toEqual(expect.arrayContaining(raised.map(({ name }) => name)))
 })
 
-const mount = (routes: object) =>
-  mountRouter(Fastify(), routes, { database: {} as Database, config: {} as Config, spool: {} as Spool }, () => ({}))
+const mount = (routes: object) => mountRouter(Fastify(), routes, {} as Parameters<typeof mountRouter>[2], () => ({}))
 
 test('every procedure of the contract is mounted, once, and names its need', () => {
   const mounted = mount(router)

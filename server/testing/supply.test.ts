@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyringOf } from './keys.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -108,7 +109,7 @@ describe('what a production server gives away (T114)', () => {
   beforeAll(async () => {
     server = await startTestServer({
       ...{ NODE_ENV: 'production', APP_URL: 'http://localhost:3000', RATE_LIMIT: '1' },
-      ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+      ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', KEYRING: keyringOf('1') },
     })
   })
   afterAll(() => server.close())

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { keyNamed, keyringOf } from '../../testing/keys.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const production = {
@@ -6,6 +8,7 @@ const production = {
   APP_URL: 'https://operations.firm.example',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
+  KEYRING: keyringOf('1'),
 }
 
 test('an empty environment is a demo on this machine', () => {
@@ -41,12 +44,8 @@ test('a database on a socket, without a host name, is an address', () => {
 })
 
 test('the newest key comes first', () => {
-  const [newer, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-  const { keyring } = readConfig({ KEYRING: `b:${newer.toString('base64')}, a:${older.toString('base64')}` })
-  expect(keyring).toEqual([
-    { id: 'b', secret: newer },
-    { id: 'a', secret: older },
-  ])
+  const { keyring } = readConfig({ KEYRING: keyringOf('b', 'a').replace(',', ', ') })
+  expect(keyring).toEqual([keyNamed('b'), keyNamed('a')])
 })
 
 test.each([
@@ -71,7 +70,12 @@ test.each([
   ['OPENAI_BASE_URL', { ...production, OPENAI_BASE_URL: 'http://localhost:4000' }],
   ['APP_URL', { ...production, APP_URL: 'http://operations.firm.example' }],
   ['AUTH_PASSWORD', { AUTH_PASSWORD: 'on' }],
-  ['KEYRING', { KEYRING: `a:${Buffer.alloc(32).toString('base64')},a:${Buffer.alloc(32, 1).toString('base64')}` }],
+  ['KEYRING', { KEYRING: `${keyringOf('a')},a:${keyNamed('b').secret.toString('base64')}` }],
+  ['KEYRING', { KEYRING: `${keyringOf('a')},b:${keyNamed('a').secret.toString('base64')}` }],
+  ['KEYRING', { KEYRING: `a b:${keyNamed('a').secret.toString('base64')}` }],
+  ['KEYRING', { KEYRING: keyringOf('a').replace(/.=$/, '!') }],
+  ['KEYRING', { KEYRING: `${keyringOf('a')}:b` }],
+  ['KEYRING', { ...production, KEYRING: '' }],
 ])('a wrong %s is named in one line: %o', (name, env) => {
   const read = () => readConfig(env)
   expect(read).toThrow(ConfigError)
@@ -99,6 +103,24 @@ test('variables of others are left alone, also those near one of ours that is se
 
 test('an address of this machine needs no https in production', () => {
   expect(readConfig({ ...production, APP_URL: 'http://localhost:3000' }).appUrl).toBe('http://localhost:3000')
+})
+
+test.each([
+  ['zeros', Buffer.alloc(32)],
+  ['one byte again and again', Buffer.alloc(32, 0x5a)],
+  ['a pattern', Buffer.alloc(32, Buffer.from('9f03c177', 'hex'))],
+  ['a counter', Buffer.from(Array.from({ length: 32 }, (_, at) => at))],
+  ['words', Buffer.from('please-change-me-before-you-start')],
+  ['letters and digits, as of openssl rand -hex 16', Buffer.from('8c6f0a1d93b24e57f1c08a36d4b97e25')],
+])('a key that is an example is refused: %s', (_, secret) => {
+  expect(() => readConfig({ KEYRING: `a:${secret.subarray(0, 32).toString('base64')}` })).toThrow(/^KEYRING .*guess/)
+})
+
+test('a new key for KEYRING is accepted as openssl writes it', () => {
+  for (let round = 0; round < 200; round++) {
+    const secret = randomBytes(32)
+    expect(readConfig({ KEYRING: `2026-11:${secret.toString('base64')}` }).keyring).toEqual([{ id: '2026-11', secret }])
+  }
 })
 
 test('a wrong secret is not repeated', () => {

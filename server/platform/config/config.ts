@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { TimeZone } from 'contract/time-zone.ts'
 import { z } from 'zod'
+import { faultInKeyring, parseKeyring } from './keyring-text.ts'
 import { misspeltIn } from './misspelt.ts'
 
 /** A wrong environment variable. The message is one line for the person who starts the server, and names the variable. */
@@ -99,11 +100,9 @@ const Environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.firm.example').optional(),
   KEYRING: z
     .string()
-    .refine((value) => parseKeyring(value).every((key) => key.id !== '' && key.secret.length === 32), {
-      error: 'must be id:key pairs separated by commas, newest first, each key 32 bytes in base64',
-    })
-    .refine((value) => hasNoDoubles(parseKeyring(value).map((key) => key.id)), {
-      error: 'names two keys by the same id; give each its own',
+    .superRefine((value, context) => {
+      const message = faultInKeyring(value)
+      if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
   S3_BUCKET: z.string().optional(),
@@ -139,8 +138,6 @@ function describe(issue: z.core.$ZodIssue, set: Record<string, unknown>) {
   const given = secretNames.includes(name) ? '' : `, but it is "${set[name]}"`
   return `${name} ${issue.message}${given}`
 }
-
-const hasNoDoubles = (ids: string[]) => new Set(ids).size === ids.length
 
 /** Browsers keep secure cookies of a page from this machine, whether it is http or https. */
 const isPrivate = ({ protocol, hostname }: URL) =>
@@ -180,6 +177,8 @@ function conflictIn(env: Environment): string | undefined {
   if (!env.APP_URL) return 'APP_URL is missing: with NODE_ENV=production the public address must be known'
   if (!isPrivate(new URL(env.APP_URL)))
     return 'APP_URL must begin with https:// with NODE_ENV=production: browsers keep no session without it'
+  if (!env.KEYRING)
+    return 'KEYRING is missing: with NODE_ENV=production stored secrets need a key; make one with: echo "1:$(openssl rand -base64 32)"'
   const fake = baseUrlNames.find((name) => env[name])
   return fake && `${fake} must not be set with NODE_ENV=production`
 }
@@ -242,11 +241,4 @@ function shape(env: Environment) {
       openai: env.OPENAI_BASE_URL,
     },
   }
-}
-
-function parseKeyring(text: string) {
-  return text.split(',').map((pair) => {
-    const [id = '', key = ''] = pair.trim().split(':')
-    return { id, secret: Buffer.from(key, 'base64') }
-  })
 }

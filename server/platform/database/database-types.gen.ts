@@ -82,6 +82,12 @@ export interface AppInstallation {
   onlyRow: Generated<boolean>;
 }
 
+export interface AppIntegrationCaches {
+  integrationName: string;
+  place: Generated<number>;
+  tableName: string;
+}
+
 export interface AppRolePermissions {
   action: string;
   reach: string;
@@ -287,6 +293,64 @@ export interface Imports {
   suppliers: Json | null;
   type: string;
   warnings: Generated<Json>;
+}
+
+export interface IntegrationCalls {
+  at: Generated<string>;
+  companyId: string;
+  details: Generated<Json>;
+  durationMs: number;
+  httpStatus: number | null;
+  id: Generated<string>;
+  integrationName: string;
+  message: string;
+  operation: string;
+  quota: string | null;
+  status: string;
+}
+
+export interface IntegrationConfigs {
+  accountId: string | null;
+  accountName: string | null;
+  companyId: string;
+  config: Generated<Json>;
+  createdAt: Generated<string>;
+  credentialExpiresAt: string | null;
+  credentialsSetAt: string | null;
+  id: Generated<string>;
+  integrationName: string;
+  isEnabled: Generated<boolean>;
+  lastError: string | null;
+  lastErrorAt: string | null;
+  lastSuccessAt: string | null;
+  lastTestAt: string | null;
+  lastTestMessage: string | null;
+  missingScopes: Generated<string[]>;
+  needsReconnect: Generated<boolean>;
+  quota: string | null;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface IntegrationConsents {
+  companyId: string;
+  createdAt: Generated<string>;
+  integrationId: string;
+  redirectUri: string;
+  sealedVerifier: string;
+  sessionId: string;
+  stateHash: string;
+}
+
+export interface IntegrationSecrets {
+  changedAt: Generated<string>;
+  companyId: string;
+  expiresAt: string | null;
+  field: string;
+  integrationId: string;
+  last4: string | null;
+  sealed: string;
 }
 
 export interface Parts {
@@ -521,6 +585,22 @@ export interface StoreWebhooks {
   webhookId: string;
 }
 
+export interface SyncRuns {
+  companyId: string;
+  createdAt: Generated<string>;
+  cursor: Json | null;
+  done: Generated<number>;
+  endedAt: string | null;
+  id: Generated<string>;
+  integrationId: string;
+  integrationName: string;
+  kind: string;
+  message: string | null;
+  startedAt: string | null;
+  state: Generated<string>;
+  total: number | null;
+}
+
 export interface Tasks {
   assignedBy: string;
   assignedTo: string;
@@ -624,6 +704,7 @@ export interface DB {
   "app.fileParents": AppFileParents;
   "app.importStages": AppImportStages;
   "app.installation": AppInstallation;
+  "app.integrationCaches": AppIntegrationCaches;
   "app.rolePermissions": AppRolePermissions;
   "app.roles": AppRoles;
   "app.runtimeLogins": AppRuntimeLogins;
@@ -641,6 +722,10 @@ export interface DB {
   importMappings: ImportMappings;
   importRows: ImportRows;
   imports: Imports;
+  integrationCalls: IntegrationCalls;
+  integrationConfigs: IntegrationConfigs;
+  integrationConsents: IntegrationConsents;
+  integrationSecrets: IntegrationSecrets;
   parts: Parts;
   products: Products;
   profiles: Profiles;
@@ -659,6 +744,7 @@ export interface DB {
   stores: Stores;
   storeVariants: StoreVariants;
   storeWebhooks: StoreWebhooks;
+  syncRuns: SyncRuns;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;

@@ -20,6 +20,8 @@ const limits = {
   export: { points: 60, duration: 3_600, isShared: true },
   upload: { points: 300, duration: 3_600, isShared: true },
   token: { points: 60, duration: 3_600, isShared: true },
+  testConnection: { points: 30, duration: 3_600, isShared: true },
+  sync: { points: 12, duration: 3_600, isShared: true },
   signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
   callback: { points: 10, duration: 60, isShared: true, byAddress: true },
 } satisfies Record<string, Limit>

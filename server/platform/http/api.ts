@@ -6,6 +6,8 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 
 /** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
@@ -30,6 +32,12 @@ export type RequestContext = {
   /** SHA-256 of the caller's session token. */
   tokenHash: string | null
   config: Config
+  /** The address that people use, without an ending slash. */
+  appUrl: () => string
+  /** Seals and opens credentials. */
+  keyring: Keyring
+  /** Calls to services outside; only in procedures that say `asksOutside`. */
+  outbound: Outbound
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -5,7 +5,6 @@ import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Config } from '../config/config.ts'
 import type { Caller, Database, Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
@@ -18,7 +17,10 @@ import { checkContentType } from './uploads.ts'
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** The values that handlers reach through their context. */
-type Services = { database: Database; config: Config; spool: Spool }
+type Services = Pick<RequestContext, 'config' | 'appUrl' | 'keyring' | 'outbound'> & {
+  database: Database
+  spool: Spool
+}
 
 type Mounted = MountedRoute & {
   procedure: AnyProcedure
@@ -36,7 +38,7 @@ type Mounted = MountedRoute & {
 export function mountRouter(
   app: FastifyInstance,
   router: object,
-  { database, config, spool }: Services,
+  services: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   const routes = flatten(router).map(describe)
@@ -45,8 +47,8 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { ...limits(route), writes: writesOf(route) },
-      onRequest: (request) => expectSomebody(route.meta, database, request),
-      handler: (request, reply) => answer(route, { database, config, spool }, request, reply),
+      onRequest: (request) => expectSomebody(route.meta, services.database, request),
+      handler: (request, reply) => answer(route, services, request, reply),
     })
   }
   return routes
@@ -119,10 +121,10 @@ async function run(
     )
     return { status: route.status, body }
   }
-  if (!route.isWrite || route.meta.body) {
+  if (!route.isWrite || route.meta.body || route.meta.asksOutside) {
     const isAdmitted = () => database.read(caller, async () => null)
     // Only callers with the right to this procedure learn what is wrong with the input.
-    if (route.meta.body) await isAdmitted()
+    if (route.isWrite) await isAdmitted()
     try {
       return await call()
     } catch (error) {
@@ -140,7 +142,7 @@ type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefin
 
 function contextOf(
   route: Mounted,
-  { database, config, spool }: Services,
+  { database, spool, config, appUrl, keyring, outbound }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -156,7 +158,7 @@ function contextOf(
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
-    config,
+    ...{ config, appUrl, keyring, outbound },
     request,
     reply,
   }

@@ -1,9 +1,8 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/config.ts'
+import { derive, type Key } from './derived-keys.ts'
+import { ownKey } from './own-key.ts'
 
-type Key = { id: string; secret: Buffer }
 export type Signer = ReturnType<typeof openSigner>
 
 /**
@@ -14,7 +13,7 @@ export type Signer = ReturnType<typeof openSigner>
 export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyring'>, purpose: string) {
   let known: Promise<Key[]> | undefined
   const keys = () => {
-    known ??= (keyring.length > 0 ? Promise.resolve(keyring) : ownKey(dataDir).then((key) => [key])).then((found) =>
+    known ??= (keyring.length > 0 ? Promise.resolve(keyring) : signingKey(dataDir).then((key) => [key])).then((found) =>
       found.map((key) => derive(key, purpose)),
     )
     known.catch(() => {
@@ -45,32 +44,8 @@ const signatureOf = ({ id, secret }: Key, parts: readonly string[]) =>
     .update(JSON.stringify([id, ...parts]))
     .digest('base64url')
 
-const derive = ({ id, secret }: Key, purpose: string): Key => ({
-  id,
-  secret: Buffer.from(hkdfSync('sha256', secret, '', `sbr-operations: ${purpose}`, 32)),
+/** The key of a server without KEYRING. */
+const signingKey = async (dataDir: string): Promise<Key> => ({
+  id: 'own',
+  secret: await ownKey(dataDir, 'signing.key', 'Links to files and unfinished sign-ins then end'),
 })
-
-/** The key of a server without KEYRING: created once, in the data folder, readable only by its account. */
-async function ownKey(dataDir: string): Promise<Key> {
-  const path = join(dataDir, 'signing.key')
-  const draft = `${path}.${process.pid}`
-  const stored = async () => Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
-  const secret = await stored().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    await mkdir(dataDir, { recursive: true })
-    await rm(draft, { force: true })
-    const file = await open(draft, 'wx', 0o600)
-    await file.writeFile(randomBytes(32).toString('base64'))
-    await file.sync()
-    await file.close()
-    // Linked into place: two servers that start at once get the same key, and none reads half of it.
-    await link(draft, path).catch((taken: NodeJS.ErrnoException) => {
-      if (taken.code !== 'EEXIST') throw taken
-    })
-    await rm(draft, { force: true })
-    return stored()
-  })
-  if (secret.length !== 32)
-    throw new Error(`${path} is damaged; remove it. Links to files and unfinished sign-ins then end`)
-  return { id: 'own', secret }
-}

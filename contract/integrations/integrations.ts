@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { clean } from '../text.ts'
+import { IntegrationName } from './catalogue.ts'
+import { SyncRun } from './sync-runs.ts'
+
+export const connectionStatuses = ['connected', 'error', 'disconnected', 'connecting'] as const
+export const ConnectionStatus = z.enum(connectionStatuses)
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+export const connectionLabels: Record<ConnectionStatus, string> = {
+  connected: 'Connected',
+  error: 'Error',
+  disconnected: 'Disconnected',
+  connecting: 'Connecting',
+}
+
+/** All that is ever said of a stored credential. `last4` is null for values so short that four characters would tell much of them. */
+export const CredentialMark = z.object({
+  set: z.boolean(),
+  last4: z.string().nullable(),
+  changedAt: z.string().nullable(),
+})
+export type CredentialMark = z.infer<typeof CredentialMark>
+
+/**
+ * An integration of a company; one that was never configured has the id null and the version 0. `config` and `credentials` by the
+ * fields of the catalogue. `isConsented`: somebody agreed at the service. `needsReconnect`: the service takes the credentials no more.
+ * `isOverdue`: it is on, and the last success is older than three intervals. `quota`: what the service says is left, in its words.
+ */
+export const Integration = z.object({
+  id: z.uuid().nullable(),
+  companyId: z.uuid(),
+  integrationName: IntegrationName,
+  isEnabled: z.boolean(),
+  config: z.record(z.string(), z.string()),
+  credentials: z.record(z.string(), CredentialMark),
+  credentialsSaved: z.boolean(),
+  lastCredentialUpdate: z.string().nullable(),
+  isConsented: z.boolean(),
+  status: ConnectionStatus,
+  needsReconnect: z.boolean(),
+  accountName: z.string().nullable(),
+  missingScopes: z.array(z.string()),
+  lastTestAt: z.string().nullable(),
+  lastTestMessage: z.string().nullable(),
+  lastSuccessAt: z.string().nullable(),
+  lastError: z.string().nullable(),
+  lastErrorAt: z.string().nullable(),
+  credentialExpiresAt: z.string().nullable(),
+  quota: z.string().nullable(),
+  isOverdue: z.boolean(),
+  lastRun: SyncRun.nullable(),
+  updatedAt: z.string().nullable(),
+  version: z.int(),
+})
+export type Integration = z.infer<typeof Integration>
+
+/** What Test Connection found. `expiresAt`: when the credential ends; the service knows it, or nobody does. */
+export const TestResult = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  account: z.string().nullable(),
+  grantedScopes: z.array(z.string()),
+  missingScopes: z.array(z.string()),
+  expiresAt: z.string().nullable(),
+})
+export type TestResult = z.infer<typeof TestResult>
+
+const value = (max: number) => z.string().max(max, `Must be at most ${max} characters`).overwrite(clean)
+
+/** Fields of the catalogue by name; an empty text clears one. A field that is not sent stays. */
+export const IntegrationChanges = z.strictObject({
+  isEnabled: z.boolean().optional(),
+  config: z.record(z.string().max(40), value(200)).optional(),
+  credentials: z.record(z.string().max(40), value(4_000)).optional(),
+})
+export type IntegrationChanges = z.infer<typeof IntegrationChanges>
+
+/** An integration of any company, for its operator of the group. */
+export const AssignedIntegration = Integration.pick({
+  integrationName: true,
+  companyId: true,
+  isEnabled: true,
+  status: true,
+  needsReconnect: true,
+  lastRun: true,
+  updatedAt: true,
+}).extend({ id: z.uuid(), companyName: z.string() })
+export type AssignedIntegration = z.infer<typeof AssignedIntegration>
+
+const company = { companyId: z.uuid() }
+const one = { ...company, name: IntegrationName }
+const change = { needs: 'integration.write', refusal: 'change integrations' } as const
+const noCredentials = { status: 409, message: 'Save the credentials first' }
+
+export const integrationsContract = {
+  list: route
+    .meta({ needs: 'integration.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/integrations', summary: 'The integrations of a company' })
+    .input(z.strictObject(company))
+    .output(z.object({ items: z.array(Integration) })),
+  get: route
+    .meta({ needs: 'integration.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/integrations/{name}', summary: 'One integration' })
+    .input(z.strictObject(one))
+    .output(Integration),
+  update: route
+    .meta({ ...change, versioned: true })
+    .route({
+      method: 'PATCH',
+      path: '/companies/{companyId}/integrations/{name}',
+      summary:
+        'Switch an integration, configure it, or write its credentials, which nobody can read again (If-Match: version)',
+    })
+    .input(IntegrationChanges.extend(one))
+    .output(Integration)
+    .errors({ CONFLICT: { status: 409, data: z.unknown() } }),
+  test: route
+    .meta({ ...change, asksOutside: true, limit: 'testConnection' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/integrations/{name}/test',
+      summary: 'Ask the service whether the credentials work',
+    })
+    .input(z.strictObject(one))
+    .output(TestResult)
+    .errors({ NO_CREDENTIALS: noCredentials }),
+  connect: route
+    .meta(change)
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/integrations/{name}/connect',
+      summary: 'Where the browser has to go so that somebody agrees at the service',
+    })
+    .input(z.strictObject(one))
+    .output(z.object({ url: z.string() }))
+    .errors({
+      NO_CREDENTIALS: noCredentials,
+      NOT_SUPPORTED: { status: 422, message: 'This integration connects by its credentials alone' },
+    }),
+  disconnect: route
+    .meta({ ...change, asksOutside: true })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/integrations/{name}/disconnect',
+      summary: 'Forget the credentials, and tell the service so',
+    })
+    .input(z.strictObject(one))
+    .output(Integration),
+  sync: route
+    .meta({ ...change, limit: 'sync' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/integrations/{name}/sync',
+      summary: 'Fetch what has changed at the service',
+    })
+    .input(z.strictObject(one))
+    .output(z.object({ success: z.boolean(), message: z.string(), run: SyncRun.nullable() }))
+    .errors({
+      NO_CREDENTIALS: noCredentials,
+      NOT_SUPPORTED: { status: 422, message: 'Sync is currently only supported for Shopify integrations' },
+    }),
+  move: route
+    .meta({ needs: 'integration.move', refusal: 'move integrations' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/integrations/{name}/move',
+      summary: 'Give an integration to another company; its credentials and all that was fetched are wiped',
+    })
+    .input(z.strictObject({ ...one, toCompanyId: z.uuid() }))
+    .output(AssignedIntegration)
+    .errors({ NOT_FOUND: { status: 404, message: 'That integration no longer exists' } }),
+  assigned: route
+    .meta({ needs: 'integration.move' })
+    .route({ method: 'GET', path: '/integrations', summary: 'The integrations of all companies' })
+    .output(z.object({ items: z.array(AssignedIntegration) })),
+}

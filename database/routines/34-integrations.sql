@@ -1,0 +1,223 @@
+-- Integrations. The web server and the worker read the configuration; credentials and health go through functions, and a sealed credential
+-- is only given out for a call.
+
+call app.close_table('integration_configs');
+grant select on integration_configs to app_rt, app_worker;
+grant insert (company_id, integration_name, is_enabled, config), update (is_enabled, config) on integration_configs to app_rt;
+create policy may_read on integration_configs for select to app_rt, app_worker using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+create policy may_insert on integration_configs for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+create policy may_update on integration_configs for update to app_rt
+  using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
+  with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_in('integration_configs', 'app_auth', 'select,insert,update,delete');
+-- The version counts what people change; calls write their findings into the same row all day.
+create trigger version before update of is_enabled, config on integration_configs for each row execute function app.bump_version();
+
+call app.let_in('integration_secrets', 'app_auth', 'select,insert,update,delete');
+grant select (company_id, integration_id, field, last4, expires_at, changed_at) on integration_secrets to app_rt, app_worker;
+create policy may_read on integration_secrets for select to app_rt, app_worker using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+
+call app.let_in('integration_consents', 'app_auth', 'select,insert,delete');
+
+call app.let_in('integration_calls', 'app_auth', 'select,insert,delete');
+grant select on integration_calls to app_rt;
+create policy may_read on integration_calls for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+
+call app.let_in('sync_runs', 'app_auth', 'select,delete');
+grant select on sync_runs to app_rt, app_worker;
+grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt, app_worker;
+grant update (state, done, total, message, cursor, started_at, ended_at) on sync_runs to app_rt, app_worker;
+create policy may_read on sync_runs for select to app_rt, app_worker using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+create policy may_insert on sync_runs for insert to app_rt, app_worker with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+create policy may_update on sync_runs for update to app_rt, app_worker
+  using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
+  with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+
+delete from app.integration_caches;
+grant select on app.integration_caches to app_auth;
+
+/* Registers a table of a company that keeps what was fetched from a service. Call it for tables that refer to others before those: they
+   are emptied in this order. */
+create or replace procedure app.caches_of(service text, target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into app.integration_caches (table_name, integration_name) values (target, service);
+  call app.let_in(target, 'app_auth', 'select,delete');
+end $$;
+
+-- The integration of a company that this session may change; null when there is none, or when it may not.
+create or replace function app.changeable_integration(company uuid, service text) returns uuid
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select c.id from public.integration_configs c
+  where c.company_id = company and c.integration_name = service and company = any (app.scope_for('integration.write'))
+$$;
+
+create or replace function app.expect_integration(company uuid, service text) returns uuid
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare found_id uuid := app.changeable_integration(company, service);
+begin
+  if found_id is null then raise exception 'no such integration' using errcode = 'insufficient_privilege'; end if;
+  return found_id;
+end $$;
+
+/* Stores sealed credentials: [{field, sealed, last4, expiresAt}]. `are_typed`: a person typed them; tokens that a service gave are not the
+   credentials whose age the screen shows. */
+create or replace function app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare target uuid := app.expect_integration(company, service);
+begin
+  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, expires_at)
+    select company, target, s.field, s.sealed, s.last4, s."expiresAt"
+    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, "expiresAt" timestamptz)
+  on conflict (company_id, integration_id, field) do update
+    set sealed = excluded.sealed, last4 = excluded.last4, expires_at = excluded.expires_at, changed_at = now();
+  if are_typed then
+    update public.integration_configs c set credentials_set_at = now() where c.company_id = company and c.id = target;
+  end if;
+end $$;
+
+-- Deletes credentials by field; null: all of them, and whoever is on the way to agree starts again.
+create or replace function app.drop_integration_secrets(company uuid, service text, fields text[]) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare target uuid := app.expect_integration(company, service);
+begin
+  delete from public.integration_secrets s
+    where s.company_id = company and s.integration_id = target and (fields is null or s.field = any (fields));
+  if fields is null then
+    delete from public.integration_consents s where s.company_id = company and s.integration_id = target;
+    update public.integration_configs c set credentials_set_at = null, credential_expires_at = null where c.company_id = company and c.id = target;
+  end if;
+end $$;
+
+-- The sealed credentials, for a call. The server opens them with its keyring.
+create or replace function app.open_integration(company uuid, service text)
+returns table (field text, sealed text, expires_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select s.field, s.sealed, s.expires_at from public.integration_secrets s
+  where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
+$$;
+
+/* Takes the row that stands for the tokens until the end of the transaction; false while another server has it. A token that is rotated
+   by two at once is lost. Not the row of the configuration: each call writes that one. */
+create or replace function app.lock_integration_tokens(company uuid, service text) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform from public.integration_secrets s
+    where s.company_id = company and s.integration_id = app.changeable_integration(company, service) and s.field = 'client_secret'
+    for update skip locked;
+  return found;
+end $$;
+
+-- What calls find out about a connection: columns by their names in SQL; those that are not named stay.
+create or replace function app.mark_integration(company uuid, service text, marks jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  target uuid := app.expect_integration(company, service);
+  was public.integration_configs;
+  n public.integration_configs;
+begin
+  select * into was from public.integration_configs c where c.company_id = company and c.id = target for update;
+  n := jsonb_populate_record(was, marks);
+  update public.integration_configs c set status = n.status, needs_reconnect = n.needs_reconnect, account_id = n.account_id,
+    account_name = n.account_name, missing_scopes = n.missing_scopes, last_test_at = n.last_test_at, last_test_message = n.last_test_message,
+    last_success_at = n.last_success_at, last_error = n.last_error, last_error_at = n.last_error_at,
+    credential_expires_at = n.credential_expires_at
+  where c.company_id = company and c.id = target;
+end $$;
+
+-- A row of Integration Output, and what the service said is left. The server writes it after every call, whoever caused the call.
+create or replace function app.record_integration_call(company uuid, service text, operation text, status text, http_status int,
+  message text, details jsonb, duration_ms int, quota text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into public.integration_calls (company_id, integration_name, operation, status, http_status, message, details, duration_ms, quota)
+    select company, service, record_integration_call.operation, record_integration_call.status, record_integration_call.http_status,
+      left(record_integration_call.message, 1000), record_integration_call.details, record_integration_call.duration_ms,
+      left(record_integration_call.quota, 200)
+    where exists (select from public.integration_configs c where c.company_id = company and c.integration_name = service);
+  if record_integration_call.quota is not null then
+    update public.integration_configs c set quota = left(record_integration_call.quota, 200)
+      where c.company_id = company and c.integration_name = service and c.quota is distinct from left(record_integration_call.quota, 200);
+  end if;
+end $$;
+
+-- Integration Output is kept for 90 days, and deleted in batches so that each delete is short.
+create or replace function app.prune_integration_calls(take int) returns bigint
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare gone bigint;
+begin
+  if not pg_try_advisory_xact_lock(7203098) then return 0; end if;
+  delete from public.integration_calls where (company_id, id) in (
+    select c.company_id, c.id from public.integration_calls c where c.at < now() - interval '90 days' order by c.at limit take);
+  get diagnostics gone = row_count;
+  delete from public.integration_consents where created_at < now() - interval '1 hour';
+  return gone;
+end $$;
+
+-- Somebody goes to the service to agree: the way back is for this session and company only.
+create or replace function app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.integration_consents (company_id, integration_id, state_hash, session_id, sealed_verifier, redirect_uri)
+  values (company, app.expect_integration(company, service), hash, (app.known()).session_id, verifier, back_to)
+$$;
+
+-- The way back: once, for the session that began, within ten minutes.
+create or replace function app.take_consent(service text, hash text)
+returns table (company_id uuid, sealed_verifier text, redirect_uri text)
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from public.integration_consents t using public.integration_configs c
+  where t.state_hash = hash and t.session_id = (app.known()).session_id and t.created_at > now() - interval '10 minutes'
+    and c.company_id = t.company_id and c.id = t.integration_id and c.integration_name = service
+    and t.company_id = any (app.scope_for('integration.write'))
+  returning t.company_id, t.sealed_verifier, t.redirect_uri
+$$;
+
+-- Empties all that was fetched from a service for a company: it came from another host, or goes to another company.
+create or replace function app.forget_integration_data(company uuid, service text) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  target uuid := app.expect_integration(company, service);
+  cache text;
+begin
+  for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
+    execute format('delete from public.%I where company_id = $1', cache) using company;
+  end loop;
+  delete from public.sync_runs r where r.company_id = company and r.integration_id = target;
+end $$;
+
+/* Gives an integration to another company: its configuration goes along, its credentials and all that was fetched are wiped. A row cannot
+   change its company, so a new one is made. */
+create or replace function app.move_integration(company uuid, service text, to_company uuid) returns uuid
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  moved public.integration_configs;
+  made uuid;
+begin
+  if not company = any (app.scope_for('integration.move')) then
+    raise exception 'no right to move integrations' using errcode = 'insufficient_privilege';
+  end if;
+  select * into moved from public.integration_configs c where c.company_id = company and c.integration_name = service for update;
+  if not found then return null; end if;
+  perform from public.companies o where o.id = to_company for key share;
+  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
+    raise exception 'integration_company_sold' using errcode = 'SB001';
+  end if;
+  if to_company = company then return moved.id; end if;
+  if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
+    raise exception 'integration_taken' using errcode = 'SB001';
+  end if;
+  perform app.forget_integration_data(company, service);
+  delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
+  insert into public.integration_configs (company_id, integration_name, is_enabled, config)
+    values (to_company, service, moved.is_enabled, moved.config) returning id into made;
+  return made;
+end $$;
+
+call app.give_to('app_auth', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
+  'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
+  'take_consent', 'forget_integration_data', 'move_integration');
+grant execute on function app.changeable_integration, app.expect_integration, app.forget_integration_data to app_auth;
+grant execute on function app.save_integration_secrets, app.drop_integration_secrets, app.open_integration, app.lock_integration_tokens,
+  app.mark_integration, app.record_integration_call to app_rt, app_worker;
+grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.forget_integration_data,
+  app.move_integration to app_rt;

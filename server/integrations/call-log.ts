@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { integrationNames } from 'contract/integrations/catalogue.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { CallRecord } from '../platform/outbound/outbound.ts'
+
+/** A call waits this long for its row: a slow database must neither hold nor fail it. */
+const patienceMs = 1_000
+
+/** Writes each call into Integration Output. */
+export function openCallLog(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): (record: CallRecord) => Promise<void> {
+  return async (record) => {
+    if (!(integrationNames as readonly string[]).includes(record.provider)) return
+    const written = insert(database, record).catch((error) => log.warn({ err: error }, 'a call was not logged'))
+    const late = new AbortController()
+    await Promise.race([
+      written,
+      wait(patienceMs, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
+    ])
+    late.abort()
+  }
+}
+
+/** The server itself writes it: the call may belong to a request that failed, or to a job. */
+async function insert(database: Database, record: CallRecord): Promise<void> {
+  const { provider, companyId, operation, status, durationMs, quota, errorCode, tries, providerRequestId, detail } =
+    record
+  const isGood = status !== null && status < 400
+  const [asked = '', ...answered] = detail.split('\n')
+  const details = {
+    ...{ request: asked, tries },
+    ...(providerRequestId && { providerRequestId }),
+    ...(answered.length > 0 && { answer: answered.join('\n') }),
+  }
+  const message = isGood
+    ? `${operation} succeeded`
+    : `${operation} failed: ${errorCode ? reasons[errorCode] : `status ${status}`}`
+  await database.transact({ tokenHash: null, companyId: null }, (db) =>
+    sql`select app.record_integration_call(${companyId}, ${provider}, ${operation}, ${isGood ? 'success' : 'error'}, ${status},
+      ${message}, ${JSON.stringify(details)}::jsonb, ${Math.min(durationMs, 2_147_483_647)}, ${quota})`.execute(db),
+  )
+}
+
+const reasons: Record<NonNullable<CallRecord['errorCode']>, string> = {
+  timeout: 'no answer in time',
+  unreachable: 'the service cannot be reached',
+  cut: 'the answer broke off',
+  too_large: 'the answer is too large',
+  refused_address: 'the address is not one on the internet',
+  redirect: 'a redirect, which is not followed',
+  stopped: 'it was stopped',
+}

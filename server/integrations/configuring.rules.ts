@@ -1,0 +1,97 @@
+import type { FieldIssue } from 'contract/errors.ts'
+import {
+  defaultsOf,
+  fieldsThatApply,
+  type IntegrationField,
+  type IntegrationName,
+  integrationCatalogue,
+  problemOf,
+} from 'contract/integrations/catalogue.ts'
+import type { IntegrationChanges } from 'contract/integrations/integrations.ts'
+
+/** What is there now: the configuration, and the fields that have a credential. */
+type Before = { config: Record<string, string>; secretFields: string[] }
+
+/**
+ * What a change comes to. `dropped`: fields whose stored credential goes, `'all'` when the credentials were meant for another host;
+ * `typed`: new values; `isOtherHost`: what was fetched before came from elsewhere.
+ */
+export type Plan = {
+  config: Record<string, string>
+  typed: Record<string, string>
+  dropped: string[] | 'all'
+  isOtherHost: boolean
+}
+
+/** What a change of the configuration comes to, or what is wrong with it. Only fields of the catalogue are let in. */
+export function planOf(
+  name: IntegrationName,
+  before: Before,
+  { config: asked = {}, credentials = {} }: Pick<IntegrationChanges, 'config' | 'credentials'>,
+): Plan | { issues: FieldIssue[] } {
+  const fields = integrationCatalogue[name]
+  const config = filled({ ...defaultsOf(name), ...before.config, ...asked })
+  const known = [...wrongIn('config', fields.config, asked), ...wrongIn('credentials', fields.credentials, credentials)]
+  if (known.length > 0) return { issues: known }
+
+  const old = { ...defaultsOf(name), ...before.config }
+  const hosts = Object.keys(fields.config).filter((key) => fields.config[key]?.host)
+  const isOtherHost = hosts.some((key) => before.config[key] !== undefined && old[key] !== config[key])
+  const applying = new Set(fieldsThatApply(fields.credentials, config).map(([key]) => key))
+  const typed = Object.fromEntries(Object.entries(filled(credentials)).filter(([key]) => applying.has(key)))
+  const dropped = isOtherHost ? 'all' : droppedBy(before.secretFields, credentials, applying, typed)
+  const kept = before.secretFields.filter((field) => dropped !== 'all' && !dropped.includes(field))
+  const issues =
+    Object.keys(credentials).length > 0 ? missingIn(name, config, new Set([...kept, ...Object.keys(typed)])) : []
+  const shop = typed.shopify_store_url
+  if (shop && shop !== config.store_url)
+    issues.push({ field: 'credentials.shopify_store_url', message: 'Must be the same as the Store URL' })
+  return issues.length > 0 ? { issues } : { config, typed, dropped, isOtherHost }
+}
+
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+function wrongIn(group: string, fields: Record<string, IntegrationField>, sent: Record<string, string>): FieldIssue[] {
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    const message = field ? problemOf(field, value) : 'Unknown key'
+    return message ? [{ field: `${group}.${key}`, message }] : []
+  })
+}
+
+const tokens = ['access_token', 'refresh_token']
+const client = ['client_id', 'client_secret']
+
+/** Fields that were emptied, those of another way to sign in, and tokens that were given for a credential which is typed anew. */
+function droppedBy(
+  stored: string[],
+  sent: Record<string, string>,
+  applying: Set<string>,
+  typed: Record<string, string>,
+): string[] {
+  const isNewClient = client.some((field) => field in typed)
+  const hasNoClient = !applying.has('client_id')
+  return stored.filter(
+    (field) => sent[field] === '' || (tokens.includes(field) ? isNewClient || hasNoClient : !applying.has(field)),
+  )
+}
+
+/** Who saves credentials needs all of them, and the configuration that says where they go. */
+function missingIn(name: IntegrationName, config: Record<string, string>, present: Set<string>): FieldIssue[] {
+  const { config: settings, credentials } = integrationCatalogue[name]
+  const required = ([, field]: [string, IntegrationField]) => field.isRequired
+  const missing = (group: string, [key, field]: [string, IntegrationField]) => ({
+    ...{ field: `${group}.${key}`, message: `${field.label} is required` },
+  })
+  return [
+    ...Object.entries(settings)
+      .filter(required)
+      .filter(([key]) => !config[key])
+      .map((each) => missing('config', each)),
+    ...fieldsThatApply(credentials, config)
+      .filter(required)
+      .filter(([key]) => !present.has(key))
+      .map((each) => missing('credentials', each)),
+  ]
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { defaultsOf, type IntegrationName } from 'contract/integrations/catalogue.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/handle.ts'
+import {
+  getIntegration,
+  lockTokens,
+  markIntegration,
+  openSecrets,
+  type SecretRow,
+  type Stored,
+  saveSecrets,
+} from './integrations.queries.ts'
+import type { CallContext, Connection, Tokens } from './provider.ts'
+import { providers } from './providers.ts'
+import { sealTokens, unsealed } from './secrets.ts'
+import { ServiceError } from './service-error.ts'
+
+/** A token that ends sooner than this is renewed first: the call itself takes time. */
+const marginMs = 120_000
+/** How long to wait for another server that is renewing the tokens: longer than one call to the service takes. */
+const patienceMs = 25_000
+
+/**
+ * Opens a connection for a call, with an access token that is good for some minutes. Null when no credentials are saved.
+ * @throws {ServiceError} when the credentials cannot be read, or the service gives no token any more
+ */
+export async function connectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
+  const found = await context.work((db) => read(db, context.companyId, name))
+  if (!found || found.secrets.length === 0) return null
+  const connection = opened(context, found)
+  const { needsToken, consent } = providers[name]
+  if (!needsToken?.(connection)) return connection
+  if (consent && !connection.secret('refresh_token'))
+    throw new ServiceError('Not connected yet: press Connect', { isReconnectNeeded: true })
+  return isFresh(found.secrets) ? connection : renewed(context, name)
+}
+
+/** The credentials as they are, without any call. Null when none are saved. @throws {ServiceError} when they cannot be read */
+export async function storedConnectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
+  const found = await context.work((db) => read(db, context.companyId, name))
+  return found && found.secrets.length > 0 ? opened(context, found) : null
+}
+
+type Found = { row: Stored; secrets: SecretRow[] }
+
+async function read(db: Db, companyId: string, name: IntegrationName): Promise<Found | null> {
+  const [row, secrets] = await Promise.all([getIntegration(db, companyId, name), openSecrets(db, companyId, name)])
+  return row ? { row, secrets } : null
+}
+
+function opened({ keyring, baseUrls }: CallContext, { row, secrets }: Found): Connection {
+  const { id, companyId, integrationName: name, accountId } = row
+  const values = unsealed(keyring, companyId, name, secrets)
+  const config = { ...defaultsOf(name), ...row.config }
+  const { home, standIn } = providers[name]
+  return {
+    ...{ id, companyId, name, config, accountId },
+    secret: (field) => values.get(field),
+    baseUrl: standIn(baseUrls) ?? home(config, (field) => values.has(field)),
+  }
+}
+
+const isFresh = (secrets: SecretRow[]) =>
+  secrets.some(
+    ({ field, expiresAt }) =>
+      field === 'access_token' && expiresAt !== null && Date.parse(expiresAt) > Date.now() + marginMs,
+  )
+
+/**
+ * Renews the tokens, one server at a time: a service that rotates refresh tokens ends the connection when one is used twice. Who does not
+ * get the lock waits without a connection to the database, and finds the new token. The new one is committed before anybody uses it.
+ */
+async function renewed(context: CallContext, name: IntegrationName): Promise<Connection | null> {
+  const end = Date.now() + patienceMs
+  while (Date.now() < end) {
+    const outcome = await context.work((db) => renewIfMine(db, context, name))
+    if (outcome !== 'busy') return outcome
+    await wait(100 + Math.random() * 150)
+  }
+  throw new ServiceError('Another call is still renewing the connection; try again in a moment', { isPassing: true })
+}
+
+async function renewIfMine(db: Db, context: CallContext, name: IntegrationName): Promise<Connection | null | 'busy'> {
+  const { companyId, keyring } = context
+  const isMine = await lockTokens(db, companyId, name)
+  const found = await read(db, companyId, name)
+  if (!found || found.secrets.length === 0) return null // disconnected meanwhile
+  if (isFresh(found.secrets)) return opened(context, found)
+  if (!isMine) return 'busy'
+  // The transaction waits for the service, longer than transactions may be silent otherwise.
+  await sql`select set_config('idle_in_transaction_session_timeout', '40s', true)`.execute(db)
+  const tokens = await providers[name].renew?.(opened(context, found), context)
+  if (!tokens) return opened(context, found)
+  await keepTokens(db, context, name, tokens)
+  const after = await read(db, companyId, name)
+  return after && opened({ ...context, keyring }, after)
+}
+
+/** Stores tokens, and when the connection ends unless they are renewed. */
+export async function keepTokens(
+  db: Db,
+  { companyId, keyring }: Pick<CallContext, 'companyId' | 'keyring'>,
+  name: IntegrationName,
+  tokens: Tokens,
+): Promise<void> {
+  await saveSecrets(db, companyId, name, sealTokens(keyring, companyId, name, tokens), false)
+  // A token that the server renews by itself is no end that anybody has to know of; that of the refresh token is.
+  const { accountId, refreshExpiresAt } = tokens
+  await markIntegration(db, companyId, name, {
+    ...(accountId && { accountId }),
+    ...(refreshExpiresAt && { credentialExpiresAt: refreshExpiresAt.toISOString() }),
+  })
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Answer } from '../../platform/outbound/outbound.ts'
+import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
+import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
+import { ServiceError } from '../service-error.ts'
+import { askCalendar } from './google-call.ts'
+
+const consentHost = 'https://accounts.google.com'
+const tokenHost = 'https://oauth2.googleapis.com'
+
+/** Writing events and choosing a calendar; signing in to the product is another grant. */
+const wantedScopes = [
+  'https://www.googleapis.com/auth/calendar.events',
+  'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+]
+
+const Calendar = z.object({
+  id: z.string(),
+  summary: z.string(),
+  accessRole: z.string(),
+  primary: z.boolean().optional(),
+})
+const CalendarList = z.object({ items: z.array(Calendar) })
+
+export const google: Provider = {
+  name: 'google_calendar',
+  home: () => 'https://www.googleapis.com',
+  standIn: ({ google: base }) => base,
+
+  async test(connection, context) {
+    const { items } = await askCalendar(connection, context, {
+      ...{ operation: 'Test connection', path: 'users/me/calendarList', shape: CalendarList },
+    })
+    const wanted = connection.config.calendar_name
+    const found = items.find(({ id, summary, primary }) => (wanted ? [id, summary].includes(wanted) : primary))
+    if (!found) {
+      const names = items.map(({ summary }) => summary)
+      throw new ServiceError(`There is no calendar named ${wanted ?? 'primary'}. This account has: ${names.join(', ')}`)
+    }
+    if (!['writer', 'owner'].includes(found.accessRole))
+      throw new ServiceError(`The calendar ${found.summary} can be read, but not written`)
+    return { message: `Connected to the calendar ${found.summary}`, account: found.summary }
+  },
+
+  consent: {
+    authorizeUrl(connection, { redirectUri, state, challenge }, { baseUrls }) {
+      const url = at(consentHost, baseUrls.google, 'o/oauth2/v2/auth')
+      url.search = new URLSearchParams({
+        client_id: connection.secret('client_id') ?? '',
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: wantedScopes.join(' '),
+        // Only offline access with a fresh consent is sure to give a refresh token.
+        access_type: 'offline',
+        prompt: 'consent',
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }).toString()
+      return url
+    },
+
+    async exchange(connection, { code, redirectUri, verifier }, context) {
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
+      const tokens = await tokensFor(connection, context, 'Get tokens', fields)
+      if (!tokens.refreshToken)
+        throw new ServiceError('Google gave no refresh token: connect again', { isReconnectNeeded: true })
+      return tokens
+    },
+
+    async revoke(connection, context) {
+      const token = connection.secret('refresh_token')
+      if (!token) return
+      await callService(connection, context, {
+        ...{ operation: 'Revoke tokens', method: 'POST', isRepeatable: true, ...form({ token }) },
+        url: at(tokenHost, context.baseUrls.google, 'revoke'),
+      })
+    },
+  },
+
+  needsToken: () => true,
+
+  renew: (connection, context) =>
+    tokensFor(connection, context, 'Renew tokens', {
+      ...{ grant_type: 'refresh_token', refresh_token: connection.secret('refresh_token') ?? '' },
+    }),
+}
+
+const Given = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().max(31_536_000),
+  refresh_token: z.string().min(1).optional(),
+  refresh_token_expires_in: z.number().positive().max(1_000_000_000).optional(),
+  scope: z.string().optional(),
+})
+
+async function tokensFor(
+  connection: Connection,
+  context: CallContext,
+  operation: string,
+  fields: Record<string, string>,
+): Promise<Tokens> {
+  const client = {
+    client_id: connection.secret('client_id') ?? '',
+    client_secret: connection.secret('client_secret') ?? '',
+  }
+  const answer = await callService(connection, context, {
+    // A code can be used once; a refresh token of Google stays the same.
+    ...{ operation, method: 'POST', isRepeatable: fields.grant_type === 'refresh_token' },
+    ...form({ ...fields, ...client }),
+    url: at(tokenHost, context.baseUrls.google, 'token'),
+  })
+  if (answer.status !== 200) throw notGiven(answer)
+  const { data } = Given.safeParse(jsonOf(answer, 'Google'))
+  if (!data) throw new ServiceError('Google gave no tokens', { isPassing: true })
+  const after = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+  return {
+    accessToken: data.access_token,
+    expiresAt: after(data.expires_in),
+    ...(data.refresh_token && { refreshToken: data.refresh_token }),
+    ...(data.refresh_token_expires_in && { refreshExpiresAt: after(data.refresh_token_expires_in) }),
+  }
+}
+
+const Refused = z.object({ error: z.string() })
+
+function notGiven(answer: Answer): ServiceError {
+  const error = Refused.safeParse(jsonIfAny(answer)).data?.error
+  if (error === 'invalid_grant')
+    return new ServiceError('Google has ended the connection: connect again', { isReconnectNeeded: true })
+  if (error === 'invalid_client')
+    return new ServiceError('Google does not accept this client ID and secret', { isReconnectNeeded: true })
+  if (answer.status === 429) return new ServiceError('Google asks for fewer calls', { isPassing: true })
+  if (answer.status >= 500)
+    return new ServiceError(`Google has a problem of its own (${answer.status})`, { isPassing: true })
+  return new ServiceError(`Google gave no tokens (${error ?? answer.status})`)
+}

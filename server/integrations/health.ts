@@ -1,0 +1,77 @@
+import type { IntegrationName } from 'contract/integrations/catalogue.ts'
+import type { TestResult } from 'contract/integrations/integrations.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { connectionOf } from './connection.ts'
+import { markIntegration } from './integrations.queries.ts'
+import type { CallContext, Finding } from './provider.ts'
+import { providers } from './providers.ts'
+import { ServiceError } from './service-error.ts'
+
+/** How a use of a connection ended. `error`: in words for the people of the company. */
+export type Outcome = { ok: true } | { error: string; isReconnectNeeded: boolean }
+
+type Subject = { companyId: string; name: IntegrationName }
+
+/** Notes how a use of a connection ended: the card shows it, and the banner counts from the last success. */
+export function markHealth(db: Db, { companyId, name }: Subject, outcome: Outcome): Promise<void> {
+  const now = new Date().toISOString()
+  if ('ok' in outcome) {
+    const good = {
+      status: 'connected',
+      needsReconnect: false,
+      lastSuccessAt: now,
+      lastError: null,
+      lastErrorAt: null,
+    } as const
+    return markIntegration(db, companyId, name, good)
+  }
+  const { error, isReconnectNeeded } = outcome
+  return markIntegration(db, companyId, name, {
+    ...{ status: 'error', lastError: error, lastErrorAt: now },
+    ...(isReconnectNeeded && { needsReconnect: true }),
+  })
+}
+
+/** The outcome of a failure, for markHealth. @throws the error itself when it is none of a service, but a fault of ours */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ServiceError) return { error: error.message, isReconnectNeeded: error.isReconnectNeeded }
+  throw error
+}
+
+const untold = { account: null, grantedScopes: [], missingScopes: [], expiresAt: null }
+
+/**
+ * Asks the service whether the credentials work, and notes what it found. Null when no credentials are saved. A service that refuses
+ * is a result, no error.
+ */
+export async function testConnection(context: CallContext, name: IntegrationName): Promise<TestResult | null> {
+  const { companyId, work } = context
+  const subject = { companyId, name }
+  const lastTestAt = new Date().toISOString()
+  try {
+    const connection = await connectionOf(context, name)
+    if (!connection) return null
+    const found = await providers[name].test(connection, context)
+    await work(async (db) => {
+      await markHealth(db, subject, { ok: true })
+      await markIntegration(db, companyId, name, { lastTestAt, ...marksOf(found) })
+    })
+    const { message, account, grantedScopes = [], missingScopes = [] } = found
+    return { ...untold, success: true, message, account, grantedScopes, missingScopes }
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    const message = 'error' in outcome ? outcome.error : ''
+    await work(async (db) => {
+      await markHealth(db, subject, outcome)
+      await markIntegration(db, companyId, name, { lastTestAt, lastTestMessage: message })
+    })
+    return { ...untold, success: false, message }
+  }
+}
+
+const marksOf = ({ message, account, accountId, missingScopes = [] }: Finding) => ({
+  lastTestMessage: message,
+  accountName: account,
+  missingScopes,
+  ...(accountId && { accountId }),
+})

@@ -1,0 +1,165 @@
+import type { IntegrationName as Name } from 'contract/integrations/catalogue.ts'
+import { AssignedIntegration, CredentialMark, Integration } from 'contract/integrations/integrations.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+
+/** The row of an integration as it is stored; `marks`: what may be known of its credentials, by field. */
+const Stored = Integration.omit({
+  credentials: true,
+  credentialsSaved: true,
+  isConsented: true,
+  isOverdue: true,
+}).extend({
+  id: z.uuid(),
+  accountId: z.string().nullable(),
+  marks: z.record(z.string(), CredentialMark),
+})
+export type Stored = z.infer<typeof Stored>
+
+const lastRun = sql`(select jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'done', r.done, 'total', r.total,
+    'message', r.message, 'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'endedAt', to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from sync_runs r where r.company_id = c.company_id and r.integration_name = c.integration_name order by r.id desc limit 1)`
+
+/** The integrations of a company that have a row. @param name only this one */
+export function listIntegrations(db: Db, companyId: string, name: Name | null = null): Promise<Stored[]> {
+  return rowsOf(
+    db,
+    Stored,
+    sql`select c.id, c.company_id, c.integration_name, c.is_enabled, c.config, c.status, c.needs_reconnect, c.account_id, c.account_name,
+      c.missing_scopes, c.last_test_at, c.last_test_message, c.last_success_at, c.last_error, c.last_error_at,
+      c.credentials_set_at as last_credential_update, c.credential_expires_at, c.quota, c.updated_at, c.version,
+      coalesce((select jsonb_object_agg(s.field, jsonb_build_object('set', true, 'last4', s.last4,
+          'changedAt', to_char(s.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        from integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id), '{}') as marks,
+      ${lastRun} as last_run
+    from integration_configs c where c.company_id = ${companyId} and (${name}::text is null or c.integration_name = ${name}::text)`,
+  )
+}
+
+export const getIntegration = async (db: Db, companyId: string, name: Name): Promise<Stored | undefined> =>
+  (await listIntegrations(db, companyId, name))[0]
+
+/** Makes the row of an integration when there is none yet, and keeps others from changing it until the end of the transaction. */
+export async function holdIntegration(db: Db, companyId: string, name: Name): Promise<void> {
+  await sql`insert into integration_configs (company_id, integration_name) values (${companyId}, ${name})
+    on conflict (company_id, integration_name) do nothing`.execute(db)
+  await sql`select from integration_configs where company_id = ${companyId} and integration_name = ${name} for update`.execute(
+    db,
+  )
+}
+
+type Settings = { isEnabled: boolean; config: Record<string, string> }
+
+export async function saveSettings(
+  db: Db,
+  companyId: string,
+  name: Name,
+  { isEnabled, config }: Settings,
+): Promise<void> {
+  await sql`update integration_configs set is_enabled = ${isEnabled}, config = ${JSON.stringify(config)}::jsonb
+    where company_id = ${companyId} and integration_name = ${name}`.execute(db)
+}
+
+/** A credential on its way into the database. `expiresAt`: of tokens. */
+export type SealedSecret = { field: string; sealed: string; last4: string | null; expiresAt: string | null }
+
+/** @param areTyped a person typed them: they are the credentials whose age is shown */
+export async function saveSecrets(
+  db: Db,
+  companyId: string,
+  name: Name,
+  secrets: SealedSecret[],
+  areTyped: boolean,
+): Promise<void> {
+  await sql`select app.save_integration_secrets(${companyId}, ${name}, ${JSON.stringify(secrets)}::jsonb, ${areTyped})`.execute(
+    db,
+  )
+}
+
+/** @param fields null: all of them */
+export async function dropSecrets(db: Db, companyId: string, name: Name, fields: string[] | null): Promise<void> {
+  await sql`select app.drop_integration_secrets(${companyId}, ${name}, ${fields}::text[])`.execute(db)
+}
+
+const SecretRow = z.object({ field: z.string(), sealed: z.string(), expiresAt: z.string().nullable() })
+export type SecretRow = z.infer<typeof SecretRow>
+
+/** The sealed credentials, for a call. */
+export const openSecrets = (db: Db, companyId: string, name: Name): Promise<SecretRow[]> =>
+  rowsOf(db, SecretRow, sql`select field, sealed, expires_at from app.open_integration(${companyId}, ${name})`)
+
+/** Whether this transaction now holds the tokens; false while another one does. */
+export const lockTokens = (db: Db, companyId: string, name: Name): Promise<boolean> =>
+  isTrue(db, sql`select app.lock_integration_tokens(${companyId}, ${name})`)
+
+/** What a call found out about a connection; what is not named stays. */
+export type Marks = Partial<{
+  status: Integration['status']
+  needsReconnect: boolean
+  accountId: string | null
+  accountName: string | null
+  missingScopes: string[]
+  lastTestAt: string
+  lastTestMessage: string | null
+  lastSuccessAt: string
+  lastError: string | null
+  lastErrorAt: string | null
+  credentialExpiresAt: string | null
+}>
+
+export async function markIntegration(db: Db, companyId: string, name: Name, marks: Marks): Promise<void> {
+  const columns = Object.entries(marks).map(([key, value]) => [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ])
+  const text = JSON.stringify(Object.fromEntries(columns))
+  await sql`select app.mark_integration(${companyId}, ${name}, ${text}::jsonb)`.execute(db)
+}
+
+/** Empties all that was fetched from a service for a company. */
+export async function forgetData(db: Db, companyId: string, name: Name): Promise<void> {
+  await sql`select app.forget_integration_data(${companyId}, ${name})`.execute(db)
+}
+
+const assigned = sql`select c.id, c.integration_name, c.company_id, o.name as company_name, c.is_enabled, c.status, c.needs_reconnect,
+    c.updated_at, ${lastRun} as last_run
+  from integration_configs c join companies o on o.id = c.company_id`
+
+export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>
+  rowsOf(db, AssignedIntegration, sql`${assigned} order by c.integration_name, o.name, c.id`)
+
+const MovedId = z.uuid().nullable()
+
+/** @returns what it is now, in the other company; undefined when there is no such integration. The database refuses sold companies and a second one. */
+export async function moveIntegration(db: Db, companyId: string, name: Name, to: string): Promise<string | null> {
+  return (await scalarOf(db, MovedId, sql`select app.move_integration(${companyId}, ${name}, ${to})`)) ?? null
+}
+
+const ConsentRow = z.object({ companyId: z.uuid(), sealedVerifier: z.string(), redirectUri: z.string() })
+
+type NewConsent = { hash: string; verifier: string; redirectUri: string }
+
+export async function beginConsent(db: Db, companyId: string, name: Name, consent: NewConsent): Promise<void> {
+  await sql`select app.begin_consent(${companyId}, ${name}, ${consent.hash}, ${consent.verifier}, ${consent.redirectUri})`.execute(
+    db,
+  )
+}
+
+/** The consent that this session began; undefined when there is none, it is too old, or it came back before. */
+export const takeConsent = (db: Db, name: Name, hash: string): Promise<z.infer<typeof ConsentRow> | undefined> =>
+  rowOf(db, ConsentRow, sql`select company_id, sealed_verifier, redirect_uri from app.take_consent(${name}, ${hash})`)
+
+/** A line for the security log. Never a value. */
+export async function recordIntegrationEvent(
+  db: Db,
+  kind: 'configured' | 'credentials_set' | 'connected' | 'disconnected' | 'moved',
+  detail: { company: string; integration: Name } & Record<string, unknown>,
+  address: string,
+): Promise<void> {
+  await sql`select app.record_security_event(${`integration_${kind}`}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,173 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { type IntegrationName, integrationCatalogue, integrationNames } from 'contract/integrations/catalogue.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { api, type RequestContext } from '../platform/http/api.ts'
+import { type Plan, planOf } from './configuring.rules.ts'
+import { storedConnectionOf } from './connection.ts'
+import { startConsent } from './consent.ts'
+import { testConnection } from './health.ts'
+import {
+  dropSecrets,
+  forgetData,
+  getIntegration,
+  holdIntegration,
+  listAssigned,
+  listIntegrations,
+  markIntegration,
+  moveIntegration,
+  recordIntegrationEvent,
+  saveSecrets,
+  saveSettings,
+} from './integrations.queries.ts'
+import type { CallContext, Connection } from './provider.ts'
+import { providers } from './providers.ts'
+import { sealTyped } from './secrets.ts'
+import { ServiceError } from './service-error.ts'
+import { shown } from './shown.ts'
+
+const { integrations } = api
+
+export const integrationsRoutes = integrations.router({
+  list: integrations.list.handler(({ input: { companyId }, context }) =>
+    context.read(async (db) => {
+      const stored = await listIntegrations(db, companyId)
+      const rowOf = (name: IntegrationName) => stored.find((row) => row.integrationName === name)
+      return { items: integrationNames.map((name) => shown(companyId, name, rowOf(name))) }
+    }),
+  ),
+
+  get: integrations.get.handler(({ input: { companyId, name }, context }) =>
+    context.read((db) => read(db, companyId, name)),
+  ),
+
+  update: integrations.update.handler(({ input: { companyId, name, ...changes }, context }) =>
+    context.write(async (db) => {
+      await holdIntegration(db, companyId, name)
+      const before = await getIntegration(db, companyId, name)
+      if (!before) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+      const isNew = before.version === 1 && context.expectedVersion === 0
+      if (context.expectedVersion !== null && context.expectedVersion !== before.version && !isNew)
+        throw staleSave(shown(companyId, name, before))
+      const plan = planOf(name, { config: before.config, secretFields: Object.keys(before.marks) }, changes)
+      if ('issues' in plan) throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: plan })
+      await saveSettings(db, companyId, name, { isEnabled: changes.isEnabled ?? before.isEnabled, config: plan.config })
+      await saveCredentials(db, context, companyId, name, plan)
+      const detail = { company: companyId, integration: name, fields: Object.keys({ ...changes, ...changes.config }) }
+      await recordIntegrationEvent(db, 'configured', detail, context.request.ip)
+      return read(db, companyId, name)
+    }),
+  ),
+
+  test: integrations.test.handler(async ({ input: { companyId, name }, context, errors }) => {
+    const result = await testConnection(callContextOf(context, companyId), name)
+    if (!result) throw errors.NO_CREDENTIALS()
+    return result
+  }),
+
+  connect: integrations.connect.handler(({ input: { companyId, name }, context, errors }) =>
+    context.write(async (db) => {
+      if (!integrationCatalogue[name].hasConsent) throw errors.NOT_SUPPORTED()
+      const calls = { ...callContextOf(context, companyId), work: <T>(work: (db: Db) => Promise<T>) => work(db) }
+      const connection = await storedOrNone(calls, name)
+      if (!connection?.secret('client_id')) throw errors.NO_CREDENTIALS()
+      const url = await startConsent(db, connection, calls, context.appUrl())
+      return { url: url.href }
+    }),
+  ),
+
+  disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
+    const calls = callContextOf(context, companyId)
+    const connection = await storedOrNone(calls, name)
+    const after = await context.write(async (db) => {
+      if (!(await getIntegration(db, companyId, name))) return read(db, companyId, name)
+      await forgetCredentials(db, companyId, name)
+      await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
+      return read(db, companyId, name)
+    })
+    // The credentials are gone here, whatever the service answers.
+    if (connection) await revoke(connection, calls)
+    return after
+  }),
+
+  sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
+    context.write(async (db) => {
+      if (!integrationCatalogue[name].canSync) throw errors.NOT_SUPPORTED()
+      const stored = await getIntegration(db, companyId, name)
+      if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
+      return { success: false, message: 'Unknown error occurred', run: null }
+    }),
+  ),
+
+  move: integrations.move.handler(({ input: { companyId, name, toCompanyId }, context, errors }) =>
+    context.write(async (db) => {
+      await allowSeconds(db, wholeCompanySeconds)
+      const id = await moveIntegration(db, companyId, name, toCompanyId)
+      const moved = (await listAssigned(db)).find((each) => each.id === id)
+      if (!moved) throw errors.NOT_FOUND()
+      const detail = { company: companyId, to: toCompanyId, integration: name }
+      await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
+      return moved
+    }),
+  ),
+
+  assigned: integrations.assigned.handler(({ context }) =>
+    context.read(async (db) => ({ items: await listAssigned(db) })),
+  ),
+})
+
+const read = async (db: Db, companyId: string, name: IntegrationName): Promise<Integration> =>
+  shown(companyId, name, await getIntegration(db, companyId, name))
+
+/** The tools of a call that a request causes. Each piece of work is a transaction of its own where the route asks outside. */
+const callContextOf = ({ write, outbound, keyring, config }: RequestContext, companyId: string): CallContext => ({
+  ...{ companyId, outbound, keyring, baseUrls: config.baseUrls, work: write },
+})
+
+/** The connection without any call; null also when it cannot be read: nothing can be revoked then. */
+async function storedOrNone(context: CallContext, name: IntegrationName): Promise<Connection | null> {
+  try {
+    return await storedConnectionOf(context, name)
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
+}
+
+async function revoke(connection: Connection, context: CallContext): Promise<void> {
+  try {
+    await providers[connection.name].consent?.revoke(connection, context)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error // the output shows what the service said
+  }
+}
+
+async function saveCredentials(
+  db: Db,
+  { keyring, request }: RequestContext,
+  companyId: string,
+  name: IntegrationName,
+  { typed, dropped, isOtherHost }: Plan,
+): Promise<void> {
+  if (dropped === 'all') await forgetCredentials(db, companyId, name)
+  else if (dropped.length > 0) await dropSecrets(db, companyId, name, dropped)
+  if (isOtherHost) {
+    await allowSeconds(db, wholeCompanySeconds)
+    await forgetData(db, companyId, name)
+  }
+  const fields = Object.keys(typed)
+  if (fields.length === 0) return
+  await saveSecrets(db, companyId, name, sealTyped(keyring, companyId, name, typed), true)
+  await markIntegration(db, companyId, name, { status: 'disconnected', ...nothingWrong })
+  await recordIntegrationEvent(db, 'credentials_set', { company: companyId, integration: name, fields }, request.ip)
+}
+
+const nothingWrong = { needsReconnect: false, lastError: null, lastErrorAt: null }
+
+async function forgetCredentials(db: Db, companyId: string, name: IntegrationName): Promise<void> {
+  await dropSecrets(db, companyId, name, null)
+  const unknown = { accountId: null, accountName: null, missingScopes: [], lastTestMessage: null }
+  await markIntegration(db, companyId, name, { status: 'disconnected', ...nothingWrong, ...unknown })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { CallContext, Connection } from '../provider.ts'
+import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { refusal, ServiceError } from '../service-error.ts'
+
+type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
+
+/** Reads from OpenAI; `isForbidden` when the key is good but has no right to this. @throws {ServiceError} when it refuses, in words */
+export async function askOpenai<Shape extends z.ZodObject>(
+  connection: Connection,
+  context: CallContext,
+  { operation, path, shape }: Question<Shape>,
+): Promise<z.infer<Shape> | { isForbidden: true }> {
+  const answer = await callService(connection, context, {
+    ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path) },
+    headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('api_key') ?? ''}` },
+  })
+  if (answer.status === 403) return { isForbidden: true }
+  if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
+  const { data } = shape.safeParse(jsonOf(answer, 'OpenAI'))
+  if (data === undefined) throw new ServiceError('OpenAI answered in an unknown form', { isPassing: true })
+  return data
+}
+
+const Problem = z.object({ error: z.object({ message: z.string(), code: z.string().nullish() }) })
+
+/** Two answers are 429: too many calls, which passes, and an account without money, which does not. */
+export function refusedBy(status: number, problem: z.infer<typeof Problem> | undefined): ServiceError {
+  if (status === 401) return new ServiceError('OpenAI does not accept this API key', { isReconnectNeeded: true })
+  if (problem?.error.code === 'insufficient_quota')
+    return new ServiceError('The OpenAI account has no quota left: check its plan and billing')
+  return refusal('openai', status, problem?.error.message)
+}

@@ -1,0 +1,84 @@
+import type { IntegrationName } from 'contract/integrations/catalogue.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/database/handle.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { Keyring } from '../platform/secrets/keyring.ts'
+
+/** Runs work in a short transaction of its own, with the rights of whoever causes the call: a request or a job. */
+export type Work = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** What a call to a service needs besides the connection. A job's context has all of it but the addresses. */
+export type CallContext = {
+  companyId: string
+  work: Work
+  outbound: Outbound
+  keyring: Keyring
+  /** addresses that stand for the services, outside production */
+  baseUrls: Config['baseUrls']
+}
+
+/**
+ * An open connection: what a company has configured, and the credentials of this moment. They are opened for one call or one job; keep none.
+ * `baseUrl`: the address of the service's API, without an ending slash.
+ */
+export type Connection = {
+  id: string
+  companyId: string
+  name: IntegrationName
+  config: Readonly<Record<string, string>>
+  /** how the service names the account: the realm of QuickBooks */
+  accountId: string | null
+  secret: (field: string) => string | undefined
+  baseUrl: string
+}
+
+/** What a test found. @throws {ServiceError} instead, when the credentials do not work */
+export type Finding = {
+  message: string
+  account: string | null
+  accountId?: string
+  grantedScopes?: string[]
+  missingScopes?: string[]
+}
+
+/** Tokens that a service gave. `accountId`: of whom, where the service says it only now. */
+export type Tokens = {
+  accessToken: string
+  expiresAt: Date
+  refreshToken?: string
+  refreshExpiresAt?: Date
+  accountId?: string
+}
+
+/** The person agrees at the service and comes back with a code. */
+export type Consent = {
+  authorizeUrl: (
+    connection: Connection,
+    asked: { redirectUri: string; state: string; challenge: string },
+    context: Pick<CallContext, 'baseUrls'>,
+  ) => URL
+  /** @throws {ServiceError} when the service takes the code not */
+  exchange: (
+    connection: Connection,
+    back: { code: string; redirectUri: string; verifier: string; query: Record<string, string> },
+    context: CallContext,
+  ) => Promise<Tokens>
+  /** Tells the service that its tokens are not used any more. */
+  revoke: (connection: Connection, context: CallContext) => Promise<void>
+}
+
+/** What the room of a service gives to the feature; providers.ts collects them. */
+export type Provider = {
+  name: IntegrationName
+  /** The address of the API of the service itself. */
+  home: (config: Readonly<Record<string, string>>, hasSecret: (field: string) => boolean) => string
+  /** The address that stands for it, outside production. */
+  standIn: (baseUrls: Config['baseUrls']) => string | undefined
+  /** The cheapest call that tells whether the credentials work. @throws {ServiceError} */
+  test: (connection: Connection, context: CallContext) => Promise<Finding>
+  consent?: Consent
+  /** Whether calls need an access token that ends and is renewed. */
+  needsToken?: (connection: Pick<Connection, 'config'>) => boolean
+  /** Gets the next access token. Called under a lock, by one server at a time. @throws {ServiceError} */
+  renew?: (connection: Connection, context: CallContext) => Promise<Tokens>
+}

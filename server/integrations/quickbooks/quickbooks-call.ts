@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { CallContext, Connection } from '../provider.ts'
+import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { refusal, ServiceError } from '../service-error.ts'
+
+/** 1-74 are ignored since August 2025. */
+const minorVersion = '75'
+
+type Question<Shape extends z.ZodType> = {
+  operation: string
+  /** below /v3/company/{realm}/ */
+  path: string
+  query?: Record<string, string>
+  shape: Shape
+}
+
+/** Reads from the books of a company. @throws {ServiceError} when QuickBooks refuses, in words */
+export async function askQuickbooks<Shape extends z.ZodType>(
+  connection: Connection,
+  context: CallContext,
+  { operation, path, query, shape }: Question<Shape>,
+): Promise<z.infer<Shape>> {
+  const { accountId } = connection
+  if (!accountId) throw new ServiceError('QuickBooks is not connected yet: press Connect', { isReconnectNeeded: true })
+  const url = at(connection.baseUrl, undefined, `v3/company/${accountId}/${path}`)
+  url.search = new URLSearchParams({ ...query, minorversion: minorVersion }).toString()
+  const answer = await callService(connection, context, {
+    ...{ operation, method: 'GET', url },
+    headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('access_token') ?? ''}` },
+  })
+  if (answer.status !== 200) throw refusedBy(answer.status, Fault.safeParse(lowered(jsonIfAny(answer))).data)
+  const { data } = shape.safeParse(jsonOf(answer, 'QuickBooks'))
+  if (data === undefined) throw new ServiceError('QuickBooks answered in an unknown form', { isPassing: true })
+  return data
+}
+
+const Fault = z.object({
+  fault: z.object({
+    error: z.array(z.object({ message: z.string(), detail: z.string().optional(), code: z.string() })),
+  }),
+})
+
+/** The gateway in front writes the keys of a fault in lower case, the API behind it with capitals. */
+function lowered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowered(inner)]))
+}
+
+function refusedBy(status: number, fault: z.infer<typeof Fault> | undefined): ServiceError {
+  const [error] = fault?.fault.error ?? []
+  if (status === 401)
+    return new ServiceError('QuickBooks does not accept this connection any more: connect again', {
+      isReconnectNeeded: true,
+    })
+  if (status === 403) return new ServiceError('QuickBooks does not let this app read the company')
+  return refusal('quickbooks', status, error?.detail ?? error?.message)
+}

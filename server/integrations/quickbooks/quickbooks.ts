@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Answer } from '../../platform/outbound/outbound.ts'
+import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
+import { at, basic, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
+import { ServiceError } from '../service-error.ts'
+import { askQuickbooks } from './quickbooks-call.ts'
+
+/** Intuit has a host for each: the page of consent, tokens, revocation and the API. */
+const consentHost = 'https://appcenter.intuit.com'
+const tokenHost = 'https://oauth.platform.intuit.com'
+const revokeHost = 'https://developer.api.intuit.com'
+
+const CompanyInfo = z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) })
+
+export const quickbooks: Provider = {
+  name: 'quickbooks',
+  home: ({ environment }) =>
+    environment === 'sandbox' ? 'https://sandbox-quickbooks.api.intuit.com' : 'https://quickbooks.api.intuit.com',
+  standIn: ({ quickbooks: base }) => base,
+
+  async test(connection, context) {
+    const { accountId } = connection
+    const data = await askQuickbooks(connection, context, {
+      ...{ operation: 'Test connection', path: `companyinfo/${accountId}`, shape: CompanyInfo },
+    })
+    const { CompanyName: account } = data.CompanyInfo
+    return { message: `Connected to ${account}`, account }
+  },
+
+  consent: {
+    authorizeUrl(connection, { redirectUri, state }, { baseUrls }) {
+      const url = at(consentHost, baseUrls.quickbooks, 'connect/oauth2')
+      url.search = new URLSearchParams({
+        client_id: connection.secret('client_id') ?? '',
+        response_type: 'code',
+        scope: 'com.intuit.quickbooks.accounting',
+        redirect_uri: redirectUri,
+        state,
+      }).toString()
+      return url
+    },
+
+    async exchange(connection, { code, redirectUri, query }, context) {
+      const { realmId } = query
+      // The realm is part of every address: nothing but a number may come in from the browser.
+      if (!/^\d{1,30}$/.test(realmId ?? '')) throw new ServiceError('QuickBooks did not say which company it is')
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+      return { ...(await tokensFor(connection, context, 'Get tokens', fields)), accountId: realmId as string }
+    },
+
+    async revoke(connection, context) {
+      const token = connection.secret('refresh_token')
+      if (!token) return
+      await callService(connection, context, {
+        ...{ operation: 'Revoke tokens', method: 'POST', isRepeatable: true },
+        url: at(revokeHost, context.baseUrls.quickbooks, 'v2/oauth2/tokens/revoke'),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          authorization: clientOf(connection),
+        },
+        body: JSON.stringify({ token }),
+      })
+    },
+  },
+
+  needsToken: () => true,
+
+  renew: (connection, context) =>
+    tokensFor(connection, context, 'Renew tokens', {
+      ...{ grant_type: 'refresh_token', refresh_token: connection.secret('refresh_token') ?? '' },
+    }),
+}
+
+const clientOf = (connection: Connection) =>
+  basic(connection.secret('client_id') ?? '', connection.secret('client_secret') ?? '')
+
+const Given = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().max(31_536_000),
+  refresh_token: z.string().min(1),
+  x_refresh_token_expires_in: z.number().positive().max(1_000_000_000).optional(),
+})
+
+/** Each answer holds a new refresh token, and the one before is used up: it is never asked twice. */
+async function tokensFor(
+  connection: Connection,
+  context: CallContext,
+  operation: string,
+  fields: Record<string, string>,
+): Promise<Tokens> {
+  const { headers, body } = form(fields)
+  const answer = await callService(connection, context, {
+    ...{ operation, method: 'POST', isRepeatable: false },
+    url: at(tokenHost, context.baseUrls.quickbooks, 'oauth2/v1/tokens/bearer'),
+    headers: { ...headers, authorization: clientOf(connection) },
+    ...(body && { body }),
+  })
+  if (answer.status !== 200) throw notGiven(answer)
+  const { data } = Given.safeParse(jsonOf(answer, 'QuickBooks'))
+  if (!data) throw new ServiceError('QuickBooks gave no tokens', { isReconnectNeeded: true })
+  return {
+    accessToken: data.access_token,
+    expiresAt: new Date(Date.now() + data.expires_in * 1_000),
+    refreshToken: data.refresh_token,
+    ...(data.x_refresh_token_expires_in && {
+      refreshExpiresAt: new Date(Date.now() + data.x_refresh_token_expires_in * 1_000),
+    }),
+  }
+}
+
+const Refused = z.object({ error: z.string() })
+
+function notGiven(answer: Answer): ServiceError {
+  const error = Refused.safeParse(jsonIfAny(answer)).data?.error
+  if (error === 'invalid_grant')
+    return new ServiceError('QuickBooks has ended the connection: connect again', { isReconnectNeeded: true })
+  if (error === 'invalid_client')
+    return new ServiceError('QuickBooks does not accept this client ID and secret', { isReconnectNeeded: true })
+  if (answer.status === 429) return new ServiceError('QuickBooks asks for fewer calls', { isPassing: true })
+  if (answer.status >= 500)
+    return new ServiceError(`QuickBooks has a problem of its own (${answer.status})`, { isPassing: true })
+  return new ServiceError(`QuickBooks gave no tokens (${error ?? answer.status})`)
+}

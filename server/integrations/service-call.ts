@@ -1,0 +1,52 @@
+import type { Answer, Call } from '../platform/outbound/outbound.ts'
+import type { CallContext, Connection } from './provider.ts'
+import { inWords, ServiceError } from './service-error.ts'
+
+type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
+  Partial<Pick<Call, 'headers' | 'body' | 'isRepeatable' | 'timeoutMs' | 'waitFor'>>
+
+/**
+ * Sends a call for a connection; any status is an answer. Reading can be repeated, so a GET is unless the caller says otherwise.
+ * @throws {ServiceError} when no answer came
+ */
+export async function callService(
+  { companyId, name }: Pick<Connection, 'companyId' | 'name'>,
+  { outbound }: Pick<CallContext, 'outbound'>,
+  asked: Asked,
+): Promise<Answer> {
+  try {
+    return await outbound.send({ provider: name, companyId, isRepeatable: asked.method === 'GET', ...asked })
+  } catch (error) {
+    throw inWords(error, name)
+  }
+}
+
+/** The JSON of an answer. @throws {ServiceError} when it is none: a page of a proxy, or half an answer */
+export function jsonOf(answer: Answer, service: string): unknown {
+  try {
+    return JSON.parse(answer.text)
+  } catch {
+    throw new ServiceError(`${service} answered with something that is no JSON`, { isPassing: true })
+  }
+}
+
+/** The same, for refusals: what cannot be read says nothing. */
+export function jsonIfAny(answer: Answer): unknown {
+  try {
+    return JSON.parse(answer.text)
+  } catch {
+    return undefined
+  }
+}
+
+export const form = (fields: Record<string, string>): Pick<Call, 'headers' | 'body'> => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  body: new URLSearchParams(fields).toString(),
+})
+
+export const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+
+/** The address of a path at a service, or at what stands for it. @param standIn outside production only */
+export const at = (home: string, standIn: string | undefined, path: string): URL =>
+  new URL(`${(standIn ?? home).replace(/\/$/, '')}/${path}`)

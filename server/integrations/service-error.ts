@@ -1,0 +1,49 @@
+import { type IntegrationName, integrationLabels } from 'contract/integrations/catalogue.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
+
+/**
+ * A service said no, or nothing. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will not work
+ * again, so nothing tries them until somebody enters them or agrees anew. `isPassing`: it may work later.
+ */
+export class ServiceError extends Error {
+  readonly isReconnectNeeded: boolean
+  readonly isPassing: boolean
+
+  constructor(message: string, { isReconnectNeeded = false, isPassing = false } = {}) {
+    super(message)
+    this.name = 'ServiceError'
+    this.isReconnectNeeded = isReconnectNeeded
+    this.isPassing = isPassing
+  }
+}
+
+/** The stored credentials cannot be opened: another key, or somebody changed them in the database (T93). */
+export const unreadable = (): ServiceError =>
+  new ServiceError('The saved credentials cannot be read: credentials must be re-entered', { isReconnectNeeded: true })
+
+/** A call that brought no answer, in words. Other errors stay as they are: they are faults of ours. */
+export function inWords(error: unknown, name: IntegrationName): unknown {
+  if (!(error instanceof OutboundError)) return error
+  const service = integrationLabels[name]
+  const words: Record<OutboundError['code'], string> = {
+    timeout: `${service} did not answer in time`,
+    unreachable: `${service} cannot be reached`,
+    cut: `${service} broke off its answer`,
+    too_large: `${service} answered with more than is accepted`,
+    refused_address: `The address of ${service} leads to a place that is not allowed`,
+    redirect: `${service} answered with another address, which is not followed`,
+  }
+  return new ServiceError(words[error.code], { isPassing: ['timeout', 'unreachable', 'cut'].includes(error.code) })
+}
+
+/** The sentence for a status that is no success, where the service's own words say nothing more. */
+export function refusal(name: IntegrationName, status: number, words?: string): ServiceError {
+  const service = integrationLabels[name]
+  if (status === 401)
+    return new ServiceError(`${service} does not accept these credentials`, { isReconnectNeeded: true })
+  if (status === 429)
+    return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPassing: true })
+  if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
+  const said = words ? `: ${words.slice(0, 300)}` : ` (${status})`
+  return new ServiceError(`${service} refused the call${said}`)
+}

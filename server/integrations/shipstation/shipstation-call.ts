@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Answer } from '../../platform/outbound/outbound.ts'
+import type { CallContext, Connection } from '../provider.ts'
+import { at, basic, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { refusal, ServiceError } from '../service-error.ts'
+
+export const isVersion1 = (connection: Pick<Connection, 'secret'>): boolean =>
+  connection.secret('api_secret') !== undefined
+
+type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
+
+/** Reads from ShipStation, by the version of its key. @throws {ServiceError} when it refuses, in words */
+export async function askShipstation<Shape extends z.ZodType>(
+  connection: Connection,
+  context: CallContext,
+  { operation, path, shape }: Question<Shape>,
+): Promise<z.infer<Shape>> {
+  const key = connection.secret('api_key') ?? ''
+  const secret = connection.secret('api_secret')
+  const answer = await callService(connection, context, {
+    ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path), waitFor: hintOf },
+    headers: { accept: 'application/json', ...(secret ? { authorization: basic(key, secret) } : { 'api-key': key }) },
+  })
+  const problem = Problem.safeParse(jsonIfAny(answer)).data
+  const words = problem?.errors?.[0]?.message ?? problem?.Message
+  if (answer.status === 401)
+    throw new ServiceError('ShipStation does not accept this key: it is wrong, or has expired', {
+      isReconnectNeeded: true,
+    })
+  if (answer.status !== 200) throw refusal('shipstation', answer.status, words)
+  // Version 2 answers 200 with errors when a carrier behind it fails.
+  if (problem?.errors?.length)
+    throw new ServiceError(`ShipStation answered with an error: ${words}`, { isPassing: true })
+  const { data } = shape.safeParse(jsonOf(answer, 'ShipStation'))
+  if (data === undefined) throw new ServiceError('ShipStation answered in an unknown form', { isPassing: true })
+  return data
+}
+
+const Problem = z.object({
+  Message: z.string().optional(),
+  errors: z.array(z.object({ message: z.string() })).optional(),
+})
+
+/** Version 1 says in a header of its own how many seconds its minute still has. Milliseconds. */
+function hintOf({ status, headers }: Answer): number | null {
+  if (status !== 429) return null // the header is in every answer
+  const seconds = Number(headers.get('retry-after') ?? headers.get('x-rate-limit-reset') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1_000 : null
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { CallContext, Connection } from '../provider.ts'
+import { at, callService, jsonOf } from '../service-call.ts'
+import { refusal, ServiceError } from '../service-error.ts'
+
+export const shopifyVersion = '2026-10'
+
+const Errors = z.array(
+  z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+)
+
+/** `cost` and `data` are read only where there are no errors: a 200 of GraphQL is no success by itself. */
+const Reply = z.object({
+  data: z.unknown().optional(),
+  errors: Errors.optional(),
+  extensions: z.unknown().optional(),
+})
+
+type Question<Shape extends z.ZodType> = {
+  operation: string
+  query: string
+  variables?: Record<string, unknown>
+  shape: Shape
+}
+
+/**
+ * Asks the Admin API of a shop.
+ * @throws {ServiceError} when Shopify refuses, in words; `isReconnectNeeded` when the token is no good
+ */
+export async function askShopify<Shape extends z.ZodType>(
+  connection: Connection,
+  context: CallContext,
+  { operation, query, variables, shape }: Question<Shape>,
+): Promise<{ data: z.infer<Shape> }> {
+  const token = connection.secret('access_token') ?? connection.secret('admin_access_token') ?? ''
+  const answer = await callService(connection, context, {
+    ...{ operation, method: 'POST', isRepeatable: true },
+    url: at(connection.baseUrl, undefined, `admin/api/${shopifyVersion}/graphql.json`),
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token },
+    body: JSON.stringify({ query, ...(variables && { variables }) }),
+  })
+  if (answer.status !== 200) throw refusedBy(answer.status)
+  const reply = Reply.safeParse(jsonOf(answer, 'Shopify'))
+  if (!reply.success) throw new ServiceError('Shopify answered in an unknown form', { isPassing: true })
+  const [error] = reply.data.errors ?? []
+  if (error) throw inGraphql(error.message, error.extensions?.code)
+  const { data } = shape.safeParse(reply.data.data)
+  if (data === undefined) throw new ServiceError('Shopify answered in an unknown form', { isPassing: true })
+  return { data }
+}
+
+function refusedBy(status: number): ServiceError {
+  if (status === 401)
+    return new ServiceError('Shopify does not accept this access token any more', { isReconnectNeeded: true })
+  if (status === 402) return new ServiceError('This Shopify store is frozen: its bill is not paid')
+  if (status === 404) return new ServiceError('There is no Shopify store at this address', { isReconnectNeeded: true })
+  if (status === 423) return new ServiceError('This Shopify store is locked')
+  return refusal('shopify', status)
+}
+
+function inGraphql(message: string, code: string | undefined): ServiceError {
+  if (code === 'ACCESS_DENIED') return new ServiceError(`Shopify gives no access: ${message.slice(0, 300)}`)
+  if (code === 'THROTTLED') return refusal('shopify', 429)
+  return new ServiceError(`Shopify answered with an error: ${message.slice(0, 300)}`)
+}

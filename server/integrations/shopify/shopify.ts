@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Provider, Tokens } from '../provider.ts'
+import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
+import { refusal, ServiceError } from '../service-error.ts'
+import { askShopify } from './shopify-call.ts'
+
+/** What the product wants to do in a shop. Without read_all_orders only the orders of the last 60 days can be read. */
+const wantedScopes = [
+  'read_orders',
+  'read_all_orders',
+  'read_customers',
+  'read_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+]
+
+const Shop = z.object({
+  shop: z.object({ name: z.string(), myshopifyDomain: z.string() }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+})
+
+const testQuery = `query TestConnection {
+  shop { name myshopifyDomain }
+  currentAppInstallation { accessScopes { handle } }
+}`
+
+export const shopify: Provider = {
+  name: 'shopify',
+  home: ({ store_url: host }) => `https://${host}`,
+  standIn: ({ shopify: base }) => base,
+
+  async test(connection, context) {
+    const { data } = await askShopify(connection, context, {
+      operation: 'Test connection',
+      query: testQuery,
+      shape: Shop,
+    })
+    const granted = data.currentAppInstallation.accessScopes.map(({ handle }) => handle)
+    const missing = wantedScopes.filter((scope) => !isGranted(scope, granted))
+    const lacking = missing.length > 0 ? `. Missing permissions: ${missing.join(', ')}` : ''
+    return {
+      message: `Connected to ${data.shop.name}${lacking}`,
+      account: data.shop.name,
+      accountId: data.shop.myshopifyDomain,
+      grantedScopes: granted,
+      missingScopes: missing,
+    }
+  },
+
+  needsToken: ({ config }) => config.auth_mode === 'client_credentials',
+
+  /** The token ends after 24 hours; there is no refresh token, the app asks again. */
+  async renew(connection, context): Promise<Tokens> {
+    const fields = {
+      grant_type: 'client_credentials',
+      client_id: connection.secret('client_id') ?? '',
+      client_secret: connection.secret('client_secret') ?? '',
+    }
+    const answer = await callService(connection, context, {
+      ...{ operation: 'Get access token', method: 'POST', isRepeatable: true, ...form(fields) },
+      url: at(connection.baseUrl, undefined, 'admin/oauth/access_token'),
+    })
+    if (answer.status !== 200) throw notGiven(answer.status, Refused.safeParse(jsonIfAny(answer)).data)
+    const { data } = Given.safeParse(jsonOf(answer, 'Shopify'))
+    if (!data) throw new ServiceError('Shopify gave no access token', { isPassing: true })
+    return { accessToken: data.access_token, expiresAt: new Date(Date.now() + data.expires_in * 1_000) }
+  },
+}
+
+/** A right to write includes the right to read. */
+const isGranted = (scope: string, granted: string[]) =>
+  granted.includes(scope) || granted.includes(scope.replace(/^read_/, 'write_'))
+
+const Given = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().max(31_536_000) })
+const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
+
+/** Shopify names what is wrong with the app; each needs another hand. */
+function notGiven(status: number, refused: z.infer<typeof Refused> | undefined): ServiceError {
+  const isReconnectNeeded = true
+  if (refused?.error === 'application_cannot_be_found')
+    return new ServiceError('Shopify does not know this client ID', { isReconnectNeeded })
+  if (refused?.error === 'invalid_client')
+    return new ServiceError('Shopify does not accept this client secret', { isReconnectNeeded })
+  if (refused?.error === 'shop_not_permitted') {
+    const why = 'The app and the store must belong to the same Shopify organisation, and the app must be installed'
+    return new ServiceError(`Shopify gives this app no token for this store. ${why}`, { isReconnectNeeded })
+  }
+  if (status === 404) return new ServiceError('There is no Shopify store at this address', { isReconnectNeeded })
+  return refusal('shopify', status, refused?.error_description ?? refused?.error)
+}

@@ -1,0 +1,41 @@
+import { defaultsOf, type IntegrationName, integrationCatalogue } from 'contract/integrations/catalogue.ts'
+import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
+import type { Stored } from './integrations.queries.ts'
+
+const unset: CredentialMark = { set: false, last4: null, changedAt: null }
+
+/** An integration as its card shows it: fields by the catalogue, marks in place of credentials. @param stored undefined: never configured */
+export function shown(companyId: string, name: IntegrationName, stored: Stored | undefined): Integration {
+  if (!stored) return neverConfigured(companyId, name)
+  const { marks, accountId: _, ...row } = stored
+  const { credentials: fields } = integrationCatalogue[name]
+  return {
+    ...row,
+    config: { ...defaultsOf(name), ...row.config },
+    credentials: Object.fromEntries(Object.keys(fields).map((field) => [field, marks[field] ?? unset])),
+    credentialsSaved: row.lastCredentialUpdate !== null,
+    isConsented: marks.refresh_token !== undefined,
+    isOverdue: isOverdue(row),
+  }
+}
+
+function neverConfigured(companyId: string, name: IntegrationName): Integration {
+  const { credentials: fields } = integrationCatalogue[name]
+  return {
+    ...{ id: null, companyId, integrationName: name, isEnabled: false, config: defaultsOf(name), version: 0 },
+    credentials: Object.fromEntries(Object.keys(fields).map((field) => [field, unset])),
+    ...{ credentialsSaved: false, lastCredentialUpdate: null, isConsented: false, status: 'disconnected' },
+    ...{ needsReconnect: false, accountName: null, missingScopes: [], lastTestAt: null, lastTestMessage: null },
+    ...{ lastSuccessAt: null, lastError: null, lastErrorAt: null, credentialExpiresAt: null, quota: null },
+    ...{ isOverdue: false, lastRun: null, updatedAt: null },
+  }
+}
+
+type Watched = Pick<Stored, 'integrationName' | 'isEnabled' | 'lastSuccessAt' | 'lastCredentialUpdate'>
+
+/** Whether an integration that is on has not worked for three intervals, counted from its credentials when it never has. */
+function isOverdue({ integrationName, isEnabled, lastSuccessAt, lastCredentialUpdate }: Watched): boolean {
+  if (!isEnabled || !lastCredentialUpdate) return false
+  const since = Math.max(Date.parse(lastSuccessAt ?? lastCredentialUpdate), 0)
+  return Date.now() - since > 3 * integrationCatalogue[integrationName].everyMinutes * 60_000
+}

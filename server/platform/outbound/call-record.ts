@@ -1,0 +1,64 @@
+import type { Answer, Call } from './call.ts'
+import { OutboundError } from './outbound-error.ts'
+import { redacted, redactedPath, secretsOf } from './redaction.ts'
+
+/** One call as it may be kept and shown: no secrets, and no data of customers. */
+export type CallRecord = {
+  provider: string
+  operation: string
+  companyId: string
+  /** null: there was no answer, and `errorCode` says why */
+  status: number | null
+  errorCode: OutboundError['code'] | 'stopped' | null
+  /** what the service's own support asks for */
+  providerRequestId: string | null
+  durationMs: number
+  tries: number
+  quota: string | null
+  /** method, path and query; for an answer above 399 also its beginning */
+  detail: string
+}
+
+/** How much of an answer is kept: the reason of a failure stands in its beginning. */
+const keptLetters = 2_000
+const readLetters = 20_000
+
+/** @param outcome the answer, or the error that ended the call */
+export function recordOf(
+  call: Call,
+  outcome: Answer | Error,
+  { durationMs, tries }: Pick<Answer, 'durationMs' | 'tries'>,
+): CallRecord {
+  const { provider, operation, companyId } = call
+  const base = { provider, operation, companyId, durationMs, tries }
+  const asked = `${call.method} ${redactedPath(call.url)}`
+  if (outcome instanceof Error) {
+    const errorCode = outcome instanceof OutboundError ? outcome.code : 'stopped'
+    return { ...base, status: null, errorCode, providerRequestId: null, quota: null, detail: asked }
+  }
+  const { status, headers } = outcome
+  const secrets = secretsOf(call.headers ?? {}, call.url, call.body)
+  const reason = status >= 400 ? redacted(outcome.text.slice(0, readLetters), secrets).slice(0, keptLetters) : ''
+  return {
+    ...base,
+    status,
+    errorCode: null,
+    providerRequestId: firstOf(headers, requestIds)?.slice(0, 200) ?? null,
+    quota: call.quotaOf ? call.quotaOf(outcome) : quotaOf(headers),
+    detail: redacted([asked, reason].filter(Boolean).join('\n'), secrets),
+  }
+}
+
+const requestIds = ['x-request-id', 'intuit_tid', 'x-shipengine-requestid', 'x-goog-request-id', 'request-id']
+
+const firstOf = (headers: Headers, names: string[]) =>
+  names.map((name) => headers.get(name)).find((value) => value !== null)
+
+/** 'left of limit' by the headers of OpenAI and ShipStation; used of limit by Shopify's. */
+function quotaOf(headers: Headers): string | null {
+  for (const name of ['x-ratelimit-{}-requests', 'x-rate-limit-{}', 'x-ratelimit-{}']) {
+    const [left, limit] = ['remaining', 'limit'].map((word) => headers.get(name.replace('{}', word)))
+    if (left) return limit ? `${left} of ${limit} left` : `${left} left`
+  }
+  return null
+}

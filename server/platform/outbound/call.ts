@@ -1,0 +1,31 @@
+/** A call to a service outside. */
+export type Call = {
+  provider: string
+  /** in words for the log of the integration: 'Test connection' */
+  operation: string
+  companyId: string
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  url: URL
+  headers?: Record<string, string>
+  body?: string
+  /** false for a write without an idempotency key: it is never tried twice after the request left */
+  isRepeatable: boolean
+  /** for the whole answer of each try, 10,000; in `stream`: for its beginning, and between two pieces */
+  timeoutMs?: number
+  /** after decompression, 5 MB; in `stream`: of one line */
+  maxBytes?: number
+  /** 3; 1 where a person waits */
+  maxTries?: number
+  /** ends the call, also while it waits for another try */
+  signal?: AbortSignal
+  /**
+   * How long the service wants us to wait, in ms; null when it does not say. By default Retry-After of a 429 or 5xx. A number asks for
+   * another try whatever the status; Infinity for none.
+   */
+  waitFor?: (answer: Answer) => number | null
+  /** What is left of a quota, in words; by default from the usual headers. */
+  quotaOf?: (answer: Answer) => string | null
+}
+
+/** `durationMs` with all tries and waits; `tries`: 1 to 3. */
+export type Answer = { status: number; headers: Headers; text: string; durationMs: number; tries: number }

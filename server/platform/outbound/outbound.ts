@@ -1,0 +1,218 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import type { Config } from '../config/config.ts'
+import { guardedConnector, isLoopback, isPublic, neverLeft, type Resolve, resolveByDns } from './addresses.ts'
+import { clear, encodings, linesOf, textOf } from './answer-body.ts'
+import type { Answer, Call } from './call.ts'
+import { type CallRecord, recordOf } from './call-record.ts'
+import { OutboundError } from './outbound-error.ts'
+import { waitAfterAnswer, waitAfterError } from './retries.ts'
+
+export type { Answer, Call, CallRecord }
+
+export type Outbound = {
+  /** Every status but a redirect is an answer. @throws {OutboundError} when there is none */
+  send(call: Call): Promise<Answer>
+  /** For JSONL of any size: one line at a time. The iteration throws {OutboundError} when the text breaks off. */
+  stream(call: Call): Promise<{ status: number; headers: Headers; lines: AsyncIterable<string> }>
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+export type OutboundOptions = {
+  /** Calls may reach this machine; never in production. */
+  allowLoopback: boolean
+  /** The origins for which `allowLoopback` holds; all when left out. */
+  standIns?: readonly string[]
+  /** Learns of each call after its last try. What it throws is lost. */
+  onCall: (record: CallRecord) => void | Promise<void>
+  now?: () => number
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>
+  random?: () => number
+  resolve?: Resolve
+}
+
+/** The calls of this server: to the services themselves, and outside production to their configured stand-ins. */
+export const openOutbound = (config: Config, onCall: OutboundOptions['onCall']): Outbound =>
+  createOutbound({
+    allowLoopback: !config.isProduction,
+    standIns: Object.values(config.baseUrls).flatMap((url) => (url ? [new URL(url).origin] : [])),
+    onCall,
+  })
+
+/**
+ * Calls to services outside. Only https to port 443 of hosts on the internet, whatever a name resolves to; no redirects; bounded time
+ * and size; repeated only where that is safe (security.md 3, T86 to T88). The one exception is `allowLoopback`.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { onCall, now = Date.now, random = Math.random, resolve = resolveByDns } = options
+  const sleep = options.sleep ?? ((ms, signal) => pause(ms, undefined, { ...(signal && { signal }) }))
+  const isStandIn = (url: URL) => options.allowLoopback && (options.standIns?.includes(url.origin) ?? true)
+  const lines = linesOut(resolve)
+
+  /** Tries until there is an answer that stands. `attempt` returns it, or throws. */
+  async function tried<T extends Answer>(call: Call, attempt: () => Promise<Omit<T, 'durationMs' | 'tries'>>) {
+    const begun = now()
+    const ended = (tries: number) => ({ durationMs: Math.round(now() - begun), tries })
+    for (let tries = 1; ; tries++) {
+      let wait: number | null
+      try {
+        const answer = { ...(await attempt()), ...ended(tries) } as T
+        wait = waitAfterAnswer(call, answer, tries, { now, random })
+        if (wait === null) return answer
+      } catch (error) {
+        const failure = call.signal?.aborted ? call.signal.reason : error
+        wait = waitAfterError(call, failure, tries, random)
+        if (wait === null) {
+          await note(recordOf(call, failure, ended(tries)))
+          throw failure
+        }
+      }
+      await sleep(wait, call.signal)
+    }
+  }
+
+  const note = async (record: CallRecord) => {
+    try {
+      await onCall(record)
+    } catch {
+      // A log that cannot be written must not fail the call, whose effect has happened.
+    }
+  }
+
+  return {
+    async send(call) {
+      checkAddress(call.url, isStandIn(call.url))
+      const answer = await tried<Answer>(call, async () => {
+        const late = AbortSignal.timeout(call.timeoutMs ?? standardMs)
+        const signal = call.signal ? AbortSignal.any([late, call.signal]) : late
+        return within(late, async () => {
+          const { body, ...head } = await asked(lines(call, isStandIn(call.url)), call, signal, 0)
+          return { ...head, text: await read(body, () => textOf(body, call.maxBytes ?? standardBytes)) }
+        })
+      })
+      await note(recordOf(call, answer, answer))
+      return answer
+    },
+
+    async stream(call) {
+      checkAddress(call.url, isStandIn(call.url))
+      const timeoutMs = call.timeoutMs ?? standardMs
+      const answer = await tried<Answer & { body: Readable }>(call, async () => {
+        const answer = await asked(lines(call, isStandIn(call.url)), call, call.signal, timeoutMs)
+        const isLines = answer.status < 300
+        return { ...answer, text: isLines ? '' : await read(answer.body, () => textOf(answer.body, standardBytes)) }
+      })
+      const { status, headers, body } = answer
+      const written = async function* () {
+        let failure: Error | undefined
+        try {
+          yield* linesOf(body, call.maxBytes ?? standardBytes)
+        } catch (error) {
+          failure = asOutbound(error)
+          throw failure
+        } finally {
+          body.destroy()
+          await note(recordOf(call, failure ?? answer, answer))
+        }
+      }
+      if (status < 300) return { status, headers, lines: written() }
+      await note(recordOf(call, answer, answer))
+      return { status, headers, lines: nothing() }
+    },
+
+    close: () => lines.close(),
+  }
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+const standardMs = 10_000
+const standardBytes = 5 * 2 ** 20
+
+/**
+ * The connections. A write that must not be repeated gets a new one: on an old one that the service is just closing, nobody could
+ * tell whether it arrived.
+ */
+function linesOut(resolve: Resolve) {
+  const kinds = [false, true].map((mayLoop) => {
+    const connect = guardedConnector((address) => isPublic(address) || (mayLoop && isLoopback(address)), resolve)
+    const kept = new Agent({ connect, connections: 8, maxHeaderSize: 32_768 })
+    return { kept, once: new Agent({ connect, pipelining: 0, maxHeaderSize: 32_768 }) }
+  })
+  const choose = (call: Call, mayLoop: boolean) => {
+    const kind = kinds[Number(mayLoop)] as (typeof kinds)[number]
+    return call.isRepeatable ? kind.kept : kind.once
+  }
+  const close = async () => {
+    await Promise.all(kinds.flatMap(({ kept, once }) => [kept.destroy(), once.destroy()]))
+  }
+  return Object.assign(choose, { close })
+}
+
+/** A name that is an address of the inside is found when connecting; this finds what no service of ours looks like. */
+function checkAddress(url: URL, isStandIn: boolean) {
+  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  const isOurs = isStandIn && ['http:', 'https:'].includes(url.protocol) && url.username === ''
+  if (!isPlain && !isOurs) throw new OutboundError('refused_address')
+}
+
+async function asked(dispatcher: Agent, call: Call, signal: AbortSignal | undefined, silenceMs: number) {
+  const { statusCode, headers, body } = await request(call.url, {
+    dispatcher,
+    method: call.method,
+    headers: { 'user-agent': 'sbr-operations', 'accept-encoding': encodings, ...call.headers },
+    body: call.body ?? null,
+    signal: signal ?? null,
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+  }).catch((error) => {
+    throw asOutbound(error)
+  })
+  body.on('error', () => undefined)
+  const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304
+  const given = new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each) => [name, each] as [string, string]),
+    ),
+  )
+  try {
+    if (isRedirect) throw new OutboundError('redirect')
+    return {
+      status: statusCode,
+      headers: given,
+      body: clear(body, given.get('content-encoding')?.trim().toLowerCase() ?? ''),
+    }
+  } catch (error) {
+    body.destroy()
+    throw error
+  }
+}
+
+/** Reads a body to its end, and lets go of the connection when that fails. */
+async function read<T>(body: Readable, reading: () => Promise<T>): Promise<T> {
+  try {
+    return await reading()
+  } catch (error) {
+    body.destroy()
+    throw asOutbound(error)
+  }
+}
+
+/** Tells the own time limit from other ends of a try. */
+async function within<T>(late: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw late.aborted ? new OutboundError('timeout') : error
+  }
+}
+
+function asOutbound(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error
+  const { code } = error as { code?: string }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return new OutboundError('timeout', { cause: error })
+  return new OutboundError(neverLeft(error) ? 'unreachable' : 'cut', { cause: error })
+}

@@ -1,0 +1,74 @@
+/** What stands in place of a secret. */
+export const mark = '[redacted]'
+
+const secretName =
+  /(?:token|secret|passw|api[-_]?key|authoriz|credential|signature|hmac|cookie|verifier|assertion|private[-_]?key)/i
+/** In addresses and forms `code` is the code of a consent; in answers it is the code of an error, which people need. */
+const secretParameter = (name: string) => secretName.test(name) || /^(?:code|state|sig|key)$/i.test(name)
+/** Secrets known by their beginning, wherever they stand. */
+const secretShape = /\b(?:sk-|shpat_|shpss_|shpca_|ya29\.|eyJ)[\w.~+/-]{6,4000}/g
+
+/**
+ * The secrets that a request carries: values of headers and fields with telling names. An answer may repeat them.
+ * @returns the longest first, so that none leaves a rest of a longer one behind
+ */
+export function secretsOf(headers: Record<string, string>, url: URL, body: string | undefined): string[] {
+  const found = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) if (secretName.test(name)) addHeader(found, value)
+  const forms = [url.searchParams, ...(body && isForm(headers) ? [new URLSearchParams(body)] : [])]
+  for (const form of forms) for (const [name, value] of form) if (secretParameter(name)) found.add(value)
+  if (body && !isForm(headers)) visit(parsed(body), (value) => found.add(value))
+  return [...found].filter((secret) => secret.length >= 6).sort((one, other) => other.length - one.length)
+}
+
+/** A text of a service or about a call, fit for people and logs. @param secrets those of the request, see secretsOf */
+export function redacted(text: string, secrets: readonly string[]): string {
+  let clean = text
+  for (const secret of secrets)
+    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+      clean = clean.replaceAll(form, mark)
+  const value = parsed(clean)
+  if (typeof value === 'object' && value !== null) clean = JSON.stringify(withoutSecrets(value))
+  return clean.replace(secretShape, mark)
+}
+
+/** The path and query of an address, without values of parameters that hold secrets. */
+export function redactedPath(url: URL): string {
+  const query = [...url.searchParams].map(([name, value]) => `${name}=${secretParameter(name) ? mark : value}`)
+  return url.pathname + (query.length > 0 ? `?${query.join('&')}` : '')
+}
+
+const isForm = (headers: Record<string, string>) =>
+  Object.entries(headers).some(([name, value]) => name.toLowerCase() === 'content-type' && value.includes('form'))
+
+/** 'Bearer x' also hides x, and 'Basic x' also hides name and password. */
+function addHeader(found: Set<string>, value: string) {
+  found.add(value)
+  const [scheme = '', rest] = value.split(' ')
+  if (!rest) return
+  found.add(rest)
+  if (scheme.toLowerCase() !== 'basic') return
+  const decoded = Buffer.from(rest, 'base64').toString('utf8')
+  for (const part of [decoded, ...decoded.split(':')]) found.add(part)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function visit(value: unknown, onSecret: (value: string) => void, name = ''): void {
+  if (typeof value === 'string' && secretName.test(name)) onSecret(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) visit(inner, onSecret, Array.isArray(value) ? name : key)
+}
+
+function withoutSecrets(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, name))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]))
+  return typeof value === 'string' && secretName.test(name) ? mark : value
+}

@@ -1,0 +1,45 @@
+import { neverLeft } from './addresses.ts'
+import { OutboundError } from './outbound-error.ts'
+
+const mostTries = 3
+/** A longer wait is the caller's matter: a job is put off, a person is told. */
+const longestWaitMs = 30_000
+const firstWaitMs = 500
+
+/** What the decision needs of a call, see Call. */
+type Asked<Answer> = { isRepeatable: boolean; maxTries?: number; waitFor?: (answer: Answer) => number | null }
+type Answered = { status: number; headers: Headers }
+
+/** ms until the next try after an answer; null: there is none, the answer stands. */
+export function waitAfterAnswer<Answer extends Answered>(
+  call: Asked<Answer>,
+  answer: Answer,
+  tries: number,
+  clock: { now: () => number; random: () => number },
+): number | null {
+  if (!call.isRepeatable || tries >= (call.maxTries ?? mostTries)) return null
+  const hint = call.waitFor ? call.waitFor(answer) : retryAfter(answer.headers, clock.now())
+  // With a hint of its own, a provider may ask for patience in any answer: Shopify does in a 200, Google in a 403.
+  const isForLater = answer.status === 429 || answer.status >= 500 || (call.waitFor !== undefined && hint !== null)
+  if (!isForLater || (hint ?? 0) > longestWaitMs) return null
+  return hint === null ? backoff(tries, clock.random) : hint + Math.round(clock.random() * 250)
+}
+
+/** The same after an error. What may have had an effect is repeated only when the call says so. */
+export function waitAfterError(call: Asked<never>, error: unknown, tries: number, random: () => number): number | null {
+  if (tries >= (call.maxTries ?? mostTries) || !(error instanceof OutboundError)) return null
+  if (error.code === 'refused_address' || error.code === 'redirect' || error.code === 'too_large') return null
+  return call.isRepeatable || neverLeft(error.cause) ? backoff(tries, random) : null
+}
+
+// Between half and all of it by chance, so that servers which failed together do not come back together.
+const backoff = (tries: number, random: () => number) =>
+  Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + random() / 2))
+
+/** Seconds or a date, in ms from now. */
+function retryAfter(headers: Headers, now: number): number | null {
+  const said = headers.get('retry-after')?.trim()
+  if (!said) return null
+  const ms = /^\d{1,9}(\.\d{1,9})?$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - now
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
