@@ -1316,7 +1316,12 @@ create table store_order_lines (
 );
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on store_order_lines to app_worker;
+grant delete, select on store_order_lines to app_auth;
 grant select on store_order_lines to app_rt;
+create policy app_auth_delete on store_order_lines for delete to app_auth
+  using true;
+create policy app_auth_select on store_order_lines for select to app_auth
+  using true;
 create policy may_read on store_order_lines for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
 create policy owner_all on store_order_lines for all to app_owner
@@ -1421,7 +1426,12 @@ CREATE INDEX store_variants_id ON public.store_variants USING btree (company_id,
 CREATE INDEX store_variants_sku ON public.store_variants USING btree (company_id, app.folded(sku)) WHERE (sku IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on store_variants to app_worker;
+grant delete, select on store_variants to app_auth;
 grant select on store_variants to app_rt;
+create policy app_auth_delete on store_variants for delete to app_auth
+  using true;
+create policy app_auth_select on store_variants for select to app_auth
+  using true;
 create policy may_read on store_variants for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
 create policy owner_all on store_variants for all to app_owner
@@ -3224,22 +3234,6 @@ begin
   delete from public.sync_runs r where r.company_id = company and r.integration_id = target;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
-
-CREATE OR REPLACE FUNCTION app.forget_store(company uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  perform app.lock_revenue(company);
-  delete from public.store_orders where company_id = company;
-  delete from public.store_customers where company_id = company;
-  delete from public.store_products where company_id = company;
-  delete from public.store_webhooks where company_id = company;
-  delete from public.stores where company_id = company;
-end $function$;
--- owner app_auth, called by app_auth
 
 CREATE OR REPLACE PROCEDURE app.give_to(IN role text, VARIADIC routines text[])
  LANGUAGE plpgsql

@@ -20,3 +20,12 @@ call app.store_table('store_variants');
 call app.store_table('store_webhooks');
 call app.counted_table('store_customers');
 call app.counted_table('store_products');
+
+-- Emptied when the connection is moved to another company, or points at another store (security.md 2.2, row 37). Lines go with their orders.
+call app.caches_of('shopify', 'store_order_lines');
+call app.caches_of('shopify', 'store_orders');
+call app.caches_of('shopify', 'store_customers');
+call app.caches_of('shopify', 'store_variants');
+call app.caches_of('shopify', 'store_products');
+call app.caches_of('shopify', 'store_webhooks');
+call app.caches_of('shopify', 'stores');

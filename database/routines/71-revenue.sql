@@ -4,7 +4,6 @@ call app.close_table('revenue_months');
 create policy may_read on revenue_months for select to app_rt, app_worker using (company_id = any ((select app.scope_for('revenue.readTotals'))::uuid[]));
 grant select on revenue_months to app_rt, app_worker;
 call app.let_in('revenue_months', 'app_auth', 'select,insert,update,delete');
-call app.let_in('store_orders', 'app_auth', 'select,delete');
 
 /* Who changes orders of a company takes turns. Two transactions that both changed several months would wait for each other; and one that
    reads the time zone while another changes it would count in the old one. Take it before the first row is changed. */
@@ -67,23 +66,7 @@ end $$;
 create trigger revenue_zone after update of time_zone on companies for each row
   when (old.time_zone is distinct from new.time_zone) execute function app.revenue_in_new_zone();
 
--- Removes all that a store told a company: its connection was moved to another company, or ended (security.md 2.2, row 37).
-create or replace function app.forget_store(company uuid) returns void
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform app.lock_revenue(company);
-  delete from public.store_orders where company_id = company;
-  delete from public.store_customers where company_id = company;
-  delete from public.store_products where company_id = company;
-  delete from public.store_webhooks where company_id = company;
-  delete from public.stores where company_id = company;
-end $$;
-call app.let_in('store_customers', 'app_auth', 'select,delete');
-call app.let_in('store_products', 'app_auth', 'select,delete');
-call app.let_in('store_webhooks', 'app_auth', 'select,delete');
-call app.let_in('stores', 'app_auth', 'select,delete');
-
-call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zone', 'forget_store');
+call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zone');
 grant execute on function app.lock_revenue to app_auth, app_worker;
 grant execute on function app.rebuild_revenue to app_auth;
 
