@@ -46,7 +46,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
           withLegend
           legendProps={{ verticalAlign: 'top', height: 32 }}
           tickLine="none"
-          gridAxis="y"
+          gridAxis="x"
         />
       </div>
       <details className={classes.numbers}>

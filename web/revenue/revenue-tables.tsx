@@ -17,7 +17,7 @@ export function RevenueTables(props: TablesProps) {
   const count = (value: number) => <span className={classes.count}>{value.toLocaleString('en-US')}</span>
   return (
     <Tabs defaultValue="orders" keepMounted={false} className={classes.card}>
-      <Tabs.List>
+      <Tabs.List className={classes.tabs}>
         <Tabs.Tab value="orders">Orders {count(orderCount)}</Tabs.Tab>
         <Tabs.Tab value="customers">Customers {count(customerCount)}</Tabs.Tab>
         <Tabs.Tab value="products">Products {count(productCount)}</Tabs.Tab>
@@ -69,7 +69,7 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
               {statusWords(financialStatus)}
             </Badge>
           </td>
-          <td>{fulfillmentStatus ? statusWords(fulfillmentStatus) : noFulfillment}</td>
+          <td>{fulfillmentStatus ? fulfillmentStatus.replaceAll('_', ' ') : noFulfillment}</td>
         </tr>
       ))}
     </Rows>
