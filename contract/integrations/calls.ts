@@ -38,7 +38,7 @@ export const CallQuery = z.strictObject({
   to: Instant.optional(),
   before: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9a-f-]{36}$/, 'Must be the next of a page')
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z~[0-9a-f-]{36}$/, 'Must be the next of a page')
     .optional(),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })

@@ -168,7 +168,7 @@ export const integrationsContract = {
       summary: 'Give an integration to another company; its credentials and all that was fetched are wiped',
     })
     .input(z.strictObject({ ...one, toCompanyId: z.uuid() }))
-    .output(AssignedIntegration)
+    .output(AssignedIntegration.pick({ id: true, integrationName: true, companyId: true, companyName: true }))
     .errors({ NOT_FOUND: { status: 404, message: 'That integration no longer exists' } }),
   assigned: route
     .meta({ needs: 'integration.move' })

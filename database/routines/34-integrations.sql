@@ -186,31 +186,35 @@ end $$;
 
 /* Gives an integration to another company: its configuration goes along, its credentials and all that was fetched are wiped. A row cannot
    change its company, so a new one is made. */
-create or replace function app.move_integration(company uuid, service text, to_company uuid) returns uuid
+create or replace function app.move_integration(company uuid, service text, to_company uuid) returns table (id uuid, company_name text)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   moved public.integration_configs;
   made uuid;
+  owner_name text;
 begin
   if not company = any (app.scope_for('integration.move')) then
     raise exception 'no right to move integrations' using errcode = 'insufficient_privilege';
   end if;
   select * into moved from public.integration_configs c where c.company_id = company and c.integration_name = service for update;
-  if not found then return null; end if;
-  perform from public.companies o where o.id = to_company for key share;
+  if not found then return; end if;
+  select o.name into owner_name from public.companies o where o.id = to_company for key share;
   if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
   if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
     raise exception 'integration_company_sold' using errcode = 'SB001';
   end if;
-  if to_company = company then return moved.id; end if;
+  if to_company = company then
+    return query select moved.id, owner_name;
+    return;
+  end if;
   if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
     raise exception 'integration_taken' using errcode = 'SB001';
   end if;
   perform app.forget_integration_data(company, service);
   delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
   insert into public.integration_configs (company_id, integration_name, is_enabled, config)
-    values (to_company, service, moved.is_enabled, moved.config) returning id into made;
-  return made;
+    values (to_company, service, moved.is_enabled, moved.config) returning integration_configs.id into made;
+  return query select made, owner_name;
 end $$;
 
 call app.give_to('app_auth', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',

@@ -3,7 +3,7 @@ import { AssignedIntegration, CredentialMark, Integration } from 'contract/integ
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 /** The row of an integration as it is stored; `marks`: what may be known of its credentials, by field. */
 const Stored = Integration.omit({
@@ -131,12 +131,16 @@ const assigned = sql`select c.id, c.integration_name, c.company_id, o.name as co
 export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>
   rowsOf(db, AssignedIntegration, sql`${assigned} order by c.integration_name, o.name, c.id`)
 
-const MovedId = z.uuid().nullable()
+const Moved = z.object({ id: z.uuid(), companyName: z.string() })
 
-/** @returns what it is now, in the other company; undefined when there is no such integration. The database refuses sold companies and a second one. */
-export async function moveIntegration(db: Db, companyId: string, name: Name, to: string): Promise<string | null> {
-  return (await scalarOf(db, MovedId, sql`select app.move_integration(${companyId}, ${name}, ${to})`)) ?? null
-}
+/** @returns its new row and owner; undefined when there is no such integration. The database refuses sold companies and a second one. */
+export const moveIntegration = (
+  db: Db,
+  companyId: string,
+  name: Name,
+  to: string,
+): Promise<z.infer<typeof Moved> | undefined> =>
+  rowOf(db, Moved, sql`select id, company_name from app.move_integration(${companyId}, ${name}, ${to})`)
 
 const ConsentRow = z.object({ companyId: z.uuid(), sealedVerifier: z.string(), redirectUri: z.string() })
 

@@ -104,12 +104,11 @@ export const integrationsRoutes = integrations.router({
   move: integrations.move.handler(({ input: { companyId, name, toCompanyId }, context, errors }) =>
     context.write(async (db) => {
       await allowSeconds(db, wholeCompanySeconds)
-      const id = await moveIntegration(db, companyId, name, toCompanyId)
-      const moved = (await listAssigned(db)).find((each) => each.id === id)
+      const moved = await moveIntegration(db, companyId, name, toCompanyId)
       if (!moved) throw errors.NOT_FOUND()
       const detail = { company: companyId, to: toCompanyId, integration: name }
       await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
-      return moved
+      return { ...moved, integrationName: name, companyId: toCompanyId }
     }),
   ),
 

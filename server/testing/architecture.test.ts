@@ -219,7 +219,17 @@ test('each procedure may be called by these roles and no others', () => {
     public backups.content
     SC-- backups.import
     SC-- backups.remove
-    SC-- backups.restore"
+    SC-- backups.restore
+    SC-- integrations.list
+    SC-- integrations.get
+    SC-- integrations.update
+    SC-- integrations.test
+    SC-- integrations.connect
+    SC-- integrations.disconnect
+    SC-- integrations.sync
+    S--- integrations.move
+    S--- integrations.assigned
+    SC-- integrationCalls.list"
   `)
 })
 

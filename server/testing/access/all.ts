@@ -8,6 +8,7 @@ import { companiesAccess } from './companies.ts'
 import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
+import { integrationsAccess } from './integrations.ts'
 import { inventoryAccess } from './inventory.ts'
 import { revenueAccess } from './revenue.ts'
 import { settingsAccess } from './settings.ts'
@@ -29,6 +30,7 @@ const features = [
   backupsAccess,
   activityAccess,
   revenueAccess,
+  integrationsAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */

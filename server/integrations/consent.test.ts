@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '../testing/server.ts'
+import { consentAt, typedFor, useServices } from '../testing/services.ts'
+
+const { server, company, operator, services, addresses } = useServices()
+
+const at = (path = '') => `/api/companies/${company.id}/integrations${path && `/${path}`}`
+const card = async (name: string) => (await operator.get(at(name))).json()
+const kinds = [
+  ['quickbooks', 'Connected to North Supply'],
+  ['google_calendar', 'Connected to the calendar operations@north.example'],
+] as const
+type Kind = (typeof kinds)[number][0]
+
+const configured = async (name: Kind) => {
+  const saved = await operator.patch(at(name), { isEnabled: true, ...typedFor(services)[name] })
+  expect(saved.statusCode).toBe(200)
+}
+const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
+  new URL(String(answer.headers.location), 'http://x').searchParams.get('outcome')
+const expire = (field: string) =>
+  server.given.sql(`update integration_secrets set expires_at = now() where company_id = $1 and field = $2`, [
+    company.id,
+    field,
+  ])
+const controlOf = (name: Kind) => (name === 'quickbooks' ? services.quickbooks : services.google).control
+const tested = async (name: Kind) => (await operator.post(at(`${name}/test`), {})).json()
+
+test.each(kinds)('%s is connected by agreeing at the service, and works from then on', async (name, message) => {
+  await configured(name)
+  expect(await tested(name)).toMatchObject({ success: false, message: 'Not connected yet: press Connect' })
+  const { answer, asked } = await consentAt(operator, company.id, name)
+  expect(asked.searchParams.get('redirect_uri')).toBe(`http://localhost:3000/api/integrations/${name}/callback`)
+  expect(answer.headers.location).toBe(`/integrations?company=${company.id}&connected=${name}&outcome=done`)
+  expect(await card(name)).toMatchObject({
+    ...{ status: 'connected', isConsented: true, needsReconnect: false, lastTestMessage: message },
+  })
+  expect(await tested(name)).toMatchObject({ success: true, message })
+  const everything = JSON.stringify(await card(name))
+  for (const token of ['RT1-', 'eyJ', 'ya29.', '1//']) expect(everything).not.toContain(token)
+})
+
+test('Google is asked with PKCE, for a refresh token, and for no more than the calendar', async () => {
+  await configured('google_calendar')
+  const { asked } = await consentAt(operator, company.id, 'google_calendar')
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    ...{ access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256', code_challenge: expect.any(String) },
+    scope:
+      'https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+  })
+})
+
+test.each(kinds)(
+  '%s: an answer is taken once, only from the session that asked, and for its own service',
+  async (name) => {
+    await configured(name)
+    const colleague = await server.signIn('company_operator', company)
+    const { back, answer } = await consentAt(colleague, company.id, name)
+    expect(outcomeOf(answer)).toBe('done')
+    expect(outcomeOf(await colleague.get(back))).toBe('expired')
+    const url = (await operator.post(at(`${name}/connect`), {})).json().url
+    const state = new URL(url).searchParams.get('state')
+    const path = (service: string) => `/api/integrations/${service}/callback?code=x&realmId=1&state=${state}`
+    expect(outcomeOf(await colleague.get(path(name)))).toBe('expired')
+    expect(outcomeOf(await server.anonymous.get(path(name)))).toBe('expired')
+    const other = name === 'quickbooks' ? 'google_calendar' : 'quickbooks'
+    expect(outcomeOf(await operator.get(path(other)))).toBe('expired')
+    await server.given.sql(
+      `update integration_consents set created_at = now() - interval '11 minutes' where company_id = $1`,
+      [company.id],
+    )
+    expect(outcomeOf(await operator.get(path(name)))).toBe('expired')
+  },
+)
+
+test('a state nobody made, and a service without consent, lead nowhere', async () => {
+  expect(outcomeOf(await operator.get('/api/integrations/quickbooks/callback?code=x&state=made-up'))).toBe('expired')
+  expect(outcomeOf(await operator.get('/api/integrations/quickbooks/callback'))).toBe('expired')
+  expect((await operator.get('/api/integrations/openai/callback?code=x&state=y')).statusCode).toBe(404)
+  expect((await operator.post(at('openai/connect'), {})).json().message).toBe(
+    'This integration connects by its credentials alone',
+  )
+  expect((await operator.post(at('quickbooks/connect'), {})).json().message).toBe('Save the credentials first')
+})
+
+test.each(kinds)('%s: who refuses is told so, and nothing is connected', async (name) => {
+  await configured(name)
+  const { answer } = await consentAt(operator, company.id, name, 'deny')
+  expect(outcomeOf(answer)).toBe('refused')
+  expect(await card(name)).toMatchObject({ status: 'disconnected', isConsented: false })
+})
+
+test('a realm that is no number is refused: it becomes part of addresses', async () => {
+  await configured('quickbooks')
+  const url = new URL((await operator.post(at('quickbooks/connect'), {})).json().url)
+  const path = `/api/integrations/quickbooks/callback?code=x&realmId=..%2F..%2Fevil&state=${url.searchParams.get('state')}`
+  expect(outcomeOf(await operator.get(path))).toBe('failed')
+  expect(await card('quickbooks')).toMatchObject({ lastError: 'QuickBooks did not say which company it is' })
+})
+
+test.each(kinds)('%s: an access token that ends is renewed, and the new refresh token is kept', async (name) => {
+  await configured(name)
+  await consentAt(operator, company.id, name)
+  for (let round = 0; round < 3; round += 1) {
+    await expire('access_token')
+    expect(await tested(name)).toMatchObject({ success: true })
+  }
+})
+
+test.each(kinds)('%s: two servers with twelve calls renew the tokens once', async (name) => {
+  await configured(name)
+  await consentAt(operator, company.id, name)
+  const key = { KEYRING: '' }
+  const second = await startTestServer({ ...addresses, ...key, DATA_DIR: server.dataDir }, server.adminUrl)
+  try {
+    await expire('access_token')
+    await controlOf(name).forgetCalls()
+    await controlOf(name).misbehave({ kinds: ['slow'], share: 1, slowMs: 300, path: 'token' })
+    const there = second.clientWith({ authorization: `Bearer ${operator.person.token}` })
+    const asked = Array.from({ length: 12 }, (_, index) => (index % 2 ? there : operator).post(at(`${name}/test`), {}))
+    const answers = (await Promise.all(asked)).map((answer) => answer.json())
+    expect(answers.map(({ success, message }) => [success, message])).toEqual(
+      Array.from({ length: 12 }, () => [true, expect.stringContaining('Connected')]),
+    )
+    const calls = await controlOf(name).calls()
+    const renewals = Object.entries(calls).filter(([path]) => /token/.test(path))
+    expect(renewals.map(([, count]) => count)).toEqual([1])
+  } finally {
+    await second.close()
+  }
+})
+
+test.each(kinds)('%s: access that was taken away needs a new consent, and says so', async (name) => {
+  await configured(name)
+  await consentAt(operator, company.id, name)
+  await controlOf(name).revoke()
+  await expire('access_token')
+  const service = name === 'quickbooks' ? 'QuickBooks' : 'Google'
+  const words = `${service} has ended the connection: connect again`
+  expect(await tested(name)).toMatchObject({ success: false, message: words })
+  expect(await card(name)).toMatchObject({ status: 'error', needsReconnect: true, lastError: words })
+  await consentAt(operator, company.id, name)
+  expect(await card(name)).toMatchObject({ status: 'connected', needsReconnect: false, lastError: null })
+})
+
+test.each(kinds)('%s: disconnecting tells the service, whose tokens then end', async (name) => {
+  await configured(name)
+  await consentAt(operator, company.id, name)
+  await controlOf(name).forgetCalls()
+  expect((await operator.post(at(`${name}/disconnect`), {})).json()).toMatchObject({ status: 'disconnected' })
+  expect(Object.keys(await controlOf(name).calls()).filter((path) => /revoke/.test(path))).toHaveLength(1)
+})
+
+test('a service that is down when we disconnect keeps nobody connected here', async () => {
+  await configured('google_calendar')
+  await consentAt(operator, company.id, 'google_calendar')
+  await services.google.control.misbehave({ kinds: [503], share: 1, retryAfter: 0 })
+  const gone = await operator.post(at('google_calendar/disconnect'), {})
+  expect(gone.json()).toMatchObject({ status: 'disconnected', isConsented: false, credentialsSaved: false })
+})
+
+test('a new client ID ends the consent that was given to the old one', async () => {
+  await configured('google_calendar')
+  await consentAt(operator, company.id, 'google_calendar')
+  const changed = await operator.patch(at('google_calendar'), { credentials: { client_id: 'another-client' } })
+  expect(changed.json()).toMatchObject({ isConsented: false, credentialsSaved: true })
+})
+
+test('a calendar that is not there is named, with those that are', async () => {
+  await configured('google_calendar')
+  await operator.patch(at('google_calendar'), { config: { calendar_name: 'Parties' } })
+  await consentAt(operator, company.id, 'google_calendar')
+  expect((await tested('google_calendar')).message).toMatch(/^There is no calendar named Parties\. This account has: /)
+})
+
+test('the token of a Shopify app is asked for again when it ends, by one of two servers', async () => {
+  await operator.patch(at('shopify'), { isEnabled: true, ...typedFor(services).shopify })
+  expect((await operator.post(at('shopify/test'), {})).json()).toMatchObject({ success: true })
+  await services.shopify.control.forgetCalls()
+  await expire('access_token')
+  const asked = await Promise.all(Array.from({ length: 6 }, () => operator.post(at('shopify/test'), {})))
+  expect(asked.map((answer) => answer.json().success)).toEqual(Array(6).fill(true))
+  const calls = await services.shopify.control.calls()
+  expect(
+    Object.entries(calls)
+      .filter(([path]) => /access_token/.test(path))
+      .map(([, count]) => count),
+  ).toEqual([1])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { typedFor, useServices } from '../testing/services.ts'
+
+const { server, company, operator, services } = useServices()
+
+const sbr = async () => server.signIn('sbr_operator', await server.given.firm())
+const at = (path: string, of = company) => `/api/companies/${of.id}/integrations/${path}`
+const connect = async () => {
+  await operator.patch(at('shopify'), { isEnabled: true, ...typedFor(services).shopify })
+  await operator.post(at('shopify/test'), {})
+}
+
+test('an integration goes to another company with its configuration, and without its credentials and data', async () => {
+  await connect()
+  await server.given.sql(
+    `insert into sync_runs (company_id, integration_id, integration_name, kind)
+     select company_id, id, integration_name, 'orders' from integration_configs where company_id = $1`,
+    [company.id],
+  )
+  const next = await server.given.company()
+  const group = await sbr()
+  const moved = await group.post(at('shopify/move'), { toCompanyId: next.id })
+  expect(moved.json()).toMatchObject({ companyId: next.id, companyName: next.name, integrationName: 'shopify' })
+  expect((await operator.get(at('shopify'))).json()).toMatchObject({ id: null, status: 'disconnected' })
+  expect((await group.get(at('shopify', next))).json()).toMatchObject({
+    ...{
+      config: { store_url: 'north-supply.myshopify.com' },
+      credentialsSaved: false,
+      accountName: null,
+      lastRun: null,
+    },
+  })
+  for (const table of ['integration_secrets', 'sync_runs'])
+    expect(await server.given.sql(`select from ${table} where company_id in ($1, $2)`, [company.id, next.id])).toEqual(
+      [],
+    )
+})
+
+test('a table that keeps what was fetched is emptied, for the company that loses it and no other', async () => {
+  const next = await server.given.company()
+  const other = await server.given.company()
+  await connect()
+  await server.given.sql('create table fetched (company_id uuid not null, title text)')
+  await server.given.sql('alter table fetched owner to app_owner')
+  await server.given.sql(`call app.caches_of('shopify', 'fetched')`)
+  await server.given.sql('call app.let_owner_in()')
+  await server.given.sql('insert into fetched select $1, n::text from generate_series(1, 3) n', [company.id])
+  await server.given.sql(`insert into fetched values ($1, 'stays')`, [other.id])
+  await (await sbr()).post(at('shopify/move'), { toCompanyId: next.id })
+  expect(await server.given.sql('select title from fetched')).toEqual([{ title: 'stays' }])
+  await server.given.sql('drop table fetched')
+  await server.given.sql(`delete from app.integration_caches where table_name = 'fetched'`)
+})
+
+test('an integration that the other company has already is refused, as is a company that was sold or is not there', async () => {
+  await connect()
+  const group = await sbr()
+  const next = await server.given.company()
+  const move = async (toCompanyId: string) => (await group.post(at('shopify/move'), { toCompanyId })).json()
+  await group.patch(at('shopify', next), { isEnabled: true })
+  expect(await move(next.id)).toMatchObject({ message: 'That company has this integration already' })
+  const sold = await server.given.company({ status: 'sold' })
+  expect((await move(sold.id)).message).toBe('That company has been sold: nothing can be connected to it')
+  expect((await move('00000000-0000-4000-8000-000000000000')).message).toBe('That company does not exist')
+  expect((await group.post(at('openai/move'), { toCompanyId: next.id })).statusCode).toBe(404)
+  expect((await operator.get(at('shopify'))).json()).toMatchObject({ status: 'connected', credentialsSaved: true })
+  expect(await move(company.id)).toMatchObject({ companyId: company.id })
+  expect((await operator.get(at('shopify'))).json()).toMatchObject({ status: 'connected' })
+})
+
+test('only the operator of the group moves integrations, and sees those of all companies', async () => {
+  await connect()
+  const next = await server.given.company()
+  expect((await operator.post(at('shopify/move'), { toCompanyId: next.id })).statusCode).toBe(403)
+  expect((await operator.get('/api/integrations')).statusCode).toBe(403)
+  const { items } = (await (await sbr()).get('/api/integrations')).json()
+  expect(items).toContainEqual(
+    expect.objectContaining({ companyId: company.id, companyName: company.name, integrationName: 'shopify' }),
+  )
+})
