@@ -25,6 +25,7 @@ const edges = {
     sops: ['files'],
     companies: ['identity'],
     tasks: ['files'],
+    integrations: ['revenue'],
     dashboards: ['tasks', 'time-clock'],
   },
   web: {

@@ -8,6 +8,8 @@ create table stores (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   time_zone text not null,
   orders_since timestamptz, -- the oldest order that the store shows us; null when it shows all
+  orders_until timestamptz, -- changes up to this moment are here, by the store's clock; null before the first complete reading
+  customers_until timestamptz,
   read_at timestamptz not null default now(),
   primary key (company_id)
 );

@@ -14,9 +14,10 @@ export const revenueAccess: FeatureAccess = {
     'revenue.products':  [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
-    await given.sql(`insert into stores values ($1, 'a.myshopify.com', 'A', 'USD', 'UTC') on conflict do nothing`, [
-      company.id,
-    ])
+    await given.sql(
+      `insert into stores (company_id, domain, name, currency, time_zone) values ($1, 'a.myshopify.com', 'A', 'USD', 'UTC') on conflict do nothing`,
+      [company.id],
+    )
     const order = await given.storeOrder(company)
     const product = await given.storeProduct(company)
     await given.storeCustomer(company)
@@ -36,7 +37,11 @@ export const revenueAccess: FeatureAccess = {
   idOf: {},
   bodies: () => ({}),
   tables: {
-    stores: { own, insert: `values ($1, 'b.myshopify.com', 'B', 'USD', 'UTC')`, set: `name = 'x'` },
+    stores: {
+      own,
+      insert: `(company_id, domain, name, currency, time_zone) values ($1, 'b.myshopify.com', 'B', 'USD', 'UTC')`,
+      set: `name = 'x'`,
+    },
     store_orders: {
       own,
       insert: `(company_id, id, order_number, created_at_shopify, updated_at_shopify, is_test, currency, total_price, current_total,
