@@ -1476,6 +1476,8 @@ create table stores (
   currency text not null,
   time_zone text not null,
   orders_since timestamp with time zone,
+  orders_until timestamp with time zone,
+  customers_until timestamp with time zone,
   read_at timestamp with time zone not null default now(),
   constraint stores_pkey PRIMARY KEY (company_id),
   constraint stores_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),

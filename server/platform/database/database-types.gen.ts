@@ -556,9 +556,11 @@ export interface StoreProducts {
 export interface Stores {
   companyId: string;
   currency: string;
+  customersUntil: string | null;
   domain: string;
   name: string;
   ordersSince: string | null;
+  ordersUntil: string | null;
   readAt: Generated<string>;
   timeZone: string;
 }
