@@ -12,12 +12,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 type Product = { address: string; log: () => string }
 
 /** A journey. Each worker has a product of its own, which starts from the demo data. */
-export const test = plainTest.extend<object, { product: Product }>({
+export const test = plainTest.extend<object, { product: Product; services: Record<string, string> }>({
+  // A file that needs outside services starts counterparts here, and gives the product their addresses.
+  services: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
+    async ({ services }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'sbr-e2e-'))
-      const server = startProduct(dataDir)
+      const server = startProduct(dataDir, services)
       try {
         await use(await readiness(server))
       } finally {
@@ -31,12 +32,13 @@ export const test = plainTest.extend<object, { product: Product }>({
 })
 
 // DATABASE_URL would lead all workers to one database.
-const startProduct = (dataDir: string) =>
+const startProduct = (dataDir: string, services: Record<string, string>) =>
   spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', APP_URL: '', DEMO: '1', RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
+      ...services,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

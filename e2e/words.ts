@@ -72,6 +72,17 @@ export const words = {
     exported: 'Inventory exported',
     backupDeleted: 'Backup deleted',
   },
+  integrations: {
+    saved: 'Configuration and credentials saved',
+    good: 'Connection Successful',
+    bad: 'Connection Failed',
+    testFailed: 'Connection Test Failed',
+    tryAgain: 'Unable to test connection. Please try again.',
+    moved: 'Integration company assignment updated',
+    notSupported: 'Not Supported',
+    syncOnlyShopify: 'Sync is currently only supported for Shopify integrations',
+    noConfigurations: 'Failed to load integration configurations',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

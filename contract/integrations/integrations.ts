@@ -167,7 +167,7 @@ export const integrationsContract = {
       path: '/companies/{companyId}/integrations/{name}/move',
       summary: 'Give an integration to another company; its credentials and all that was fetched are wiped',
     })
-    .input(z.strictObject({ ...one, toCompanyId: z.uuid() }))
+    .input(z.strictObject({ ...one, toCompanyId: z.uuid('Please select a company') }))
     .output(AssignedIntegration.pick({ id: true, integrationName: true, companyId: true, companyName: true }))
     .errors({ NOT_FOUND: { status: 404, message: 'That integration no longer exists' } }),
   assigned: route

@@ -9,7 +9,9 @@ import {
   IconClock,
   IconComponents,
   IconLayoutDashboard,
+  IconListDetails,
   IconPackages,
+  IconPlugConnected,
   IconShieldLock,
   IconTrash,
   IconTruck,
@@ -44,7 +46,10 @@ export const sidebarGroups: Group[] = [
       { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' },
     ],
   },
-  { label: 'Management', items: [] },
+  {
+    label: 'Management',
+    items: [{ label: 'Integrations', to: '/integrations', icon: IconPlugConnected, needs: 'integration.read' }],
+  },
   {
     label: 'SBR Operations',
     items: [
@@ -65,6 +70,13 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Products', to: '/inventory/products', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
       { label: 'Deleted', to: '/inventory/deleted', icon: IconTrash, needs: 'activity.undo' },
+    ],
+  },
+  '/integrations': {
+    label: 'Integrations',
+    items: [
+      { label: 'Main', to: '/integrations', icon: IconPlugConnected },
+      { label: 'Output', to: '/integrations/logs', icon: IconListDetails },
     ],
   },
 }

@@ -18,11 +18,22 @@ export function SubNavigation() {
   }, [pathname])
   if (!panel) return null
   const shown = panel.items.filter(({ needs }) => !needs || permissions.includes(needs))
+  // The longest path wins: that of the first entry may be the beginning of the others.
+  const current = shown
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((one, other) => other.length - one.length)[0]
   return (
-    <nav ref={nav} className={classes.panel} aria-label={panel.label}>
+    <nav ref={nav} className={classes.panel} data-few={shown.length < 4 || undefined} aria-label={panel.label}>
       <h2 className={classes.label}>{panel.label}</h2>
       {shown.map(({ label, to, icon: Icon }) => (
-        <Link key={to} {...at(to)} className={classes.link} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+        <Link
+          key={to}
+          {...at(to)}
+          className={classes.link}
+          activeOptions={{ exact: to === root }}
+          aria-current={to === current ? 'page' : undefined}
+        >
           <Icon size={15} stroke={1.6} aria-hidden />
           {label}
         </Link>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildingWarehouse, IconChecklist } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconChecklist, IconPlugConnected } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
@@ -27,6 +27,15 @@ export function QuickActions() {
             renderRoot={(props) => <Link to="/tasks" search={{ company: companyId }} {...props} />}
           >
             View Tasks
+          </Button>
+        )}
+        {useCan('integration.read') && (
+          <Button
+            variant="default"
+            leftSection={<IconPlugConnected size={16} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/integrations" search={{ company: companyId }} {...props} />}
+          >
+            Configure Integrations
           </Button>
         )}
       </div>

@@ -36,3 +36,8 @@ export const failedTo = (what: string) => (error: unknown) => failure(`Failed to
 export function failure(title: string, message?: string): void {
   notifications.show({ title, message: message ?? null, color: 'red', autoClose: 9_000, role: 'alert' })
 }
+
+/** A success with a sentence below its title: 'Connection Successful', 'Connected to North Supply'. */
+export function told(title: string, message: string): void {
+  notifications.show({ title, message, color: 'accent', autoClose: 6_000 })
+}

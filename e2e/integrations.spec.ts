@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { startGoogle } from '../counterparts/google/start.ts'
+import { startShopify } from '../counterparts/shopify/start.ts'
+import { test as journey } from './journey.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+type Outside = { shop: Awaited<ReturnType<typeof startShopify>>; google: Awaited<ReturnType<typeof startGoogle>> }
+
+const test = journey.extend<object, { outside: Outside }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const outside = { shop: await startShopify({ orders: 50 }), google: await startGoogle() }
+      await use(outside)
+      await Promise.all([outside.shop.close(), outside.google.close()])
+    },
+    { scope: 'worker' },
+  ],
+  services: async ({ outside }, use) =>
+    use({ SHOPIFY_BASE_URL: outside.shop.url, GOOGLE_API_BASE_URL: outside.google.url }),
+})
+
+const card = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('an operator connects the store, tests it, sees the output, and disconnects', async ({
+  page,
+  outside: { shop },
+}) => {
+  const { clientId, clientSecret, shop: domain } = shop.credentials
+  await signIn(page, people.northOperator)
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  const shopify = card(page, 'Shopify')
+  await shopify.getByRole('button', { name: 'Configure' }).click()
+  await shopify.getByRole('textbox', { name: 'Store URL', exact: true }).fill('localhost')
+  await shopify.getByLabel('Client ID').fill(clientId)
+  await shopify.getByLabel('Client Secret').fill('shpss_something_wrong')
+  await shopify.getByRole('button', { name: 'Save' }).click()
+  await expect(shopify.getByText('Must be like your-store.myshopify.com')).toBeVisible()
+  await expectAccessible(page)
+  await shopify.getByRole('textbox', { name: 'Store URL', exact: true }).fill(domain)
+  await shopify.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(words.integrations.saved)).toBeVisible()
+  await shopify.getByRole('button', { name: 'Test Connection' }).click()
+  await expect(page.getByText(words.integrations.bad)).toBeVisible()
+  await expect(shopify.getByText('Reconnect needed')).toBeVisible()
+
+  await shopify.getByRole('button', { name: 'Configure' }).click()
+  await expect(shopify.getByLabel('Client Secret')).toBeDisabled()
+  await shopify.getByRole('button', { name: 'Cancel' }).click()
+  await shopify.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(shopify.getByRole('button', { name: 'Test Connection' })).toHaveCount(0)
+  await shopify.getByRole('button', { name: 'Configure' }).click()
+  await shopify.getByLabel('Client ID').fill(clientId)
+  await shopify.getByLabel('Client Secret').fill(clientSecret)
+  await shopify.getByRole('button', { name: 'Save' }).click()
+  await shopify.getByRole('button', { name: 'Test Connection' }).click()
+  await expect(page.getByText(words.integrations.good)).toBeVisible()
+  await expect(shopify.getByText('North Supply', { exact: true })).toBeVisible()
+  await expect(shopify.getByText(`••••••••${clientSecret.slice(-4)}`)).toBeVisible()
+  expect(await page.content()).not.toContain(clientSecret)
+
+  await page.getByRole('link', { name: 'Output' }).click()
+  await expect(page.getByRole('heading', { name: 'Integration Output' })).toBeVisible()
+  await page.getByLabel('Status').selectOption('Error')
+  await page.getByText('Get access token failed: status 400').click()
+  await expect(page.getByText(/invalid_client/)).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.content()).not.toContain(clientSecret)
+
+  await page.getByRole('link', { name: 'Main' }).click()
+  await shopify.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(shopify.getByText('Disconnected')).toBeVisible()
+})
+
+test('an operator of the group agrees at Google, comes back connected, and moves the calendar', async ({
+  page,
+  outside,
+}) => {
+  const { clientId, clientSecret } = outside.google.credentials
+  await signIn(page, people.operator)
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  const calendar = card(page, 'Google Calendar')
+  await calendar.getByRole('button', { name: 'Configure' }).click()
+  await calendar.getByLabel('Client ID').fill(clientId)
+  await calendar.getByLabel('Client Secret').fill(clientSecret)
+  await calendar.getByRole('button', { name: 'Save' }).click()
+  await calendar.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByText(words.integrations.good)).toBeVisible()
+  await expect(calendar.getByText('Connected', { exact: true })).toBeVisible()
+  expect(page.url()).not.toContain('outcome')
+
+  await page.getByRole('link', { name: 'Integration Management' }).click()
+  await expect(page.getByRole('heading', { name: 'Integration Management' })).toBeVisible()
+  await expectAccessible(page)
+  const row = page.getByRole('listitem').filter({ hasText: 'Google Calendar' })
+  await row.getByRole('button', { name: 'Sync Data' }).click()
+  await expect(page.getByText(words.integrations.notSupported)).toBeVisible()
+  await expect(page.getByText(words.integrations.syncOnlyShopify)).toBeVisible()
+  await choose(page, 'Company of Google Calendar, now SBR', 'South Supply')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText(words.integrations.moved)).toBeVisible()
+  await expect(row.getByText('Disconnected')).toBeVisible()
+})
+
+test('managers and employees have no integrations', async ({ page }) => {
+  await signIn(page, people.northManager)
+  await expect(page.getByRole('link', { name: 'Integrations' })).toHaveCount(0)
+  await page.goto('/integrations')
+  await page.waitForURL(/\/dashboard/)
+})

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { shellRoute } from './shell-route.tsx'
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/integrations',
+  staticData: { needs: 'integration.read' },
+  component: Outlet,
+})
+
+/** Only these search parameters, as text. */
+const keep =
+  (...keys: string[]) =>
+  (search: Record<string, unknown>): Record<string, string> =>
+    Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])))
+
+const cardsRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: '/',
+  // Somebody comes back from a service.
+  validateSearch: keep('connected', 'outcome'),
+  component: lazyRouteComponent(() => import('../integrations/integrations-page.tsx'), 'IntegrationsPage'),
+})
+
+const outputRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'logs',
+  validateSearch: keep('integration', 'status', 'period'),
+  component: lazyRouteComponent(() => import('../integrations/output-page.tsx'), 'OutputPage'),
+})
+
+const managementRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'management',
+  staticData: { needs: 'integration.move' },
+  component: lazyRouteComponent(() => import('../integrations/management-page.tsx'), 'ManagementPage'),
+})
+
+/** /integrations and everything below it. */
+export const integrationRoutes = integrationsRoute.addChildren([cardsRoute, outputRoute, managementRoute])

@@ -1,0 +1,148 @@
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import {
+  fieldsThatApply,
+  type IntegrationField,
+  integrationCatalogue,
+  integrationLabels,
+} from 'contract/integrations/catalogue.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { fieldIssuesOf } from '../shared/api/server-errors.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import classes from './integrations.module.css'
+import { masked } from './saved-fields.tsx'
+
+type Values = Record<string, string>
+
+/** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 12). */
+export function ConfigurationForm({ integration, onClose }: { integration: Integration; onClose: () => void }) {
+  const { integrationName: name, credentials: marks, credentialsSaved: isLocked } = integration
+  const fields = integrationCatalogue[name]
+  const [config, setConfig] = useState<Values>(integration.config)
+  const [typed, setTyped] = useState<Values>({})
+  const { save, errors } = useSave(integration, onClose)
+  const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save.mutate({ config, ...(Object.keys(sent).length > 0 && { credentials: sent }) })
+  }
+  return (
+    <form className={classes.form} noValidate aria-label={`Configure ${integrationLabels[name]}`} onSubmit={submit}>
+      {isLocked && (
+        <p className={classes.locked}>
+          These fields are locked while credentials are saved. Disconnect to change them.
+        </p>
+      )}
+      {Object.entries(fields.config).map(([key, field]) => (
+        <ConfigInput
+          key={key}
+          field={field}
+          value={config[key] ?? ''}
+          isDisabled={isLocked}
+          error={errors[`config.${key}`]}
+          onChange={(value) => setConfig((before) => ({ ...before, [key]: value }))}
+        />
+      ))}
+      {fieldsThatApply(fields.credentials, config).map(([key, field]) => (
+        <CredentialInput
+          key={key}
+          field={field}
+          value={typed[key] ?? (key === 'shopify_store_url' ? (config.store_url ?? '') : '')}
+          stored={marks[key]?.set ? masked(marks[key].last4) : undefined}
+          isDisabled={isLocked}
+          error={errors[`credentials.${key}`]}
+          onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
+        />
+      ))}
+      <div className={classes.formActions}>
+        <Button variant="default" size="compact-sm" onClick={onClose}>
+          Cancel
+        </Button>
+        {!isLocked && (
+          <Button type="submit" size="compact-sm" loading={save.isPending}>
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Changes = { config: Values; credentials?: Values }
+
+function useSave({ companyId, integrationName: name, version }: Integration, onSaved: () => void) {
+  const save = useMutation({
+    mutationFn: (changes: Changes) =>
+      client.integrations.update({ companyId, name, ...changes }, { context: { version } }),
+    onSuccess: async () => {
+      success('Configuration and credentials saved')
+      await queries.invalidateQueries()
+      onSaved()
+    },
+    onError: (error) => {
+      if (fieldIssuesOf(error).length === 0) failedTo('save configuration')(error)
+    },
+  })
+  const errors = Object.fromEntries(fieldIssuesOf(save.error).map(({ field, message }) => [field, message]))
+  return { save, errors }
+}
+
+type InputProps = {
+  field: IntegrationField
+  value: string
+  isDisabled: boolean
+  error: ReactNode
+  onChange: (value: string) => void
+}
+
+function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) {
+  const { label, kind, choices, hint, isRequired } = field
+  const common = { label, error, disabled: isDisabled, withAsterisk: isRequired && !choices, size: 'xs' }
+  if (choices) {
+    const data = Object.entries(choices).map(([key, text]) => ({ value: key, label: text }))
+    return (
+      <Select {...common} data={data} value={value} allowDeselect={false} onChange={(key) => key && onChange(key)} />
+    )
+  }
+  const more = kind === 'shop' ? { autoCapitalize: 'none', spellCheck: false, inputMode: 'url' as const } : {}
+  return (
+    <TextInput
+      {...common}
+      {...more}
+      placeholder={hint}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Written, never read: what is saved is shown as dots. */
+function CredentialInput({
+  field,
+  value,
+  stored,
+  isDisabled,
+  error,
+  onChange,
+}: InputProps & { stored: string | undefined }) {
+  const { label, hint, isRequired, kind } = field
+  const common = {
+    ...{
+      label,
+      error,
+      size: 'xs',
+      disabled: isDisabled,
+      withAsterisk: isRequired,
+      autoComplete: 'off',
+      spellCheck: false,
+    },
+    placeholder: stored ?? hint,
+    value: stored ? '' : value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  // A password manager must not offer the person's own password here.
+  return kind === 'shop' ? <TextInput {...common} /> : <PasswordInput {...common} autoComplete="new-password" />
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import { useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { messageOf, statusOf } from '../shared/api/server-errors.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
+
+type ButtonProps = { integration: Integration }
+
+const addressOf = ({ companyId, integrationName: name }: Integration) => ({ companyId, name })
+
+/** Asks the service only when it is pressed: some services count every call. */
+export function TestButton({ integration }: ButtonProps) {
+  const testing = useMutation({
+    mutationFn: () => client.integrations.test(addressOf(integration)),
+    onSuccess: ({ success: isGood, message }) => {
+      if (isGood) told('Connection Successful', message)
+      else failure('Connection Failed', message || 'Please check your credentials')
+    },
+    onError: (error) => {
+      const isTold = (statusOf(error) ?? 500) < 500
+      failure('Connection Test Failed', isTold ? messageOf(error) : 'Unable to test connection. Please try again.')
+    },
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <Button variant="default" size="compact-sm" loading={testing.isPending} onClick={() => testing.mutate()}>
+      Test Connection
+    </Button>
+  )
+}
+
+/** Leads to the service, where somebody agrees; the way back ends at these cards. */
+export function ConnectButton({ integration }: ButtonProps) {
+  const connecting = useMutation({
+    mutationFn: () => client.integrations.connect(addressOf(integration)),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => failure('Connection Failed', messageOf(error)),
+  })
+  return (
+    <Button
+      variant={integration.isConsented && !integration.needsReconnect ? 'default' : 'filled'}
+      size="compact-sm"
+      loading={connecting.isPending || connecting.isSuccess}
+      onClick={() => connecting.mutate()}
+    >
+      {integration.isConsented ? 'Connect again' : 'Connect'}
+    </Button>
+  )
+}
+
+export function DisconnectButton({ integration }: ButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const label = integrationLabels[integration.integrationName]
+  const disconnecting = useMutation({
+    mutationFn: () => client.integrations.disconnect(addressOf(integration)),
+    onSuccess: () => success(`${label} disconnected`),
+    onError: failedTo('disconnect integration'),
+    onSettled: () => {
+      setAsking(false)
+      return queries.invalidateQueries()
+    },
+  })
+  return (
+    <>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Disconnect ${label}?`}
+        confirmLabel="Disconnect"
+        isBusy={disconnecting.isPending}
+        onConfirm={() => disconnecting.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        The saved credentials are deleted
+        {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}. What was fetched
+        stays.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Progress } from '@mantine/core'
+import { integrationCatalogue } from 'contract/integrations/catalogue.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import type { SyncRun } from 'contract/integrations/sync-runs.ts'
+import type { ReactNode } from 'react'
+import { Moment } from '../shared/format/moment.tsx'
+import classes from './integrations.module.css'
+
+/** How a connection does: the last success, the last error in words, what is left, when the credential ends. */
+export function ConnectionHealth({ integration }: { integration: Integration }) {
+  const { lastSuccessAt, lastError, lastErrorAt, needsReconnect, quota, credentialExpiresAt, lastRun } = integration
+  const { accountName, missingScopes, integrationName } = integration
+  const rows: [string, ReactNode][] = [
+    ...(accountName ? [['Account', accountName] as [string, ReactNode]] : []),
+    ...(lastSuccessAt ? [['Last success', <Moment key="success" at={lastSuccessAt} />] as [string, ReactNode]] : []),
+    ...(quota ? [['Calls left', quota] as [string, ReactNode]] : []),
+    ...(credentialExpiresAt
+      ? [['Credential ends', <Moment key="end" at={credentialExpiresAt} />] as [string, ReactNode]]
+      : []),
+  ]
+  return (
+    <>
+      {lastError && (
+        <p className={classes.error} role="status">
+          {lastError}
+          {lastErrorAt && (
+            <span className={classes.when}>
+              {' '}
+              · <Moment at={lastErrorAt} />
+            </span>
+          )}
+          {needsReconnect && (
+            <span className={classes.advice}>
+              {integrationCatalogue[integrationName].hasConsent
+                ? 'Connect again, or disconnect and enter the credentials anew.'
+                : 'Disconnect, then enter new credentials.'}
+            </span>
+          )}
+        </p>
+      )}
+      {missingScopes.length > 0 && <p className={classes.warning}>Missing permissions: {missingScopes.join(', ')}</p>}
+      {rows.length > 0 && (
+        <dl className={classes.facts}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {lastRun && <RunProgress run={lastRun} />}
+    </>
+  )
+}
+
+/** How far the last sync is. */
+export function RunProgress({ run: { state, done, total, message } }: { run: SyncRun }) {
+  const figures =
+    total === null
+      ? done.toLocaleString('en-US')
+      : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  if (state === 'failed') return <p className={classes.error}>Sync failed: {message ?? 'Unknown error occurred'}</p>
+  if (state === 'done') return <p className={classes.about}>{message ?? `Synced ${figures}`}</p>
+  return (
+    <div className={classes.progress}>
+      <span>{state === 'queued' ? 'Sync is waiting' : `Syncing: ${figures}`}</span>
+      <Progress aria-label="Sync" value={total ? (100 * done) / total : 100} animated={!total} size="sm" />
+    </div>
+  )
+}

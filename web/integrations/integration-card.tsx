@@ -1,0 +1,96 @@
+import { Button, Group, Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
+import { connectionLabels, type Integration } from 'contract/integrations/integrations.ts'
+import { useId, useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Day } from '../shared/format/moment.tsx'
+import { Tag } from '../shared/format/tag.tsx'
+import { useCan } from '../shared/session/session.ts'
+import { ConfigurationForm } from './configuration-form.tsx'
+import { ConnectButton, DisconnectButton, TestButton } from './connection-buttons.tsx'
+import { ConnectionHealth } from './connection-health.tsx'
+import classes from './integrations.module.css'
+import { SavedFields } from './saved-fields.tsx'
+
+export function IntegrationCard({ integration }: { integration: Integration }) {
+  const { integrationName: name, credentialsSaved, updatedAt } = integration
+  const [isEditing, setEditing] = useState(false)
+  const canWrite = useCan('integration.write')
+  const title = useId()
+  const { about, hasConsent } = integrationCatalogue[name]
+  return (
+    <section className={classes.card} data-editing={isEditing || undefined} aria-labelledby={title}>
+      <div className={classes.heading}>
+        <h2 className={classes.name} id={title}>
+          {integrationLabels[name]}
+        </h2>
+        <Status integration={integration} />
+        <EnableSwitch integration={integration} isDisabled={!canWrite} />
+      </div>
+      <p className={classes.about}>{about}</p>
+      <ConnectionHealth integration={integration} />
+      {isEditing ? (
+        <ConfigurationForm integration={integration} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <SavedFields integration={integration} />
+          <Group gap="xs" className={classes.actions}>
+            {canWrite && (
+              <>
+                <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
+                  Configure
+                </Button>
+                {hasConsent && credentialsSaved && <ConnectButton integration={integration} />}
+                {credentialsSaved && <TestButton integration={integration} />}
+                {credentialsSaved && <DisconnectButton integration={integration} />}
+              </>
+            )}
+          </Group>
+        </>
+      )}
+      <p className={classes.updated}>
+        {updatedAt ? (
+          <>
+            Last updated: <Day at={updatedAt} />
+          </>
+        ) : (
+          'Not configured yet'
+        )}
+      </p>
+    </section>
+  )
+}
+
+const tones = { connected: 'success', error: 'warning', disconnected: 'muted', connecting: 'muted' } as const
+
+function Status({ integration: { status, needsReconnect } }: { integration: Integration }) {
+  if (needsReconnect) return <Tag tone="warning">Reconnect needed</Tag>
+  return <Tag tone={tones[status]}>{connectionLabels[status]}</Tag>
+}
+
+function EnableSwitch({ integration, isDisabled }: { integration: Integration; isDisabled: boolean }) {
+  const { companyId, integrationName: name, isEnabled } = integration
+  const label = integrationLabels[name]
+  const switching = useMutation({
+    mutationFn: (wanted: boolean) =>
+      client.integrations.update({ companyId, name, isEnabled: wanted }, { context: { version: '*' } }),
+    onSuccess: (saved) => {
+      success(`${label} ${saved.isEnabled ? 'enabled' : 'disabled'}`)
+      return queries.invalidateQueries()
+    },
+    onError: failedTo('update integration'),
+  })
+  return (
+    <Switch
+      className={classes.switch}
+      size="sm"
+      aria-label={`Enable ${label}`}
+      checked={switching.isPending ? switching.variables : isEnabled}
+      disabled={isDisabled || switching.isPending}
+      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { integrationLabels } from 'contract/integrations/catalogue.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import { api } from '../shared/api/api.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { Moment } from '../shared/format/moment.tsx'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { IntegrationCard } from './integration-card.tsx'
+import classes from './integrations.module.css'
+import { useReturnFromService } from './return-from-service.ts'
+
+/** /integrations: a card for each service. */
+export function IntegrationsPage() {
+  usePageTitle('Integrations')
+  const companyId = useCompanyId()
+  const { data, error, refetch } = useQuery(
+    api.integrations.list.queryOptions({
+      input: { companyId },
+      refetchInterval: ({ state }) => (state.data?.items.some(isSyncing) ? 2_000 : 60_000),
+    }),
+  )
+  useReturnFromService(data?.items)
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Integrations</h1>
+        {useCan('integration.move') && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange size={15} />}
+            renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
+          >
+            Integration Management
+          </Button>
+        )}
+      </header>
+      {data?.items
+        .filter(({ isOverdue }) => isOverdue)
+        .map((item) => (
+          <OverdueBanner key={item.integrationName} integration={item} />
+        ))}
+      {error && !data ? (
+        <LoadFailure what="integration configurations" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.grid} aria-busy={!data}>
+          {data
+            ? data.items.map((item) => (
+                <IntegrationCard key={`${companyId} ${item.integrationName}`} integration={item} />
+              ))
+            : [1, 2, 3, 4, 5].map((card) => <Skeleton key={card} height={220} radius="md" />)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isSyncing = ({ lastRun }: Integration) => lastRun?.state === 'queued' || lastRun?.state === 'running'
+
+/** Nothing stops silently: the last success is older than three intervals. */
+function OverdueBanner({ integration: { integrationName, lastSuccessAt, lastError } }: { integration: Integration }) {
+  return (
+    <div className={classes.banner} role="alert">
+      <strong>{integrationLabels[integrationName]}</strong>{' '}
+      {lastSuccessAt ? (
+        <>
+          has not worked since <Moment at={lastSuccessAt} />.
+        </>
+      ) : (
+        'has never worked with these credentials.'
+      )}{' '}
+      {lastError}
+    </div>
+  )
+}

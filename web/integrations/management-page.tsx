@@ -1,0 +1,133 @@
+import { Button, Select, Skeleton } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
+import { type AssignedIntegration, connectionLabels } from 'contract/integrations/integrations.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { messageOf, statusOf } from '../shared/api/server-errors.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
+import { Tag } from '../shared/format/tag.tsx'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { RunProgress } from './connection-health.tsx'
+import classes from './management.module.css'
+
+/** /integrations/management: which company has which integration. */
+export function ManagementPage() {
+  usePageTitle('Integration Management')
+  const { data, error, refetch } = useQuery(
+    api.integrations.assigned.queryOptions({
+      refetchInterval: ({ state }) => (state.data?.items.some(isSyncing) ? 2_000 : 60_000),
+    }),
+  )
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Integration Management</h1>
+      {error && !data ? (
+        <LoadFailure what="integrations data" verb="fetch" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={240} radius="md" />
+      ) : data.items.length === 0 ? (
+        <EmptyState icon={<IconPlugConnected size={20} stroke={1.6} />} title="No integrations yet">
+          What a company configures appears here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {data.items.map((integration) => (
+            <Assigned key={integration.id} integration={integration} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun?.state === 'queued' || lastRun?.state === 'running'
+
+function Assigned({ integration }: { integration: AssignedIntegration }) {
+  const { integrationName: name, status, isEnabled, lastRun } = integration
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <strong>{integrationLabels[name]}</strong>{' '}
+        <Tag tone={status === 'connected' ? 'success' : status === 'error' ? 'warning' : 'muted'}>
+          {integration.needsReconnect ? 'Reconnect needed' : connectionLabels[status]}
+        </Tag>{' '}
+        {!isEnabled && <Tag tone="muted">Off</Tag>}
+        {lastRun && <RunProgress run={lastRun} />}
+      </div>
+      <CompanyChoice integration={integration} />
+      <SyncButton integration={integration} />
+    </li>
+  )
+}
+
+/** Gives the integration to another company, after a question: credentials and data are wiped. */
+function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
+  const { companyId, integrationName: name, companyName } = integration
+  const { data } = useQuery(api.companies.list.queryOptions())
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
+  const moving = useMutation({
+    mutationFn: (toCompanyId: string) => client.integrations.move({ companyId, name, toCompanyId }),
+    onSuccess: () => success('Integration company assignment updated'),
+    onError: (error) => {
+      if (statusOf(error) === 404) failure('Failed to update integration company assignment', 'Company not found')
+      else failedTo('update integration company assignment')(error)
+    },
+    onSettled: () => {
+      setChosen(null)
+      return queries.invalidateQueries()
+    },
+  })
+  const own = { id: companyId, name: companyName } // until the others are loaded
+  const companies = data?.items.filter(({ status, id }) => status !== 'sold' || id === companyId) ?? [own]
+  const choose = (id: string | null) => setChosen(companies.find((each) => each.id === id && id !== companyId) ?? null)
+  return (
+    <>
+      <Select
+        className={classes.choice}
+        aria-label={`Company of ${integrationLabels[name]}, now ${companyName}`}
+        data={companies.map((company) => ({ value: company.id, label: company.name }))}
+        value={companyId}
+        onChange={choose}
+        searchable
+        allowDeselect={false}
+      />
+      <ConfirmDialog
+        isOpen={chosen !== null}
+        title={`Give ${integrationLabels[name]} to ${chosen?.name}?`}
+        confirmLabel="Move"
+        isBusy={moving.isPending}
+        onConfirm={() => chosen && moving.mutate(chosen.id)}
+        onClose={() => setChosen(null)}
+      >
+        The credentials and everything that was fetched for {companyName} are deleted. The new company enters its own
+        credentials.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function SyncButton({ integration: { companyId, integrationName: name } }: { integration: AssignedIntegration }) {
+  const syncing = useMutation({
+    mutationFn: () => client.integrations.sync({ companyId, name }),
+    onSuccess: ({ success: isGood, message }) => {
+      if (isGood) told('Sync Complete', message)
+      else failure('Sync Failed', message || 'Unknown error occurred')
+    },
+    onError: (error) => failure('Sync Failed', messageOf(error)),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const press = () => {
+    if (integrationCatalogue[name].canSync) syncing.mutate()
+    else failure('Not Supported', 'Sync is currently only supported for Shopify integrations')
+  }
+  return (
+    <Button variant="default" loading={syncing.isPending} onClick={press}>
+      Sync Data
+    </Button>
+  )
+}

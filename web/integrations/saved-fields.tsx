@@ -1,0 +1,35 @@
+import { fieldsThatApply, integrationCatalogue } from 'contract/integrations/catalogue.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
+import classes from './integrations.module.css'
+
+/** A stored credential as a screen may show it: dots, and the last four characters. */
+export const masked = (last4: string | null): string => `••••••••${last4 ?? ''}`
+
+/** The configuration of an integration, and which credentials are saved. */
+export function SavedFields({
+  integration: { id, integrationName, config, credentials },
+}: {
+  integration: Integration
+}) {
+  if (!id) return null // its configuration is only what a new one begins with
+  const fields = integrationCatalogue[integrationName]
+  const rows = [
+    ...Object.entries(fields.config).flatMap(([key, { label, choices }]) =>
+      config[key] ? [[label, choices?.[config[key]] ?? config[key]] as const] : [],
+    ),
+    ...fieldsThatApply(fields.credentials, config).flatMap(([key, { label }]) =>
+      credentials[key]?.set ? [[label, masked(credentials[key].last4)] as const] : [],
+    ),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <dl className={classes.facts} data-saved>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd title={value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
