@@ -24,6 +24,7 @@ import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 import { revenueContract } from './revenue/revenue.ts'
+import { deadLettersContract } from './settings/dead-letters.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
@@ -61,4 +62,5 @@ export const contract = {
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,
+  deadLetters: deadLettersContract,
 }

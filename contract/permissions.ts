@@ -68,6 +68,7 @@ const matrix = {
   'feedback.read':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'portfolio.read':         { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'system.read':            { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'system.write':           { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
 } as const satisfies Record<string, Record<Role, Reach>>
 
 export type Action = keyof typeof matrix

@@ -25,21 +25,28 @@ const shown: [name: string, variable: string, counterpart: { url: string; creden
   ['OpenAI', 'OPENAI_BASE_URL', openai],
 ]
 
-console.log('Start the product with these addresses (not in production):\n')
-for (const [, variable, { url }] of shown) {
-  // The base of OpenAI's clients holds the version.
-  console.log(`  export ${variable}=${url}${variable === 'OPENAI_BASE_URL' ? '/v1' : ''}`)
-}
-console.log('\nType these into the configuration screens:\n')
-for (const [name, , { url, credentials }] of shown) {
-  console.log(`  ${name} (${url})`)
-  for (const [field, value] of Object.entries(credentials)) console.log(`    ${field.padEnd(16)} ${value}`)
-}
-console.log(
-  '\nMake them misbehave: GET /__control of each address lists what can be done. docs/integrations.md tells more.',
-)
+// Read by the person who ran the command: plain lines, no log.
+console.log(instructions())
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+
+function instructions(): string {
+  const lines = ['Start the product with these addresses (not in production):', '']
+  for (const [, variable, { url }] of shown) {
+    // The base of OpenAI's clients holds the version.
+    lines.push(`  export ${variable}=${url}${variable === 'OPENAI_BASE_URL' ? '/v1' : ''}`)
+  }
+  lines.push('', 'Type these into the configuration screens:', '')
+  for (const [name, , { url, credentials }] of shown) {
+    lines.push(`  ${name} (${url})`)
+    for (const [field, value] of Object.entries(credentials)) lines.push(`    ${field.padEnd(16)} ${value}`)
+  }
+  lines.push(
+    '',
+    'Make them misbehave: GET /__control of each address lists what can be done. docs/integrations.md tells more.',
+  )
+  return lines.join('\n')
+}
 
 async function end(): Promise<void> {
   await Promise.all([shopify, quickbooks, shipstation, google, openai].map((each) => each.close()))

@@ -135,11 +135,13 @@ grant select on assemblies to app_worker;
 grant update (assembly_number, location, name, updated_at, vendor_id, version) on assemblies to app_rt;
 create policy app_audit_select on assemblies for select to app_audit
   using true;
+create policy job_select on assemblies for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on assemblies for delete to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy may_insert on assemblies for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
-create policy may_read on assemblies for select to app_rt, app_worker
+create policy may_read on assemblies for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 create policy may_update on assemblies for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
@@ -184,7 +186,6 @@ CREATE INDEX backups_time ON public.backups USING btree (company_id, id DESC) WH
 -- owner app_owner, forced row-level security
 grant delete, insert, select on backups to app_rt;
 grant delete, select on backups to app_auth;
-grant select on backups to app_worker;
 grant update (created_by, deleted_at, deleted_by, format, key, name, row_count, sha256, size) on backups to app_rt;
 create policy app_auth_delete on backups for delete to app_auth
   using true;
@@ -240,11 +241,13 @@ grant delete, insert, select on bom_lines to app_rt;
 grant maintain, select on bom_lines to app_auth;
 grant select on bom_lines to app_worker;
 grant update (assembly_id, part_id, "position", product_id, quantity, sub_assembly_id, sub_product_id) on bom_lines to app_rt;
+create policy job_select on bom_lines for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on bom_lines for delete to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy may_insert on bom_lines for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
-create policy may_read on bom_lines for select to app_rt, app_worker
+create policy may_read on bom_lines for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 create policy may_update on bom_lines for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
@@ -414,6 +417,8 @@ grant delete, insert, select on files to app_rt;
 grant select on files to app_auth;
 grant select on files to app_worker;
 grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, storage_key, task_id, type, uploaded_by) on files to app_rt;
+create policy job_select on files for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on files for delete to app_rt
   using ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
 CASE
@@ -462,7 +467,7 @@ CASE
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
     ELSE false
 END);
-create policy may_read on files for select to app_rt, app_worker
+create policy may_read on files for select to app_rt
   using ((company_id = ANY (( SELECT app.scope_with_firm('file.read'::text, 'file.read'::text) AS scope_with_firm)::uuid[])) AND
 CASE
     WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
@@ -604,7 +609,6 @@ create table import_mappings (
 -- owner app_owner, forced row-level security
 grant delete, insert, select on import_mappings to app_rt;
 grant select on import_mappings to app_auth;
-grant select on import_mappings to app_worker;
 grant update (decimals, header_hash, mapping, type) on import_mappings to app_rt;
 create policy may_all on import_mappings for all to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]))
@@ -635,7 +639,6 @@ CREATE INDEX import_rows_faults ON public.import_rows USING btree (company_id, i
 -- owner app_owner, forced row-level security
 grant delete, insert, select on import_rows to app_rt;
 grant delete, select on import_rows to app_auth;
-grant select on import_rows to app_worker;
 grant update (action, cells, changes, entity_id, entity_key, import_id, is_line_error, problems, row_number, section, seen, type, "values") on import_rows to app_rt;
 create policy app_auth_delete on import_rows for delete to app_auth
   using true;
@@ -679,7 +682,6 @@ CREATE INDEX imports_time ON public.imports USING btree (company_id, created_at 
 -- owner app_owner, forced row-level security
 grant delete, insert, select on imports to app_rt;
 grant select on imports to app_auth;
-grant select on imports to app_worker;
 grant update (added_since, backup_id, change_set_id, choices, content_hash, count_create, count_error, count_unchanged, count_update, created_by, file_name, mapping, result, sections, status, suppliers, type, warnings) on imports to app_rt;
 create policy app_auth_select on imports for select to app_auth
   using true;
@@ -835,6 +837,31 @@ create policy owner_all on integration_secrets for all to app_owner
   using true
   with check true;
 
+create table job_steps (
+  company_id uuid not null,
+  job_id uuid not null,
+  step text not null,
+  done_at timestamp with time zone not null default now(),
+  constraint job_steps_pkey PRIMARY KEY (company_id, job_id, step),
+  constraint job_steps_step_check CHECK (((length(step) >= 1) AND (length(step) <= 200))),
+  constraint job_steps_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX job_steps_done_at ON public.job_steps USING btree (done_at);
+-- owner app_owner, forced row-level security
+grant delete, select on job_steps to app_auth;
+grant insert, select on job_steps to app_worker;
+create policy app_auth_delete on job_steps for delete to app_auth
+  using true;
+create policy app_auth_select on job_steps for select to app_auth
+  using true;
+create policy job_insert on job_steps for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on job_steps for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy owner_all on job_steps for all to app_owner
+  using true
+  with check true;
+
 create table parts (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -879,11 +906,13 @@ grant select on parts to app_worker;
 grant update (barcode, cost, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, updated_at, vendor_id, version) on parts to app_rt;
 create policy app_audit_select on parts for select to app_audit
   using true;
+create policy job_select on parts for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on parts for delete to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy may_insert on parts for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
-create policy may_read on parts for select to app_rt, app_worker
+create policy may_read on parts for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 create policy may_update on parts for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
@@ -940,11 +969,13 @@ grant select on products to app_worker;
 grant update (category, cost, location, name, retail_price, shopify_product_id, sku, sop_id, updated_at, version) on products to app_rt;
 create policy app_audit_select on products for select to app_audit
   using true;
+create policy job_select on products for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on products for delete to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy may_insert on products for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
-create policy may_read on products for select to app_rt, app_worker
+create policy may_read on products for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 create policy may_update on products for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
@@ -1191,7 +1222,6 @@ CREATE INDEX sops_created ON public.sops USING btree (company_id, created_at DES
 CREATE INDEX sops_title ON public.sops USING btree (company_id, title, id);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on sops to app_rt;
-grant select on sops to app_worker;
 grant select, update on sops to app_auth;
 grant update (content, created_by, description, home_company_id, stage, status, title, type, updated_at, version, video_url, visibility) on sops to app_rt;
 create policy app_auth_select on sops for select to app_auth
@@ -1753,13 +1783,12 @@ create table vendor_private (
 -- owner app_owner, forced row-level security
 grant delete, insert, select on vendor_private to app_rt;
 grant select on vendor_private to app_auth;
-grant select on vendor_private to app_worker;
 grant update (account_number, iban, notes, payment_terms, preferred_shipping_method, routing_number, shipping_account, swift_code, tax_id) on vendor_private to app_rt;
 create policy may_delete on vendor_private for delete to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy may_insert on vendor_private for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
-create policy may_read on vendor_private for select to app_rt, app_worker
+create policy may_read on vendor_private for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('vendor.readPrivate'::text) AS scope_for)::uuid[]));
 create policy may_update on vendor_private for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
@@ -1804,11 +1833,13 @@ grant delete, insert, select on vendors to app_rt;
 grant maintain, select on vendors to app_auth;
 grant select on vendors to app_worker;
 grant update (address, contact_person, email, name, phone, status, updated_at, version, website) on vendors to app_rt;
+create policy job_select on vendors for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on vendors for delete to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy may_insert on vendors for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
-create policy may_read on vendors for select to app_rt, app_worker
+create policy may_read on vendors for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 create policy may_update on vendors for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
@@ -2328,7 +2359,7 @@ declare
 begin
   if left(open, 36) = company::text then return app.open_change_set(); end if;
   author := app.user_id();
-  if author is null and not pg_has_role(session_user, 'app_owner', 'member') then
+  if author is null and not pg_has_role(session_user, 'app_owner', 'member') and not pg_has_role(session_user, 'app_worker', 'member') then
     raise exception 'a change without a session' using errcode = 'insufficient_privilege';
   end if;
   insert into public.change_sets (company_id, user_id, kind, undoes) values (
@@ -2574,7 +2605,7 @@ CREATE OR REPLACE PROCEDURE app.clear_routines()
 AS $procedure$
 declare
   ours oid[] := array(select c.oid from pg_class c where c.relowner = 'app_owner'::regrole
-    and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and c.relkind in ('r', 'p'));
+    and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace, to_regnamespace('jobs')) and c.relkind in ('r', 'p'));
   roles text[] := array['app_auth', 'app_audit', 'app_stages', 'app_rt', 'app_worker'];
   step text;
 begin
@@ -3136,6 +3167,26 @@ begin
 end $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.enter_job(queue text, job uuid)
+ RETURNS app.context
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare c app.context;
+begin
+  perform set_config('app.session', '', true), set_config('app.company', '', true), set_config('app.change_kind', '', true),
+          set_config('app.change_set', '', true);
+  c.scope := '{}';
+  select o.id, o.status into c.company_id, c.company_status
+    from jobs.job_common j join public.companies o on o.id::text = j.data ->> 'companyId'
+    where j.name = queue and j.id = job and j.state = 'active';
+  if c.company_status = 'active' then c.scope := array[c.company_id]; end if;
+  perform set_config('app.company', coalesce(c.company_id::text, ''), true), set_config('app.ctx', app.seal(c::text) || c::text, true);
+  return c;
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3258,7 +3309,7 @@ begin
       and attname not in ('id', 'company_id', 'created_at');
   execute format('grant select, insert, delete on public.%I to app_rt', target);
   execute format('grant update (%s) on public.%I to app_rt', writable, target);
-  execute format('grant select on public.%I to app_worker, app_auth', target);
+  execute format('grant select on public.%I to app_auth', target);
 end $procedure$;
 -- owner app_owner, called by app_owner
 
@@ -3316,6 +3367,23 @@ begin
     execute format('grant %s on public.%I to %I', verb, target, who);
     execute format('create policy %I on public.%I for %s to %I %s', who || '_' || verb, target, verb, who,
       case verb when 'insert' then 'with check (true)' when 'update' then 'using (true) with check (true)' else 'using (true)' end);
+  end loop;
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.let_jobs(IN target text, IN verbs text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare
+  verb text;
+  mine text := 'company_id = any ((select app.scope())::uuid[])';
+begin
+  foreach verb in array string_to_array(verbs, ',') loop
+    execute format('grant %s on public.%I to app_worker', verb, target);
+    execute format('create policy %I on public.%I for %s to app_worker %s', 'job_' || verb, target, verb,
+      case verb when 'insert' then format('with check (%s)', mine) when 'update' then format('using (%1$s) with check (%1$s)', mine)
+        else format('using (%s)', mine) end);
   end loop;
 end $procedure$;
 -- owner app_owner, called by app_owner
@@ -4503,6 +4571,8 @@ CREATE OR REPLACE FUNCTION app.scope_for(asked_action text)
 AS $function$
 declare c app.context := app.known();
 begin
+  -- A job has no person and no role. It may use the connections of its company, which is what jobs are for.
+  if c.role is null and asked_action in ('integration.read', 'integration.write') then return c.scope; end if;
   if exists (select from app.role_permissions p where p.role = c.role and p.action = asked_action and p.reach <> 'none') then
     return c.scope;
   end if;
@@ -4860,6 +4930,7 @@ AS $function$
 begin
   -- Only one server sweeps at a time; the others skip it.
   if not pg_try_advisory_xact_lock(7203002) then return; end if;
+  delete from public.job_steps where done_at < now() - interval '30 days';
   delete from public.idempotency_keys where created_at < now() - interval '24 hours';
   get diagnostics gone = row_count; what := 'idempotency keys'; return next;
   delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
@@ -4919,7 +4990,7 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
+CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
@@ -4927,10 +4998,11 @@ begin
   call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions,
     owner_column, loose_references, null, rules, log_actions);
   call app.close_table(target);
-  execute format('create policy may_read on public.%I for select to app_rt, app_worker using (%s)', target, app.within(readable_by));
+  execute format('create policy may_read on public.%I for select to app_rt using (%s)', target, app.within(readable_by));
   execute format('create policy may_insert on public.%I for insert to app_rt with check (%s)', target, app.within(writable_by));
   execute format('create policy may_update on public.%I for update to app_rt using (%2$s) with check (%2$s)', target, app.within(writable_by));
   execute format('create policy may_delete on public.%I for delete to app_rt using (%s)', target, app.within(writable_by));
+  call app.let_jobs(target, for_jobs);
   execute format('create policy search on public.%I for select to app_auth using (true)', target);
   call app.grant_columns(target);
   call app.log_rows(target, entity);

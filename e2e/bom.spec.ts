@@ -6,8 +6,7 @@ import { words } from './words.ts'
 test('a company operator builds a three-level product by keyboard and by paste, and is refused a loop', async ({
   page,
 }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/assemblies')
+  await signIn(page, people.northOperator, '/inventory/assemblies')
   await expect(page.getByRole('heading', { name: 'Assemblies', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add Assembly' }).click()
   await typeAssembly(page)
@@ -167,8 +166,7 @@ async function deleteAndUndo(page: Page) {
 }
 
 test('two people edit the same lines: the second sees both lists', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/assemblies/new')
+  await signIn(page, people.northOperator, '/inventory/assemblies/new')
   await page.getByLabel('Assembly Number').fill('SHARED-1')
   await page.getByRole('dialog').getByLabel('Name', { exact: false }).first().fill('Shared')
   await addLine(page, 'Part', 'HY-204')
@@ -196,8 +194,7 @@ test('two people edit the same lines: the second sees both lists', async ({ page
 })
 
 test('a manager reads assemblies and products without any way to change them', async ({ page }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/inventory/products?q=HPU-2200')
+  await signIn(page, people.northManager, '/inventory/products?q=HPU-2200')
   await expect(page.getByRole('link', { name: /^Details of HPU-2200 / })).toBeVisible()
   for (const name of [/Add Product/, /^Edit/, /^Delete/, /^Import/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -218,8 +215,7 @@ test('whoever types faster than the search answers gets what it finds first, or 
     await new Promise((done) => setTimeout(done, 700))
     await route.continue()
   })
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/assemblies/new')
+  await signIn(page, people.northOperator, '/inventory/assemblies/new')
   const form = page.getByRole('dialog', { name: 'Add Assembly' })
   await form.getByRole('button', { name: 'Add line' }).click()
   await expect(form.getByLabel('Component of line 1')).toBeFocused()
@@ -237,8 +233,7 @@ test('whoever types faster than the search answers gets what it finds first, or 
 
 test('on a phone the lines of a tree fit the screen, and so do the words of the second level', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northManager)
-  await page.goto('/inventory/products?q=HPU-2200-4')
+  await signIn(page, people.northManager, '/inventory/products?q=HPU-2200-4')
   const overflow = (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth - element.clientWidth
   expect(await page.getByRole('navigation', { name: 'Inventory' }).evaluate(overflow)).toBe(0)
   await page.getByRole('link', { name: /^Details/ }).click()

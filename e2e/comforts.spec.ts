@@ -32,8 +32,7 @@ async function holdReads(page: Page): Promise<() => void> {
 }
 
 test('cells are edited by the keyboard alone, and what the server refuses goes back visibly', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?q=HY-20')
+  await signIn(page, people.northOperator, '/inventory/parts?q=HY-20')
   await expectAccessible(page)
   await page.getByPlaceholder('Search parts').press('ArrowDown')
   await page.keyboard.press('ArrowRight')
@@ -89,8 +88,7 @@ test('cells are edited by the keyboard alone, and what the server refuses goes b
 })
 
 test('stock is adjusted with a reason, which the details tell', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?q=TL-501')
+  await signIn(page, people.northOperator, '/inventory/parts?q=TL-501')
   await changeBehind(page, 'TL-501', { stockLevel: 20 })
   await page.reload()
   await page.getByRole('button', { name: /Adjust stock of TL-501/ }).click()
@@ -129,8 +127,7 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
 })
 
 test('one field of many parts is changed after a preview, and taken back', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?q=FA-4')
+  await signIn(page, people.northOperator, '/inventory/parts?q=FA-4')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })
@@ -158,8 +155,7 @@ test('one field of many parts is changed after a preview, and taken back', async
 })
 
 test('columns and density are remembered for the person, not for the browser', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts')
+  await signIn(page, people.northOperator, '/inventory/parts')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Reorder Threshold' }).check()
   await page.getByRole('checkbox', { name: 'Supplier' }).uncheck()
@@ -173,14 +169,12 @@ test('columns and density are remembered for the person, not for the browser', a
   await expect(header('Reorder Threshold')).toBeVisible()
   await expect(header('Supplier')).toHaveCount(0)
 
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/parts')
+  await signIn(page, people.northEmployee, '/inventory/parts')
   await expect(header('Supplier')).toBeVisible()
   await expect(header('Reorder Threshold')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Edit Stock Level|Adjust stock/ })).toHaveCount(0)
 
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts')
+  await signIn(page, people.northOperator, '/inventory/parts')
   await expect(header('Supplier')).toHaveCount(0)
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: 'Reset' }).click()
@@ -189,8 +183,7 @@ test('columns and density are remembered for the person, not for the browser', a
 })
 
 test('previous and next go on beyond the page', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?pageSize=25')
+  await signIn(page, people.northOperator, '/inventory/parts?pageSize=25')
   const lastRow = page.locator('tbody tr').nth(24)
   const last = (await lastRow.locator('td[data-label=Name]').textContent()) ?? ''
   await lastRow.getByRole('link').click()
@@ -208,8 +201,7 @@ test('previous and next go on beyond the page', async ({ page }) => {
 
 test('a number is copied from the list', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?q=FA-406')
+  await signIn(page, people.northOperator, '/inventory/parts?q=FA-406')
   await row(page, 'FA-406').getByRole('button', { name: 'Copy part number' }).click()
   await expect(row(page, 'FA-406').getByRole('button', { name: 'Copied' })).toBeVisible()
   await page.getByPlaceholder('Search parts').fill('')

@@ -105,8 +105,7 @@ test('the dashboard of a company leads into it; other companies do not exist for
   await page.getByRole('link', { name: 'Back to Portfolio' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible()
 
-  await signIn(page, people.northOperator)
-  await page.goto(north)
+  await signIn(page, people.northOperator, north)
   await expect(page.getByRole('heading', { name: 'North Manufacturing Dashboard' })).toBeVisible()
   await expect(page.getByText('Back to Portfolio')).toHaveCount(0)
   await page.goto(south)

@@ -31,8 +31,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/auth$/)
 
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?q=SPR-')
+  await signIn(page, people.northOperator, '/inventory/parts?q=SPR-')
   await page.getByRole('link', { name: 'Looking for something deleted?' }).click()
   await expect(page.getByRole('heading', { name: 'Recently Deleted' })).toBeVisible()
   const row = page.getByRole('row', { name: /SPR-7/ })
@@ -60,8 +59,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
 })
 
 test('a manager brings back a SOP of their own, from where SOPs are', async ({ page }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/sops/new')
+  await signIn(page, people.northManager, '/sops/new')
   await page.getByRole('dialog').getByLabel('Title').fill('Cleaning of nozzles')
   await page.getByRole('button', { name: 'Create SOP' }).click()
   await page.getByRole('button', { name: 'Delete Cleaning of nozzles' }).click()
@@ -78,8 +76,7 @@ test('a manager brings back a SOP of their own, from where SOPs are', async ({ p
 })
 
 test('a deleted backup comes back from the same list', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/summary?tab=transfer')
+  await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
   await page.getByRole('button', { name: 'Create Backup' }).click()
   await page
     .getByRole('button', { name: /^Delete inventory_/ })
@@ -96,8 +93,7 @@ test('a deleted backup comes back from the same list', async ({ page }) => {
 })
 
 test('an employee is not led there', async ({ page }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/parts?q=nothing-like-this')
+  await signIn(page, people.northEmployee, '/inventory/parts?q=nothing-like-this')
   await expect(page.getByText('No parts found')).toBeVisible()
   await expect(page.getByRole('link', { name: /deleted/i })).toHaveCount(0)
   await page.goto('/inventory/deleted')

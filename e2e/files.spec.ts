@@ -110,8 +110,7 @@ async function expectDownload(page: Page, files: Locator, name: string, text: st
 test('the documents of a SOP are attached while it is written, and read from the part that links to it', async ({
   page,
 }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/sops/new')
+  await signIn(page, people.northOperator, '/sops/new')
   const form = page.getByRole('dialog')
   await form.getByLabel('Title').fill('Assembly of gear pumps')
   const attachments = form.getByRole('region', { name: 'Attachments (optional)' })
@@ -144,8 +143,7 @@ test('the documents of a SOP are attached while it is written, and read from the
   await page.getByRole('dialog').getByRole('button', { name: 'Update Part' }).click()
   await expect(page.getByText(words.parts.updated)).toBeVisible()
 
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/parts?q=HY-201')
+  await signIn(page, people.northEmployee, '/inventory/parts?q=HY-201')
   await page
     .getByRole('row', { name: /HY-201/ })
     .getByRole('link')
@@ -157,8 +155,7 @@ test('the documents of a SOP are attached while it is written, and read from the
 })
 
 test('a task brings its files along to whom it is assigned', async ({ page }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/tasks/new')
+  await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await form.getByLabel('Title').fill('Engrave the name plates')
   await choose(form, 'Assignee', /Emil Novak/)
@@ -172,8 +169,7 @@ test('a task brings its files along to whom it is assigned', async ({ page }) =>
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
   await expect(page.getByText('attached names.txt')).toBeVisible()
 
-  await signIn(page, people.northEmployee)
-  await page.goto('/tasks')
+  await signIn(page, people.northEmployee, '/tasks')
   await row.getByRole('link').click()
   const files = page.getByRole('dialog').getByRole('region', { name: 'Attachments' })
   await expect(files.getByRole('button')).toHaveCount(1)

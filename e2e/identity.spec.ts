@@ -34,8 +34,7 @@ test('a stranger gets no account, only the sentence', async ({ page }) => {
 })
 
 test('an unknown address is a page with a way back', async ({ page }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/nowhere')
+  await signIn(page, people.northEmployee, '/nowhere')
   await expect(page.getByText(words.notFound)).toBeVisible()
   await expectAccessible(page)
 })

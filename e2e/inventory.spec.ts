@@ -7,8 +7,7 @@ import { words } from './words.ts'
 const file = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url))
 
 test('a company operator imports real files, mends a row, edits a part and takes the import back', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts')
+  await signIn(page, people.northOperator, '/inventory/parts')
   await expectAccessible(page)
   for (const name of ['shopify-apparel.csv', 'shopify-jewelery.csv']) await importStoreExport(page, name)
 
@@ -36,8 +35,7 @@ test('a company operator imports real files, mends a row, edits a part and takes
 })
 
 test('typed numbers are read by the rules of the import, or refused with the reason', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts/new')
+  await signIn(page, people.northOperator, '/inventory/parts/new')
   const form = page.getByRole('dialog', { name: 'Add Part' })
   await form.getByLabel('Part Number').fill('TYPED-1')
   await form.getByLabel('Name').fill('Typed by hand')
@@ -102,15 +100,13 @@ async function editPart(page: Page) {
 }
 
 async function expectNothingInSouth(page: Page) {
-  await signIn(page, people.southEmployee)
-  await page.goto('/inventory/parts?q=back-leg')
+  await signIn(page, people.southEmployee, '/inventory/parts?q=back-leg')
   await expect(page.getByText('No parts found')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
 }
 
 async function undoFromTimeline(page: Page) {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/parts?q=squaring-bracket')
+  await signIn(page, people.northOperator, '/inventory/parts?q=squaring-bracket')
   await page
     .getByRole('row', { name: /squaring-bracket/ })
     .getByRole('link')

@@ -123,7 +123,7 @@ async function expectSameFigures(page: Page, companyId: string) {
   const shown = cost.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   const details = page.getByRole('dialog', { name: 'LumenPnP' })
   await expect(details.getByText(shown).first()).toBeVisible()
-  await page.goto('/inventory/summary')
+  await page.goto('/inventory/summary?q=LUMENPNP')
   const analysis = page.getByRole('table', { name: 'Product Build Analysis' })
   await expect(analysis.getByRole('row', { name: /LUMENPNP/ })).toContainText(shown)
   await expectAccessible(page)
@@ -141,7 +141,7 @@ async function moveTheLimit(page: Page) {
     await page.keyboard.type('100+100')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Stock of ${number} is 205 now`)).toBeVisible()
-    await page.goto('/inventory/summary')
+    await page.goto('/inventory/summary?q=LUMENPNP')
     await expect(row).not.toContainText('motherboard')
   }
   await expect(row).toContainText('10')
@@ -167,8 +167,7 @@ async function editAndUndo(page: Page) {
 /** Other people of the company see everything and can change nothing. */
 async function expectReadOnly(page: Page) {
   for (const person of [people.southManager, people.southEmployee]) {
-    await signIn(page, person)
-    await page.goto('/inventory/summary')
+    await signIn(page, person, '/inventory/summary?q=LUMENPNP')
     const row = page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('row', { name: /LUMENPNP/ })
     await expect(row).toContainText('M5-nut')
     await page.goto('/inventory/products?q=LUMENPNP')

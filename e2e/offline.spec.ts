@@ -6,8 +6,7 @@ test('offline nothing is queued: a clock-in is refused at once and not booked wh
   page,
   context,
 }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/time-clock')
+  await signIn(page, people.northEmployee, '/time-clock')
   await expect(page.getByText('You are not clocked in.')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText(/You are offline\. What you see was loaded at .* and may be out of date/)).toBeVisible()
@@ -23,8 +22,7 @@ test('offline nothing is queued: a clock-in is refused at once and not booked wh
 })
 
 test('offline the status of a task goes back visibly, and stays what is stored', async ({ page, context }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/tasks')
+  await signIn(page, people.northManager, '/tasks')
   const status = page.getByRole('combobox', { name: /Status of/ }).first()
   const stored = await status.inputValue()
   const [other] = ['blocked', 'complete'].filter((value) => value !== stored)

@@ -71,8 +71,7 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
 })
 
 test('nobody takes their own access away', async ({ page }) => {
-  await signIn(page, people.operator)
-  await page.goto('/admin/users')
+  await signIn(page, people.operator, '/admin/users')
   await expectAccessible(page)
   await page
     .getByRole('row', { name: /operator@sbr\.example/ })
@@ -86,8 +85,7 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'newcomer@south.example', 'Nia Newcomer', /\/auth/)
   await expect(theirs.getByText(words.signIn.ask).first()).toBeVisible()
-  await signIn(page, people.operator)
-  await page.goto('/admin')
+  await signIn(page, people.operator, '/admin')
   await page.getByRole('button', { name: 'Approve newcomer@south.example' }).click()
   const dialog = page.getByRole('dialog')
   await choose(dialog, 'Company', 'South Supply')
@@ -101,8 +99,7 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
 test('a request for access is dismissed only after a question', async ({ browser, page }) => {
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'unknown@south.example', 'Una Unknown', /\/auth/)
-  await signIn(page, people.operator)
-  await page.goto('/admin')
+  await signIn(page, people.operator, '/admin')
   const dismiss = page.getByRole('button', { name: 'Dismiss unknown@south.example' })
   const question = page.getByRole('alertdialog')
   await dismiss.click()
@@ -119,8 +116,7 @@ test('a request for access is dismissed only after a question', async ({ browser
 test('a person has an address of their own; who changes them too late sees what somebody else saved', async ({
   page,
 }) => {
-  await signIn(page, people.operator)
-  await page.goto('/admin/users?q=manager@south')
+  await signIn(page, people.operator, '/admin/users?q=manager@south')
   await page
     .getByRole('row', { name: /manager@south\.example/ })
     .getByRole('button', { name: /^Edit/ })

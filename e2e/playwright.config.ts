@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../scripts/chromium.mjs'
 
 export default defineConfig({
   testDir: '.',
@@ -15,7 +15,7 @@ export default defineConfig({
     // Tracing every journey took a third of the run time. Run a failed one again with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: process.env.CHROMIUM ?? findHeadlessShell() ?? findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

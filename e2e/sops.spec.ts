@@ -62,8 +62,7 @@ test('a company operator writes, reads, links, changes and deletes a SOP', async
 })
 
 test('a manager changes the own SOPs only; an employee reads what is published', async ({ page }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/sops')
+  await signIn(page, people.northManager, '/sops')
   await expect(page.getByRole('button', { name: 'Edit Lockout and tagout at the turning centre' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Edit|Delete) Final inspection/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add SOP' }).click()
@@ -75,8 +74,7 @@ test('a manager changes the own SOPs only; an employee reads what is published',
   await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Of short life' })).toBeVisible()
 
-  await signIn(page, people.northEmployee)
-  await page.goto('/sops')
+  await signIn(page, people.northEmployee, '/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Packing hydraulic/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Add SOP|^Edit|^Delete/ })).toHaveCount(0)
@@ -88,8 +86,7 @@ test('a manager changes the own SOPs only; an employee reads what is published',
 })
 
 test('an operator of SBR shares a SOP of a company and takes it back by Undo', async ({ page }) => {
-  await signIn(page, people.operator)
-  await page.goto('/sops')
+  await signIn(page, people.operator, '/sops')
   await expect(page.getByText(words.sops.createFirst)).toBeVisible()
   await page.getByRole('tab', { name: 'SBR Internal' }).click()
   await expect(page.getByRole('row', { name: /Onboarding a new portfolio company/ })).toBeVisible()

@@ -4,8 +4,7 @@ import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 test('the figures of the summary are those of the API, and each leads to its rows', async ({ page }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/summary')
+  await signIn(page, people.northEmployee, '/inventory/summary')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const summary = await (await page.request.get(`/api/companies/${companyId}/inventory/summary`)).json()
   const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
@@ -23,8 +22,7 @@ test('the figures of the summary are those of the API, and each leads to its row
 })
 
 test('a rolled-up cost above the stored one is marked, with the margin on each', async ({ page }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/summary')
+  await signIn(page, people.northEmployee, '/inventory/summary')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const { items } = await (await page.request.get(`/api/companies/${companyId}/inventory/build-analysis`)).json()
   type Product = { sku: string; cost: number; calculatedCost: number; margin: number; calculatedMargin: number }
@@ -39,15 +37,13 @@ test('a rolled-up cost above the stored one is marked, with the margin on each',
 })
 
 test('who is no operator is told so instead of being shown files', async ({ page }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/summary?tab=transfer')
+  await signIn(page, people.northEmployee, '/inventory/summary?tab=transfer')
   await expect(page.getByText(words.summary.operatorsOnly)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Backup' })).toHaveCount(0)
 })
 
 test('an operator exports, makes a backup, takes it, deletes it, brings it back and imports it', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/summary?tab=transfer')
+  await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Internal' }).click()
   expect((await exported).suggestedFilename()).toBe('inventory.csv')

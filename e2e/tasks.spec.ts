@@ -40,8 +40,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(details.getByText('set the status to')).toBeVisible()
   await expectAccessible(page)
 
-  await signIn(page, people.northEmployee)
-  await page.goto('/tasks')
+  await signIn(page, people.northEmployee, '/tasks')
   await expect(page.getByRole('tab')).toHaveText(['My Tasks'])
   await expect(row.getByText('Blocked')).toBeVisible()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toHaveCount(0)
@@ -50,8 +49,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await page.goto('/tasks/new')
   await expect(page.getByRole('dialog', { name: 'Create Task' })).toHaveCount(0)
 
-  await signIn(page, people.northOperator)
-  await page.goto('/tasks')
+  await signIn(page, people.northOperator, '/tasks')
   await expect(page.getByRole('tab')).toHaveText(['My Tasks', 'All Tasks'])
   await expect(row).toBeVisible()
   await choose(page, 'All assignees', /Maya Torres/)
@@ -60,15 +58,13 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
 })
 
 test('another company knows nothing of it', async ({ page }) => {
-  await signIn(page, people.southOperator)
-  await page.goto('/tasks')
+  await signIn(page, people.southOperator, '/tasks')
   await expect(page.getByRole('row', { name: /forklift/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
 })
 
 test('the dashboard leads to the blocked tasks', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/dashboard')
+  await signIn(page, people.northOperator, '/dashboard')
   await expect(page.getByRole('table', { name: 'Most urgent tasks' })).toBeVisible()
   await page.getByRole('link', { name: /Blocked tasks/ }).click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()

@@ -16,8 +16,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('an employee clocks in and out, and sees nobody else', async ({ page }) => {
-    await signIn(page, people.northEmployee)
-    await page.goto('/time-clock')
+    await signIn(page, people.northEmployee, '/time-clock')
     await expect(page.getByText('You are not clocked in.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Clock In' }).click()
@@ -38,8 +37,7 @@ test.describe('on a phone', () => {
 })
 
 test('a manager edits an entry, and everybody who may see it sees why', async ({ page }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/time-clock')
+  await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
   await page.getByRole('button', { name: 'Day before' }).click()
   await page.getByRole('button', { name: 'Edit the entry of Emil Novak' }).first().click()
@@ -55,8 +53,7 @@ test('a manager edits an entry, and everybody who may see it sees why', async ({
   const row = page.getByRole('row', { name: /Emil Novak.*4:45 PM.*Edited/ })
   await expect(row).toBeVisible()
 
-  await signIn(page, people.northEmployee)
-  await page.goto(`/time-clock?from=${day}&to=${day}`)
+  await signIn(page, people.northEmployee, `/time-clock?from=${day}&to=${day}`)
   await page
     .getByRole('row', { name: /4:45 PM.*Edited/ })
     .getByRole('link')
@@ -68,11 +65,9 @@ test('a manager edits an entry, and everybody who may see it sees why', async ({
 })
 
 test('an operator has no clock, but sees who is there', async ({ page }) => {
-  await signIn(page, people.northManager)
-  await page.goto('/time-clock')
+  await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
-  await signIn(page, people.northOperator)
-  await page.goto('/time-clock')
+  await signIn(page, people.northOperator, '/time-clock')
   await expect(page.getByRole('row', { name: /Maya Torres.*Clocked in/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /Clock In|Clock Out/ })).toHaveCount(0)
   await page.goto('/dashboard')

@@ -4,8 +4,7 @@ import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 test('a company operator adds, changes, deletes and restores a vendor', async ({ page }) => {
-  await signIn(page, people.northOperator)
-  await page.goto('/inventory/vendors')
+  await signIn(page, people.northOperator, '/inventory/vendors')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add Vendor' }).click()
   const form = page.getByRole('dialog')
@@ -33,8 +32,7 @@ test('a company operator adds, changes, deletes and restores a vendor', async ({
 })
 
 test('an employee reads vendors without bank data and without any way to change them', async ({ page }) => {
-  await signIn(page, people.northEmployee)
-  await page.goto('/inventory/vendors')
+  await signIn(page, people.northEmployee, '/inventory/vendors')
   await expect(page.getByRole('row', { name: /Great Lakes Metals/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Vendor' })).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)

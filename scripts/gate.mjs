@@ -53,6 +53,15 @@ const serverTests = {
     `--outputFile.json=${join(results, 'vitest.json')}`,
   ],
   counts: (report) => [report.numPassedTests, report.numFailedTests, report.numPendingTests + report.numTodoTests],
+  failures: ({ testResults }) =>
+    testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => [
+        ...(message ? [[name, message]] : []),
+        ...assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => [`${name}: ${fullName}`, failureMessages.join('\n')]),
+      ]),
   progress: (output) => `${output.match(/^ *[✓❯] .*\(\d+ tests?/gm)?.length ?? 0} files done`,
 }
 const queries = { name: 'every query compared with its shape', args: ['scripts/queries.mjs', '--asked', asked] }
@@ -63,10 +72,28 @@ const journeys = {
   args: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
   counts: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped],
+  failures: ({ suites, errors }) => [
+    ...suites.flatMap(failedJourneys),
+    ...errors.map(({ message }) => ['outside any journey', message]),
+  ],
   progress: (output) => output.match(/\[\d+\/\d+\]/g)?.at(-1) ?? 'starting',
 }
 
-/** Runs everything and prints the sums. @returns true when nothing failed */
+function failedJourneys({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+      return [`${file}: ${title}`, errors.map(({ message }) => message).join('\n')]
+    })
+  return [...failed, ...suites.flatMap(failedJourneys)]
+}
+
+/** What failed in the steps that have a report: [where, what was said]. A long log is often shown only in part. */
+const whatFailed = []
+const longestFailure = 2_000
+
+/** Runs everything and prints what failed once more, then the sums. @returns true when nothing failed */
 export async function runGate() {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
@@ -83,6 +110,9 @@ export async function runGate() {
   for (const step of [build, serverTests, queries, journeys]) add(await runStep(step))
 
   const [passed, failed, skipped] = sums
+  for (const [where, said] of whatFailed) {
+    console.log(`FAILED   ${where}\n${said.slice(0, longestFailure).replace(/^/gm, '    ')}`)
+  }
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   return failed === 0
 }
@@ -101,7 +131,10 @@ async function runStep(step) {
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
-  if (failures > 0) console.log(output.trimEnd().replace(/^/gm, '    '))
+  if (failures > 0) {
+    console.log(output.trimEnd().replace(/^/gm, '    '))
+    if (step.report) whatFailed.push(...failuresOf(step))
+  }
   return [passed, failures, skipped]
 }
 
@@ -131,6 +164,14 @@ function run({ name, args, env, progress }) {
   })
 }
 
-function countsOf({ report, counts }) {
-  return existsSync(report) ? counts(JSON.parse(readFileSync(report, 'utf8'))) : [0, 0, 0]
+const reportOf = ({ report }) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined)
+
+function countsOf(step) {
+  const report = reportOf(step)
+  return report ? step.counts(report) : [0, 0, 0]
+}
+
+function failuresOf(step) {
+  const report = reportOf(step)
+  return report ? step.failures(report) : []
 }

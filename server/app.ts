@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { handlers, schedules } from './all-jobs.ts'
 import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
@@ -12,7 +13,7 @@ import { registerSignIn } from './identity/sign-in.ts'
 import { openCallLog } from './integrations/call-log.ts'
 import { registerConsent } from './integrations/consent.ts'
 import type { Config } from './platform/config/config.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
 import { addRateLimits, limitFor } from './platform/fairness/rate-limits.ts'
 import { cutCrumbs, takeTurnsWithBodies } from './platform/http/bodies.ts'
@@ -29,9 +30,11 @@ import { cutSlowReaders } from './platform/http/slow-readers.ts'
 import { serveScreens } from './platform/http/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/http/uploads.ts'
 import { keepHouse } from './platform/jobs/housekeeping.ts'
+import { type Jobs, openJobs } from './platform/jobs/queue.ts'
+import { startWorker } from './platform/jobs/worker.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
-import { openOutbound } from './platform/outbound/outbound.ts'
-import { openKeyring } from './platform/secrets/keyring.ts'
+import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
+import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
 import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
@@ -48,17 +51,20 @@ const lines = {
 /**
  * The front door: everything a request passes on its way to a handler, in order.
  * @param options.databaseUrl connection of the role app_rt
+ * @param options.workerUrl connection of the role app_worker; with it this process also runs jobs
  * @param options.log where lines of the log go; standard output by default
  * @param options.measure how to find the space of the disk; tests replace it
  */
 export async function buildApp({
   config,
   databaseUrl,
+  workerUrl,
   measure,
   log,
 }: {
   config: Config
   databaseUrl: string
+  workerUrl?: string | undefined
   measure?: (folder: string) => Promise<Space>
   log?: LogStream
 }): Promise<FastifyInstance> {
@@ -109,22 +115,43 @@ export async function buildApp({
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })
-  const keyring = await openKeyring(config)
-  const outbound = openOutbound(config, openCallLog(database, app.log))
-  app.addHook('onClose', () => outbound.close())
-  const services = { database, config, appUrl, keyring, outbound, spool: new Spool(config.dataDir) }
+  const tools = await openTools(app, config, database)
+  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
-  registerConsent(app, { config, database, appUrl, keyring, outbound })
+  registerConsent(app, { config, database, appUrl, ...tools })
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()
     throw error
   })
+  if (workerUrl) await runJobs(app, workerUrl, config, tools)
   return app
+}
+
+type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound }
+
+/** What handlers and jobs work with besides the database. */
+async function openTools(app: FastifyInstance, config: Config, database: Database): Promise<Tools> {
+  const outbound = openOutbound(config, openCallLog(database, app.log))
+  app.addHook('onClose', () => outbound.close())
+  const jobs = await openJobs(database)
+  app.addHook('onClose', () => jobs.close())
+  return { jobs, outbound, keyring: await openKeyring(config) }
+}
+
+/** Jobs end while the last requests are answered, not after them: a deployment grants both together 30 s. */
+async function runJobs(app: FastifyInstance, url: string, { baseUrls }: Config, { keyring, outbound }: Tools) {
+  const worker = await startWorker({ url, handlers, schedules, keyring, outbound, baseUrls, log: app.log })
+  let stopped: Promise<void> | undefined
+  app.addHook('preClose', async () => {
+    stopped = worker.stop()
+    stopped.catch(() => undefined)
+  })
+  app.addHook('onClose', () => stopped)
 }
 
 function logAnswers(app: FastifyInstance) {

@@ -1,11 +1,14 @@
-/** `npm run database:password`: gives the servers' login a new password, for when the old one may have leaked. */
+/** `npm run database:password`: gives the servers' logins new passwords, for when the old ones may have leaked. */
 import { readConfig } from './platform/config/config.ts'
-import { runtimeUrl } from './platform/database/database-roles.ts'
+import { runtimeUrl, workerUrl } from './platform/database/database-roles.ts'
 import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
 
 try {
-  await withOwner(readConfig(), (url) => runtimeUrl(url, { isNewPassword: true }))
-  console.log("The servers' login has a new password; restart every server of this installation")
+  await withOwner(readConfig(), async (url) => {
+    await runtimeUrl(url, { isNewPassword: true })
+    await workerUrl(url, { isNewPassword: true })
+  })
+  console.log("The servers' logins have new passwords; restart every server of this installation")
 } catch (error) {
   console.error(commandFailure(error))
   process.exitCode = 1

@@ -29,12 +29,22 @@ async function start() {
   await settlePort(config)
   checkDataFolder(config.dataDir)
   // Importing the app takes as long as starting the database, so both run side by side.
-  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl }, { drain }] = await Promise.all([
+  const [
+    adminUrl,
+    { buildApp },
+    { migrate },
+    { runtimeUrl, workerUrl },
+    { drain },
+    { settleQueues },
+    { handlers, schedules },
+  ] = await Promise.all([
     openDatabase(config),
     import('./app.ts'),
     import('./platform/database/migrations.ts'),
     import('./platform/database/database-roles.ts'),
     import('./platform/http/drain.ts'),
+    import('./platform/jobs/queue.ts'),
+    import('./all-jobs.ts'),
   ])
   const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone).catch((error) => {
     throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
@@ -45,7 +55,12 @@ async function start() {
     const { seedDemo } = await import('../database/seeds/demo.ts')
     await seedDemo(adminUrl, config)
   }
-  const app = await buildApp({ config, databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }) })
+  await settleQueues(adminUrl, handlers, schedules)
+  const app = await buildApp({
+    config,
+    databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
+    workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
+  })
   open.unshift(() => drain(app, config.drainMs))
   await app.listen({ port: config.port, host: config.host })
   greet(config, await isDemo(adminUrl))

@@ -24,6 +24,7 @@ import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
 import { revenueRoutes } from './revenue/revenue.routes.ts'
+import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
@@ -61,4 +62,5 @@ export const router = {
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,
+  deadLetters: deadLettersRoutes,
 }

@@ -32,8 +32,7 @@ export function parsed(text: string): Query {
   const name = reader.next()
   if (!isEntity(name)) throw new QueryProblem(`QueryValidationError: Invalid context declaration: ${name}`, '4001')
   const conditions = reader.skip('where') ? conditionsOf(reader) : []
-  const order = reader.skip('orderby') ? { field: reader.next(), isDown: reader.skip('desc') && true } : undefined
-  if (order && !order.isDown) reader.skip('asc')
+  const order = reader.skip('orderby') ? orderOf(reader) : undefined
   const start = reader.skip('startposition') ? reader.number() : 1
   const most = reader.skip('maxresults') ? reader.number() : 100
   if (!reader.isAtEnd) throw new QueryProblem(`QueryParserError: Encountered " <${reader.next()}> "`)
@@ -41,6 +40,13 @@ export function parsed(text: string): Query {
     throw new QueryProblem(`QueryValidationError: value ${most} is too large. Max allowed value is 1000.`, '4001')
   if (start < 1) throw new QueryProblem('QueryValidationError: startposition must be at least 1', '4001')
   return { entity: name, isCount, conditions, order, start, most }
+}
+
+function orderOf(reader: Reader): Query['order'] {
+  const field = reader.next()
+  const isDown = reader.skip('desc')
+  if (!isDown) reader.skip('asc')
+  return { field, isDown }
 }
 
 class Reader {

@@ -7,7 +7,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
 $$;
 
 /* Triggers call this, and they belong to app_audit: nobody else does. The writer has a session or is the owner of the database (seeds,
-   repairs). `app.set_kind` names the kind of the set when rows come back as in an undo but are part of something else: the import of a
+   repairs); a job has none, and its login is known. `app.set_kind` names the kind of the set when rows come back as in an undo but are part of something else: the import of a
    backup. */
 create or replace function app.change_set(company uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -19,7 +19,7 @@ declare
 begin
   if left(open, 36) = company::text then return app.open_change_set(); end if;
   author := app.user_id();
-  if author is null and not pg_has_role(session_user, 'app_owner', 'member') then
+  if author is null and not pg_has_role(session_user, 'app_owner', 'member') and not pg_has_role(session_user, 'app_worker', 'member') then
     raise exception 'a change without a session' using errcode = 'insufficient_privilege';
   end if;
   insert into public.change_sets (company_id, user_id, kind, undoes) values (

@@ -57,6 +57,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, public,
 begin
   -- Only one server sweeps at a time; the others skip it.
   if not pg_try_advisory_xact_lock(7203002) then return; end if;
+  delete from public.job_steps where done_at < now() - interval '30 days';
   delete from public.idempotency_keys where created_at < now() - interval '24 hours';
   get diagnostics gone = row_count; what := 'idempotency keys'; return next;
   delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';

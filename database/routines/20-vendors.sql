@@ -6,4 +6,4 @@ call app.tenant_table('vendors', 'vendor', 'inventory.read', 'inventory.write', 
 create trigger version before update on vendors for each row execute function app.bump_version();
 
 call app.tenant_table('vendor_private', 'vendor_private', 'vendor.readPrivate', 'inventory.write', undo_order => 20, comes_first => true,
-  is_listed => false, owner_column => 'id');
+  is_listed => false, owner_column => 'id', for_jobs => '');

@@ -11,7 +11,7 @@ alter default privileges revoke execute on functions from public;
 create or replace procedure app.clear_routines() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   ours oid[] := array(select c.oid from pg_class c where c.relowner = 'app_owner'::regrole
-    and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and c.relkind in ('r', 'p'));
+    and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace, to_regnamespace('jobs')) and c.relkind in ('r', 'p'));
   roles text[] := array['app_auth', 'app_audit', 'app_stages', 'app_rt', 'app_worker'];
   step text;
 begin

@@ -44,7 +44,22 @@ begin
       and attname not in ('id', 'company_id', 'created_at');
   execute format('grant select, insert, delete on public.%I to app_rt', target);
   execute format('grant update (%s) on public.%I to app_rt', writable, target);
-  execute format('grant select on public.%I to app_worker, app_auth', target);
+  execute format('grant select on public.%I to app_auth', target);
+end $$;
+
+/* Lets jobs use a table of companies: the rows of their own company, in the transactions that app.enter_job began. `verbs`:
+   'select,insert' */
+create or replace procedure app.let_jobs(target text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  verb text;
+  mine text := 'company_id = any ((select app.scope())::uuid[])';
+begin
+  foreach verb in array string_to_array(verbs, ',') loop
+    execute format('grant %s on public.%I to app_worker', verb, target);
+    execute format('create policy %I on public.%I for %s to app_worker %s', 'job_' || verb, target, verb,
+      case verb when 'insert' then format('with check (%s)', mine) when 'update' then format('using (%1$s) with check (%1$s)', mine)
+        else format('using (%s)', mine) end);
+  end loop;
 end $$;
 
 -- The condition of every policy. The subquery makes PostgreSQL ask once per statement, not once per row.

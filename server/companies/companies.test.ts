@@ -1,14 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server } = useServer()
-let firm: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-  operator = await server.signIn('sbr_operator', firm)
-})
+const { server, firm, sbr: operator } = useCompany()
 
 describe('the portfolio', () => {
   test('shows every company with its figures, the parent firm first', async () => {

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server } = useServer()
-let firm: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-  operator = await server.signIn('sbr_operator', firm)
-})
+const { server, firm, sbr: operator } = useCompany()
 
 const change = (company: { id: string }, body: object, headers: Record<string, string> = {}) =>
   operator.patch(`/api/companies/${company.id}`, body, headers)

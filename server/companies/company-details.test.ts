@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server } = useServer()
-let firm: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-  operator = await server.signIn('sbr_operator', firm)
-})
+const { server, firm, sbr: operator } = useCompany()
 
 const details = async (company: { id: string }, client: Client = operator) =>
   (await client.get(`/api/companies/${company.id}/details`)).json()

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server } = useServer()
-let firm: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-  operator = await server.signIn('sbr_operator', firm)
-})
+const { server, firm, sbr: operator } = useCompany()
 
 const membersOf = (company: GivenCompany) => `/api/companies/${company.id}/members`
 const add = (company: GivenCompany, userId: string, role: string) => operator.post(membersOf(company), { userId, role })

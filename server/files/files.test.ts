@@ -2,20 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileAttachment } from 'contract/files/files.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
 import { pdf, png, zip } from '../testing/samples.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-let manager: Client
-beforeAll(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-  manager = await server.signIn('manager', company)
-})
+const { server, company, operator, manager } = useCompany()
 
 const bytes = { 'content-type': 'application/octet-stream' }
 type Target = { entityType?: string; entityId: string; name?: string }

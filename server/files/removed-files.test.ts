@@ -1,15 +1,8 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useCompany()
 
 type Target = { entityType?: string; entityId: string; name?: string }
 

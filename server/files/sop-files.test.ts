@@ -1,19 +1,10 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
 
 // Files follow their SOP, although the firm owns the files of an SBR SOP (security.md 2.2, rows 23-27 and 40).
 
-const { server, company, operator, manager, employee } = useServer()
-let firm: GivenCompany
-let sbr: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-})
-beforeEach(async () => {
-  sbr = await server.signIn('sbr_operator', firm)
-})
+const { server, company, operator, manager, employee, firm, sbr } = useServer()
 
 const unknown = '01234567-89ab-7def-8123-456789abcdef'
 const bytes = { 'content-type': 'application/octet-stream' }

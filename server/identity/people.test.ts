@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-const { server } = useServer({ DEMO: '1' })
-let firm: GivenCompany
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-  company = await server.given.company({ name: 'North' })
-  operator = await server.signIn('sbr_operator', firm)
-})
+const { server, company, firm, sbr: operator } = useCompany({ DEMO: '1' })
 
 let serial = 0
 const create = (fields: object = {}) =>
@@ -47,7 +38,7 @@ describe('creating a person', () => {
         lastName: 'Time',
         role: 'manager',
         companyId: company.id,
-        companyName: 'North',
+        companyName: company.name,
         status: 'pre_authorized',
         allowsUnmanagedAccount: false,
       },

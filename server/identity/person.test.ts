@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { type Client, useCompany } from '../testing/fixture.ts'
 
-const { server } = useServer()
-let firm: GivenCompany
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-  company = await server.given.company({ name: 'North' })
-  operator = await server.signIn('sbr_operator', firm)
-})
+const { server, company, firm, sbr: operator } = useCompany()
 
 let serial = 0
 const preAuthorise = async () =>

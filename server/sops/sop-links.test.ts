@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
 
 // Parts and products link to SOPs without a foreign key: the SOP may belong to the firm (security.md 2.3).
 
-const { server, company, operator } = useServer()
-let firm: GivenCompany
-let sbr: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-})
-beforeEach(async () => {
-  sbr = await server.signIn('sbr_operator', firm)
-})
+const { server, company, operator, firm, sbr } = useServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const link = (who: Client, sopId: string, of = company) =>

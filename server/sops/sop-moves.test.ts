@@ -1,18 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
 // A SOP of SBR belongs to the firm: a change of visibility moves the row (security.md 2.3).
 
-const { server, company, operator } = useServer()
-let firm: GivenCompany
-let sbr: Client
-beforeAll(async () => {
-  firm = await server.given.firm()
-})
-beforeEach(async () => {
-  sbr = await server.signIn('sbr_operator', firm)
-})
+const { server, company, operator, firm, sbr } = useServer()
 
 const path = (id = '', of = company) => `/api/companies/${of.id}/sops${id && `/${id}`}`
 const stored = async (id: string) => (await server.given.sql('select * from sops where id = $1', [id]))[0]

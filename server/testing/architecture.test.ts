@@ -229,7 +229,10 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- integrations.sync
     S--- integrations.move
     S--- integrations.assigned
-    SC-- integrationCalls.list"
+    SC-- integrationCalls.list
+    S--- deadLetters.list
+    S--- deadLetters.replay
+    S--- deadLetters.discard"
   `)
 })
 

@@ -6,31 +6,39 @@ import { startTestServer, type TestServer } from './server.ts'
 /** Somebody signed in, and the requests they send. */
 export type Client = Awaited<ReturnType<TestServer['signIn']>>
 
-/** Each test gets a new `company` with new people. */
-type Fixture = { server: TestServer; company: GivenCompany; operator: Client; manager: Client; employee: Client }
+type Fixture = {
+  server: TestServer
+  company: GivenCompany
+  /** Operator, manager and employee of `company`. */
+  operator: Client
+  manager: Client
+  employee: Client
+  /** The parent firm, and its operator. */
+  firm: GivenCompany
+  sbr: Client
+}
 
 const people = { operator: 'company_operator', manager: 'manager', employee: 'employee' } satisfies Record<string, Role>
-const names = ['server', 'company', ...Object.keys(people)] as (keyof Fixture)[]
+const names = ['server', 'company', 'operator', 'manager', 'employee', 'firm', 'sbr'] as const
 
 /**
- * The set-up of a test file: `const { server, company, operator } = useServer()`. Each value stands for that of the running test. A
- * person whom the file does not destructure is not created.
+ * The set-up of a test file: `const { server, company, operator } = useServer()`. Each test gets a new company with new people; each
+ * value stands for that of the running test. Who is not destructured is not created.
  * @param env environment variables beside the defaults of a test
  */
-export function useServer(env: Record<string, string> = {}): Fixture {
+export const useServer = (env: Record<string, string> = {}): Fixture => fixtureOf(env, beforeEach)
+
+/** As `useServer`, with one company and its people for the whole file: for tests that do not disturb each other. */
+export const useCompany = (env: Record<string, string> = {}): Fixture => fixtureOf(env, beforeAll)
+
+function fixtureOf(env: Record<string, string>, before: typeof beforeAll | typeof beforeEach): Fixture {
   const current: Partial<Fixture> = {}
   const taken = new Set<string>()
   beforeAll(async () => {
     current.server = await startTestServer(env)
   })
-  beforeEach(async () => {
-    const { server } = current
-    if (!server || taken.size < 2) return
-    const company = await server.given.company()
-    current.company = company
-    for (const name of Object.keys(people) as (keyof typeof people)[]) {
-      if (taken.has(name)) current[name] = await server.signIn(people[name], company)
-    }
+  before(async () => {
+    if (current.server) Object.assign(current, await given(current.server, taken))
   })
   afterAll(() => current.server?.close())
   const fixture = {}
@@ -43,6 +51,21 @@ export function useServer(env: Record<string, string> = {}): Fixture {
     })
   }
   return fixture as Fixture
+}
+
+async function given(server: TestServer, taken: Set<string>): Promise<Partial<Fixture>> {
+  const made: Partial<Fixture> = {}
+  if (taken.has('firm') || taken.has('sbr')) {
+    const firm = await server.given.firm()
+    Object.assign(made, { firm }, taken.has('sbr') && { sbr: await server.signIn('sbr_operator', firm) })
+  }
+  const wanted = Object.entries(people).filter(([name]) => taken.has(name))
+  if (wanted.length > 0 || taken.has('company')) {
+    const company = await server.given.company()
+    made.company = company
+    for (const [name, role] of wanted) Object.assign(made, { [name]: await server.signIn(role, company) })
+  }
+  return made
 }
 
 /** An object that always acts as the current result of `current`. */

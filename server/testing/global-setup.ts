@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { handlers, schedules } from '../all-jobs.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import { settleQueues } from '../platform/jobs/queue.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { databaseNamed, signedInAs } from './databases.ts'
 
@@ -41,6 +43,8 @@ async function makeTemplate(superuserUrl: string) {
   await client.query('create database template_sbr owner plain_owner')
   await client.end()
   const ownerUrl = signedInAs(superuserUrl, 'plain_owner')
-  await migrate(databaseNamed(ownerUrl, 'template_sbr'), { name: 'SBR' })
+  const template = databaseNamed(ownerUrl, 'template_sbr')
+  await migrate(template, { name: 'SBR' })
+  await settleQueues(template, handlers, schedules)
   return databaseNamed(ownerUrl, 'postgres')
 }

@@ -8,6 +8,7 @@ function lookAt(text: string, name = 'code.ts') {
   return { status, said: String(stderr) }
 }
 
+// Each example cites something that this repository does not have.
 test.each([
   ['a page that is not there', '// (spec.md)', 'there is no page spec.md'],
   ['a section that the page lacks', '// product.md 99', 'product.md has no section 99'],

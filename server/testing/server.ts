@@ -7,7 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
 import type { LogStream } from '../platform/logging/logging.ts'
 import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
@@ -18,7 +18,7 @@ export const appUrl = 'http://localhost:3000'
 
 /**
  * The product on a database of its own; tests send requests through inject.
- * @param env environment variables beside the defaults of a test
+ * @param env environment variables beside the defaults of a test; only RUN_JOBS=1 runs jobs
  * @param database the `adminUrl` of another test server, to start a second server on its database
  * @param measure the space of its disk
  * @param log receives its log; LOG_LEVEL in env sets how much
@@ -42,12 +42,17 @@ export async function startTestServer(
     rmSync(dataDir, { recursive: true, force: true })
   }
   const databaseUrl = await runtimeUrl(adminUrl)
-  const app = await buildApp({ config, databaseUrl, ...(measure && { measure }), ...(log && { log }) }).catch(
-    async (error) => {
-      await end()
-      throw error
-    },
-  )
+  const jobsUrl = env.RUN_JOBS === '1' ? await workerUrl(adminUrl) : undefined
+  const app = await buildApp({
+    config,
+    databaseUrl,
+    workerUrl: jobsUrl,
+    ...(measure && { measure }),
+    ...(log && { log }),
+  }).catch(async (error) => {
+    await end()
+    throw error
+  })
   const given = makeGiven(admin)
 
   const clientWith = (headers: Record<string, string>) => {

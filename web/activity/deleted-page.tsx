@@ -12,12 +12,11 @@ import { Day, Moment } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import type { Column } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/data-table.tsx'
-import { ListContent } from '../shared/table/list-content.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
-import { formatTotal, Pager } from '../shared/table/pager.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowSelection } from '../shared/table/row-selection.ts'
 import { useStableHandlers } from '../shared/table/stable-handlers.ts'
 import { TwoLines } from '../shared/table/two-lines.tsx'
@@ -68,20 +67,18 @@ export function DeletedPage() {
       <ListToolbar list={list} label="Search deleted" columns={columns}>
         <Filters list={list} />
       </ListToolbar>
-      <ListContent list={list} nouns="deleted records" query={deleted} empty={<NothingDeleted />}>
-        <DataTable
-          label="Recently Deleted"
-          list={list}
-          columns={columns}
-          rows={data?.items}
-          isStale={deleted.isPlaceholderData}
-          nameOf={nameOf}
-          selection={selection}
-          rowActions={rowActions}
-          actionsWidth="3.5rem"
-        />
-        <Pager list={list} page={data} />
-      </ListContent>
+      <ListTable
+        list={list}
+        nouns="deleted records"
+        query={deleted}
+        empty={<NothingDeleted />}
+        label="Recently Deleted"
+        columns={columns}
+        nameOf={nameOf}
+        selection={selection}
+        rowActions={rowActions}
+        actionsWidth="3.5rem"
+      />
       <BulkBar selection={selection} page={data}>
         <Button
           size="xs"

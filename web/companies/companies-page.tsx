@@ -8,12 +8,10 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { CompanyDot } from '../shared/session/company-dot.tsx'
 import type { Column } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/data-table.tsx'
-import { ListContent } from '../shared/table/list-content.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
-import { Pager } from '../shared/table/pager.tsx'
 import { companiesQuery, pageOfCompanies } from './companies-list.ts'
 import classes from './companies-page.module.css'
 import { CompanyStatus } from './company-status.tsx'
@@ -65,17 +63,15 @@ export function CompaniesPage() {
         <FilterSelect list={list} name="status" all="All statuses" options={companyStatusLabels} />
         <FilterSelect list={list} name="type" all="All types" options={companyTypeLabels} />
       </ListToolbar>
-      <ListContent list={list} nouns="companies" query={{ data: page, error, refetch }} empty={<NoCompanies />}>
-        <DataTable
-          label="Companies"
-          list={list}
-          columns={columns}
-          rows={page?.items}
-          isStale={false}
-          nameOf={(company) => company.name}
-        />
-        <Pager list={list} page={page} />
-      </ListContent>
+      <ListTable
+        list={list}
+        nouns="companies"
+        query={{ data: page, error, refetch, isPlaceholderData: false }}
+        empty={<NoCompanies />}
+        label="Companies"
+        columns={columns}
+        nameOf={(company) => company.name}
+      />
       <Outlet />
     </ListPage>
   )

@@ -12,12 +12,11 @@ import { nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/data-table.tsx'
-import { ListContent } from '../shared/table/list-content.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
-import { formatTotal, Pager } from '../shared/table/pager.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
 import { RowActions } from '../shared/table/row-actions.tsx'
 import { AccessRequests } from './access-requests.tsx'
 import { usePersonDeletion } from './person-deletion.tsx'
@@ -73,20 +72,18 @@ export function PeoplePage() {
         />
         <FilterSelect list={list} name="status" all="All statuses" options={personStatusLabels} />
       </ListToolbar>
-      <ListContent list={list} nouns="users" query={people} empty={<NoPeople />}>
-        <DataTable
-          label="Users"
-          list={list}
-          columns={columns}
-          rows={data?.items}
-          isStale={people.isPlaceholderData}
-          nameOf={nameOf}
-          rowActions={(person) => (
-            <RowActions list={list} row={person} name={nameOf(person)} onDelete={() => deletion.ask(person)} />
-          )}
-        />
-        <Pager list={list} page={data} />
-      </ListContent>
+      <ListTable
+        list={list}
+        nouns="users"
+        query={people}
+        empty={<NoPeople />}
+        label="Users"
+        columns={columns}
+        nameOf={nameOf}
+        rowActions={(person) => (
+          <RowActions list={list} row={person} name={nameOf(person)} onDelete={() => deletion.ask(person)} />
+        )}
+      />
       {deletion.dialog}
       <Outlet />
     </ListPage>

@@ -19,13 +19,12 @@ import { at } from '../shared/page/at.ts'
 import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/data-table.tsx'
-import { ListContent } from '../shared/table/list-content.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
-import { formatTotal, Pager } from '../shared/table/pager.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
 import { RowActions } from '../shared/table/row-actions.tsx'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
@@ -82,29 +81,22 @@ export function SopsPage() {
         <FilterSelect list={list} name="stage" all="All stages" options={sopStageLabels} />
         <FilterSelect list={list} name="status" all="All statuses" options={sopStatusLabels} />
       </ListToolbar>
-      <ListContent
+      <ListTable
         list={list}
         nouns="SOPs"
         deletedType="sop"
         verb="fetch"
         query={sops}
         empty={<NoSops tab={tab} onAdd={() => list.open('new')} />}
-      >
-        <DataTable
-          label={tabLabels[tab]}
-          list={list}
-          columns={columns}
-          rows={data?.items}
-          isStale={sops.isPlaceholderData}
-          nameOf={(sop) => sop.title}
-          rowActions={(row) =>
-            canWrite(row) && (
-              <RowActions list={list} row={row} name={row.title} onDelete={() => deletion.ask({ id: row.id })} />
-            )
-          }
-        />
-        <Pager list={list} page={data} />
-      </ListContent>
+        label={tabLabels[tab]}
+        columns={columns}
+        nameOf={(sop) => sop.title}
+        rowActions={(row) =>
+          canWrite(row) && (
+            <RowActions list={list} row={row} name={row.title} onDelete={() => deletion.ask({ id: row.id })} />
+          )
+        }
+      />
       {deletion.dialog}
       <Outlet />
     </ListPage>

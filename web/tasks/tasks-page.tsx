@@ -12,12 +12,11 @@ import { Day } from '../shared/format/moment.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/data-table.tsx'
-import { ListContent } from '../shared/table/list-content.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
-import { formatTotal, Pager } from '../shared/table/pager.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
 import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
@@ -94,22 +93,15 @@ export function TasksPage() {
               />
             )}
           </ListToolbar>
-          <ListContent
+          <ListTable
             list={list}
             nouns="tasks"
             query={tasks}
             empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
-          >
-            <DataTable
-              label={scopeLabels[scope]}
-              list={list}
-              columns={columns}
-              rows={data?.items}
-              isStale={tasks.isPlaceholderData}
-              nameOf={(task) => task.title}
-            />
-            <Pager list={list} page={data} />
-          </ListContent>
+            label={scopeLabels[scope]}
+            columns={columns}
+            nameOf={(task) => task.title}
+          />
         </Tabs.Panel>
       </Tabs>
       <Outlet />

@@ -11,11 +11,9 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
-import { DataTable } from '../shared/table/data-table.tsx'
-import { ListContent } from '../shared/table/list-content.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
-import { Pager } from '../shared/table/pager.tsx'
+import { ListTable } from '../shared/table/list-table.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { addDays, dayName } from './company-time.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -47,30 +45,28 @@ export function TimeClockPage() {
     <ListPage title="Time Clock">
       {canClock && <ClockCard />}
       <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
-      <ListContent list={list} nouns="time entries" query={entries} empty={<NoEntries seesOthers={seesOthers} />}>
-        <DataTable
-          label="Time entries"
-          list={list}
-          columns={columns}
-          rows={data?.items}
-          isStale={entries.isPlaceholderData}
-          nameOf={(entry) => entry.userName ?? 'No name'}
-          rowActions={
-            canEdit
-              ? (entry) => (
-                  <ActionIcon
-                    aria-label={`Edit the entry of ${entry.userName ?? 'No name'}`}
-                    title="Edit"
-                    onClick={() => list.open(`${entry.id}/edit`)}
-                  >
-                    <IconPencil size={16} stroke={1.6} />
-                  </ActionIcon>
-                )
-              : undefined
-          }
-        />
-        <Pager list={list} page={data} />
-      </ListContent>
+      <ListTable
+        list={list}
+        nouns="time entries"
+        query={entries}
+        empty={<NoEntries seesOthers={seesOthers} />}
+        label="Time entries"
+        columns={columns}
+        nameOf={(entry) => entry.userName ?? 'No name'}
+        rowActions={
+          canEdit
+            ? (entry) => (
+                <ActionIcon
+                  aria-label={`Edit the entry of ${entry.userName ?? 'No name'}`}
+                  title="Edit"
+                  onClick={() => list.open(`${entry.id}/edit`)}
+                >
+                  <IconPencil size={16} stroke={1.6} />
+                </ActionIcon>
+              )
+            : undefined
+        }
+      />
       <Outlet />
     </ListPage>
   )

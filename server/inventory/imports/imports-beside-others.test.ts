@@ -2,18 +2,11 @@ import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import { useCompany } from '../../testing/fixture.ts'
 import { budgets } from './mapped/file-budgets.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  await server.app.listen({ port: 0 })
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useCompany()
+beforeAll(async () => void (await server.app.listen({ port: 0 })))
 
 const csv = { 'content-type': 'text/csv' }
 const address = (path: string) => `http://localhost:${(server.app.server.address() as AddressInfo).port}${path}`

@@ -3,17 +3,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import { useCompany } from '../../testing/fixture.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
+const { server, company, operator } = useCompany()
 let path: string
 beforeAll(async () => {
   await server.app.listen({ port: 0 })
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
   path = `/api/companies/${company.id}/imports?type=parts`
 })
 

@@ -1,14 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import { expect, test } from 'vitest'
+import { useCompany } from '../../testing/fixture.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { company, operator } = useCompany()
 
 const upload = (body: string | Buffer, more: Record<string, string> = {}) =>
   operator.post(`/api/companies/${company.id}/imports?type=parts`, body, { 'content-type': 'text/csv', ...more })

@@ -90,6 +90,7 @@ const Environment = z.object({
     .transform(Number)
     .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
+  RUN_JOBS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: webUrl('https://accounts.google.com').optional(),
@@ -203,6 +204,8 @@ function shape(env: Environment) {
     databasePool: env.DATABASE_POOL,
     /** how long the server keeps serving after /readyz turns 503: a load balancer needs time to notice */
     drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1_000,
+    /** whether this process runs jobs beside its requests */
+    runsJobs: env.RUN_JOBS === '1',
     isDemo: env.DEMO ? env.DEMO === '1' : !isProduction,
     /** null = the local provider with the demo people; never in production */
     signIn:

@@ -46,24 +46,32 @@ const rules: Record<string, string> = {
   'a table of a role that is not the owner': `
     select relname from tables where relowner <> 'app_owner'::regrole`,
   'a runtime role that is too strong': `
-    select rolname from pg_roles r where rolname in ('app_rt', 'app_worker', 'app_stages', login())
-      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or (rolcanlogin and rolname <> login())
-           or exists (select from pg_auth_members m where m.member = r.oid
-                      and not (r.rolname = login() and m.roleid = 'app_rt'::regrole and not m.admin_option))
-           or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)))`,
+    select rolname from pg_roles r where rolname in ('app_rt', 'app_worker', 'app_stages', login(), worker())
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or (rolcanlogin and rolname not in (login(), worker()))
+           or exists (select from pg_auth_members m where m.member = r.oid and not (not m.admin_option and (
+                      r.rolname = login() and m.roleid = 'app_rt'::regrole or r.rolname = worker() and m.roleid = 'app_worker'::regrole)))
+           or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace, to_regnamespace('jobs'))))`,
   'a role with temporary objects of its own': `
-    select rolname from pg_roles where rolname in ('app_rt', 'app_worker', 'app_auth', 'app_audit', login())
+    select rolname from pg_roles where rolname in ('app_rt', 'app_worker', 'app_auth', 'app_audit', login(), worker())
       and has_database_privilege(rolname, current_database(), 'temporary')`,
   'a role that makes objects where the fence stands': `
     select rolname || ' in ' || nspname from pg_roles cross join pg_namespace
-    where rolname in ('app_rt', 'app_worker', 'app_stages', login()) and nspname in ('public', 'app')
+    where rolname in ('app_rt', 'app_worker', 'app_stages', login(), worker()) and nspname in ('public', 'app', 'jobs')
       and has_schema_privilege(rolname, nspname, 'create')`,
   'a table that the maker of temporary tables may use': `
     select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
       and c.relkind in ('r', 'p') and c.relname <> 'import_stages' and has_table_privilege('app_stages', c.oid, 'select,insert,update,delete')`,
   'a login of another installation that may connect': `
-    select rolname from pg_roles where rolname ~ '^app_rt_[0-9]+$' and rolname <> login() and not rolsuper
+    select rolname from pg_roles where rolname ~ '^app_(rt|worker)_[0-9]+$' and rolname not in (login(), worker()) and not rolsuper
       and has_database_privilege(rolname, current_database(), 'connect')`,
+  'a table of people that jobs may read': `
+    select relname from tables where relname in ('profiles', 'sessions', 'user_roles', 'identity_links', 'user_preferences', 'access_requests', 'security_events')
+      and has_any_column_privilege('app_worker', oid, 'select,insert,update')`,
+  'jobs that the web role reads across companies': `
+    select p.polname from pg_policy p where p.polrelid = to_regclass('jobs.job_common') and 'app_rt'::regrole = any (p.polroles)
+      and coalesce(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) not like '%( SELECT app.scope%'
+    union all
+    select 'job_common' from pg_class where oid = to_regclass('jobs.job_common') and not relrowsecurity`,
   'a tenant table whose company may be missing': `
     select t.relname from tenant t join pg_attribute a on a.attrelid = t.oid and a.attname = 'company_id' where not a.attnotnull`,
   'a tenant table without an index that starts with the company': `
@@ -84,7 +92,7 @@ const rules: Record<string, string> = {
       select count(*) from pg_trigger g where g.tgrelid = format('public.%I', t.table_name)::regclass and g.tgname like 'log\\_%') <> 3`,
 }
 
-const login = `('app_rt_' || (select oid from pg_database where datname = current_database()))`
+const nameOf = (group: string) => `('${group}_' || (select oid from pg_database where datname = current_database()))`
 
 const views = `
   with relations as (
@@ -105,7 +113,7 @@ const views = `
 export async function findFenceFaults(client: pg.Client | pg.Pool): Promise<FenceFault[]> {
   const searches = Object.entries(rules).map(
     ([rule, query]) =>
-      `select '${rule}' as rule, o::text as object from (${query.replaceAll('login()', login)}) found(o)`,
+      `select '${rule}' as rule, o::text as object from (${query.replaceAll('login()', nameOf('app_rt')).replaceAll('worker()', nameOf('app_worker'))}) found(o)`,
   )
   return (await client.query<FenceFault>(`${views} ${searches.join(' union all ')}`)).rows
 }

@@ -31,6 +31,9 @@ const settings = {
 }
 
 const groups = ['app_owner', 'app_auth', 'app_audit', 'app_stages', 'app_rt', 'app_worker']
+/** The groups whose members sign in: one login of each for every installation. */
+const loginGroups = ['app_rt', 'app_worker'] as const
+type Group = (typeof loginGroups)[number]
 const extensions = ['pg_trgm', 'btree_gin']
 
 /**
@@ -60,23 +63,29 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
 }
 
 /**
- * The connection of the running server: the login of this installation, a member of app_rt, with no right beyond the fence. Its
- * password is random and created once. It is stored where only the owner can read it, so that every server of the installation
+ * The connection for requests: the login of this installation, a member of app_rt, with no right beyond the fence. Its password is
+ * random and created once. It is stored where only the owner can read it, so that every server of the installation
  * can use it and the owner's password may change. Roles, rights and settings are put in order first.
  * @param adminUrl connection of the owner of a migrated database
  * @param options.pooler host and port of a pooler (PgBouncer) to go through
  * @param options.isNewPassword creates a new password: running servers have to be restarted
  */
-export async function runtimeUrl(
-  adminUrl: string,
-  options: { pooler?: string | undefined; isNewPassword?: boolean } = {},
-): Promise<string> {
+export const runtimeUrl = (adminUrl: string, options: LoginOptions = {}): Promise<string> =>
+  loginUrl(adminUrl, 'app_rt', options)
+
+/** The same for jobs, a member of app_worker. It goes through no pooler: the worker listens for news of jobs on its own connection. */
+export const workerUrl = (adminUrl: string, options: Omit<LoginOptions, 'pooler'> = {}): Promise<string> =>
+  loginUrl(adminUrl, 'app_worker', options)
+
+type LoginOptions = { pooler?: string | undefined; isNewPassword?: boolean }
+
+async function loginUrl(adminUrl: string, group: Group, options: LoginOptions): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
     await holdStartLock(client)
     await ensureRoles(client)
-    const login = await loginName(client)
+    const login = await loginName(client, group)
     const password = await keptPassword(client, login, options.isNewPassword ?? false)
     await settleLogin(client, login, password)
     // A connection over a socket has no host ('postgres://postgres@/sbr?host=…'), and URL refuses to parse it.
@@ -94,11 +103,11 @@ export async function runtimeUrl(
 }
 
 /** The name contains the OID of the database: a copy of a database has another OID, and so another login. */
-async function loginName(client: pg.Client): Promise<string> {
+async function loginName(client: pg.Client, group: Group): Promise<string> {
   const { rows } = await client.query<{ oid: string }>(
     'select oid::text from pg_database where datname = current_database()',
   )
-  return `app_rt_${rows[0]?.oid}`
+  return `${group}_${rows[0]?.oid}`
 }
 
 async function keptPassword(client: pg.Client, login: string, isNew: boolean): Promise<string> {
@@ -149,7 +158,8 @@ function scramVerifier(password: string): string {
 }
 
 type Facts = {
-  login: string
+  /** of this installation, in the order of loginGroups */
+  ours: string[]
   owner: string
   database: string
   isSuper: boolean
@@ -171,24 +181,27 @@ async function missingSteps(client: pg.Client): Promise<string[]> {
 
 /** Needs CREATEROLE, and the admin option on roles that are there already. */
 function roleSteps(facts: Facts): string[] {
-  const { login, owner } = facts
+  const { ours, owner } = facts
   const member = (role: string, of: string, options: string) =>
     facts.members.includes(`${of} ${role}`) ? [] : [`grant ${role} to ${of} with ${options}`]
   return [
     ...groups.filter((name) => !facts.roles.includes(name)).map((name) => `create role ${name} nologin noinherit`),
     ...facts.logins.map((name) => `alter role ${name} nologin password null`),
-    ...(facts.roles.includes(login) ? [] : [`create role ${login} login`]),
+    ...ours.filter((login) => !facts.roles.includes(login)).map((login) => `create role ${login} login`),
     ...['app_auth', 'app_audit', 'app_stages'].flatMap((role) => member(role, 'app_owner', 'inherit true, set true')),
-    ...member('app_rt', login, 'inherit true, set false'),
+    ...loginGroups.flatMap((group, at) => member(group, ours[at] as string, 'inherit true, set false')),
     ...(facts.isSuper
       ? []
-      : [...member('app_owner', owner, 'inherit true, set true'), ...member(login, owner, 'inherit false, set true')]),
+      : [
+          ...member('app_owner', owner, 'inherit true, set true'),
+          ...ours.flatMap((login) => member(login, owner, 'inherit false, set true')),
+        ]),
   ]
 }
 
 /** The rights of the owner in its database. */
 function databaseSteps(facts: Facts): string[] {
-  const { login, database } = facts
+  const { ours, database } = facts
   const has = (right: string, who: string) => facts.grants.includes(`${right} ${who}`)
   const grant = (right: string, who: string) =>
     has(right, who) ? [] : [`grant ${right} on database ${database} to ${who}`]
@@ -204,20 +217,20 @@ function databaseSteps(facts: Facts): string[] {
     ...['public', 'app_owner', 'app_rt', 'app_worker'].flatMap((who) => revoke('connect', who)),
     ...['public', 'app_rt', 'app_worker'].flatMap((who) => revoke('temporary', who)),
     ...grant('temporary', 'app_stages'),
-    ...grant('connect', login),
+    ...ours.flatMap((login) => grant('connect', login)),
   ]
 }
 
 async function readFacts(client: pg.Client): Promise<Facts> {
-  const login = await loginName(client)
+  const ours = await Promise.all(loginGroups.map((group) => loginName(client, group)))
   const { rows } = await client.query<Facts>(
-    `select $1::text as login, quote_ident(current_user) as owner, quote_ident(current_database()) as database,
+    `select $1::text[] as ours, quote_ident(current_user) as owner, quote_ident(current_database()) as database,
        (select rolsuper from pg_roles where rolname = current_user) as "isSuper",
-       array(select rolname::text from pg_roles where rolname = any ($2::text[]) or rolname = $1::text) as roles,
+       array(select rolname::text from pg_roles where rolname = any ($2::text[]) or rolname = any ($1::text[])) as roles,
        array(select rolname::text from pg_roles where rolname = any ($2::text[]) and rolcanlogin) as logins,
        array(select distinct quote_ident(m.rolname) || ' ' || r.rolname from pg_auth_members g
          join pg_roles m on m.oid = g.member join pg_roles r on r.oid = g.roleid
-         where (g.inherit_option or r.rolname = $1::text) and (g.set_option or r.rolname = 'app_rt')) as members,
+         where (g.inherit_option or r.rolname = any ($1::text[])) and (g.set_option or r.rolname in ('app_rt', 'app_worker'))) as members,
        array(select extname::text from pg_extension) as extensions,
        (select nspowner = to_regrole('app_owner') from pg_namespace where nspname = 'public') is true as "isSchemaOurs",
        (select relowner = to_regrole('app_owner') from pg_class
@@ -227,7 +240,7 @@ async function readFacts(client: pg.Client): Promise<Facts> {
        array(select lower(a.privilege_type) || ' ' || case a.grantee when 0 then 'public' else a.grantee::regrole::text end
          from pg_database d cross join aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
          where d.datname = current_database()) as grants`,
-    [login, groups],
+    [ours, groups],
   )
   return rows[0] as Facts
 }

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type JobsJobState = "active" | "cancelled" | "completed" | "created" | "failed" | "retry";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -20,6 +22,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRequests {
   email: string;
@@ -351,6 +355,148 @@ export interface IntegrationSecrets {
   integrationId: string;
   last4: string | null;
   sealed: string;
+}
+
+export interface JobsBam {
+  command: string;
+  completedOn: string | null;
+  createdOn: Generated<string>;
+  error: string | null;
+  id: Generated<string>;
+  name: string;
+  queue: string | null;
+  startedOn: string | null;
+  status: Generated<string>;
+  tableName: string;
+  version: number;
+}
+
+export interface JobsJob {
+  blocked: Generated<boolean>;
+  blocking: Generated<boolean>;
+  completedOn: string | null;
+  createdOn: Generated<string>;
+  data: Json | null;
+  deadLetter: string | null;
+  deletionSeconds: Generated<number>;
+  expireSeconds: Generated<number>;
+  groupId: string | null;
+  groupTier: string | null;
+  heartbeatOn: string | null;
+  heartbeatSeconds: number | null;
+  id: Generated<string>;
+  keepUntil: Generated<string>;
+  name: string;
+  output: Json | null;
+  pendingDependencies: Generated<number>;
+  policy: string | null;
+  priority: Generated<number>;
+  retryBackoff: Generated<boolean>;
+  retryCount: Generated<number>;
+  retryDelay: Generated<number>;
+  retryDelayMax: number | null;
+  retryLimit: Generated<number>;
+  singletonKey: string | null;
+  singletonOn: Timestamp | null;
+  sourceCreatedOn: string | null;
+  sourceId: string | null;
+  sourceName: string | null;
+  sourceRetryCount: number | null;
+  startAfter: Generated<string>;
+  startedOn: string | null;
+  state: Generated<JobsJobState>;
+}
+
+export interface JobsJobDependency {
+  childId: string;
+  childName: string;
+  parentId: string;
+  parentName: string;
+}
+
+export interface JobsQueue {
+  activeCount: Generated<number>;
+  createdOn: Generated<string>;
+  deadLetter: string | null;
+  deferredCount: Generated<number>;
+  deletionSeconds: number;
+  expireSeconds: number;
+  failedCount: Generated<number>;
+  heartbeatSeconds: number | null;
+  maintainOn: string | null;
+  monitorClaimOn: string | null;
+  monitorOn: string | null;
+  name: string;
+  notify: Generated<boolean>;
+  partition: boolean;
+  policy: string;
+  queuedCount: Generated<number>;
+  readyCount: Generated<number>;
+  readyHistory: Generated<number[]>;
+  retentionSeconds: number;
+  retryBackoff: boolean;
+  retryDelay: number;
+  retryDelayMax: number | null;
+  retryLimit: number;
+  singletonsActive: string[] | null;
+  tableName: string;
+  totalCount: Generated<number>;
+  updatedOn: Generated<string>;
+  warningQueued: Generated<number>;
+}
+
+export interface JobsQueueStats {
+  activeCount: Generated<number>;
+  capturedOn: Generated<string>;
+  deferredCount: Generated<number>;
+  failedCount: Generated<number>;
+  id: Generated<string>;
+  name: string;
+  queuedCount: Generated<number>;
+  readyCount: Generated<number>;
+  totalCount: Generated<number>;
+}
+
+export interface JobsSchedule {
+  createdOn: Generated<string>;
+  cron: string;
+  data: Json | null;
+  key: Generated<string>;
+  name: string;
+  options: Json | null;
+  timezone: string | null;
+  updatedOn: Generated<string>;
+}
+
+export interface JobsSubscription {
+  createdOn: Generated<string>;
+  event: string;
+  name: string;
+  updatedOn: Generated<string>;
+}
+
+export interface JobSteps {
+  companyId: string;
+  doneAt: Generated<string>;
+  jobId: string;
+  step: string;
+}
+
+export interface JobsVersion {
+  bamOn: string | null;
+  cronOn: string | null;
+  flowOn: string | null;
+  monitorBackoffOn: string | null;
+  reindexOn: string | null;
+  version: number;
+}
+
+export interface JobsWarning {
+  createdOn: Generated<string>;
+  data: Json | null;
+  id: Generated<string>;
+  message: string;
+  type: string;
 }
 
 export interface Parts {
@@ -728,6 +874,16 @@ export interface DB {
   integrationConfigs: IntegrationConfigs;
   integrationConsents: IntegrationConsents;
   integrationSecrets: IntegrationSecrets;
+  "jobs.bam": JobsBam;
+  "jobs.job": JobsJob;
+  "jobs.jobDependency": JobsJobDependency;
+  "jobs.queue": JobsQueue;
+  "jobs.queueStats": JobsQueueStats;
+  "jobs.schedule": JobsSchedule;
+  "jobs.subscription": JobsSubscription;
+  "jobs.version": JobsVersion;
+  "jobs.warning": JobsWarning;
+  jobSteps: JobSteps;
   parts: Parts;
   products: Products;
   profiles: Profiles;

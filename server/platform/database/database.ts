@@ -251,7 +251,8 @@ async function rollBack(client: pg.PoolClient, reason: unknown) {
   }
 }
 
-function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }) {
+/** A pool whose broken connections are replaced; its values are converted as everywhere (parserOf). */
+export function openPool(url: string, max: number, extra: pg.PoolConfig & { pipeline?: boolean }) {
   const pool = new pg.Pool({
     connectionString: url,
     max,

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { SpooledFile } from '../storage/spool.ts'
@@ -34,9 +35,10 @@ export type RequestContext = {
   config: Config
   /** The address that people use, without an ending slash. */
   appUrl: () => string
+  jobs: Pick<Jobs, 'enqueue' | 'again'>
   /** Seals and opens credentials. */
   keyring: Keyring
-  /** Calls to services outside; only in procedures that say `asksOutside`. */
+  /** Calls to services outside; only in procedures that say `asksOutside`, since a transaction must not wait for somebody else's server. */
   outbound: Outbound
   request: FastifyRequest
   reply: FastifyReply

@@ -1,18 +1,11 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { useCompany } from '../../testing/fixture.ts'
 import { brokenPlace } from './broken-text.ts'
 import { oddShape } from './json-body.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useCompany()
 
 const vendors = () => `/api/companies/${company.id}/vendors`
 const json = { 'content-type': 'application/json' }

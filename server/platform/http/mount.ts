@@ -17,7 +17,7 @@ import { checkContentType } from './uploads.ts'
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** The values that handlers reach through their context. */
-type Services = Pick<RequestContext, 'config' | 'appUrl' | 'keyring' | 'outbound'> & {
+type Services = Pick<RequestContext, 'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound'> & {
   database: Database
   spool: Spool
 }
@@ -142,7 +142,7 @@ type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefin
 
 function contextOf(
   route: Mounted,
-  { database, spool, config, appUrl, keyring, outbound }: Services,
+  { database, spool, ...tools }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -158,7 +158,7 @@ function contextOf(
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,
-    ...{ config, appUrl, keyring, outbound },
+    ...tools,
     request,
     reply,
   }

@@ -1,15 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import { expect, test } from 'vitest'
+import { useCompany } from '../../testing/fixture.ts'
 import { procedures } from '../../testing/procedures.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-beforeAll(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useCompany()
 
 const path = (id: string) => `/api/companies/${company.id}/parts/${id}`
 const stockOf = async (id: string) => (await operator.get(path(id))).json().stockLevel

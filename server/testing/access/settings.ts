@@ -1,14 +1,24 @@
 import type { FeatureAccess } from './access.ts'
 
-/** The personal settings of everybody with a role (security.md 2.2, row 2). */
+/** The personal settings of everybody with a role, and the jobs of the system (security.md 2.2, rows 2 and 43). */
 export const settingsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
-    'preferences.get': [401, 403, 200, 200, 200, 200],
-    'preferences.put': [401, 403, 200, 200, 200, 200],
+    'preferences.get':     [401, 403, 200, 200, 200, 200],
+    'preferences.put':     [401, 403, 200, 200, 200, 200],
+    'deadLetters.list':    [401, 403, 403, 403, 403, 200],
+    'deadLetters.replay':  [401, 403, 403, 403, 403, 202],
+    'deadLetters.discard': [401, 403, 403, 403, 403, 204],
   },
-  records: async () => ({}),
-  idOf: {},
+  records: async (given, company) => {
+    const [made] = await given.sql<{ id: string }>(
+      `insert into jobs.job_common (name, data, source_name, source_retry_count, output)
+       values ('dead-letters', jsonb_build_object('companyId', $1::text), 'dead-letters', 0, '{"message": "x"}') returning id`,
+      [company.id],
+    )
+    return { deadLetter: made?.id ?? '' }
+  },
+  idOf: { deadLetters: 'deadLetter' },
   words: () => ({ key: 'list.parts' }),
   bodies: () => ({ 'preferences.put': { value: { density: 'compact' } } }),
   tables: {},

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { formatSize } from '../summary/file-size.ts'
 import classes from '../summary/summary.module.css'
@@ -76,8 +77,8 @@ type TableProps = { backups: Backup[]; actions: BackupActions; onDelete: (backup
 
 function BackupTable({ backups, actions, onDelete }: TableProps) {
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-label="Backup Files">
+    <div className={`${bare.box} ${classes.scroller}`}>
+      <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Backup Files">
         <thead>
           <tr>
             <th scope="col">Name</th>

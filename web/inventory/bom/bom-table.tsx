@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
 import { at } from '../../shared/page/at.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import classes from './bom-table.module.css'
 import { ItemLink } from './item-link.tsx'
 import box from './lines.module.css'
@@ -17,8 +18,8 @@ export function BomTable({ label, lines, editAt }: { label: string; lines: BomLi
   return (
     // The box scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={box.scroller} aria-label={label} tabIndex={0}>
-      <table className={box.table}>
+    <section className={`${bare.box} ${box.scroller}`} aria-label={label} tabIndex={0}>
+      <table className={`${bare.table} ${bare.oneLine} ${box.table}`}>
         <thead>
           <tr>
             <th scope="col" className={classes.type}>

@@ -6,6 +6,7 @@ import { type CSSProperties, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import classes from './bom-tree.module.css'
 import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
@@ -64,8 +65,8 @@ function TreeTable({ label, rows, open, onToggle }: TreeTableProps) {
   return (
     // The box scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={lines.scroller} aria-label={`${label}, level by level`} tabIndex={0}>
-      <table className={`${lines.table} ${lines.figures}`}>
+    <section className={`${bare.box} ${lines.scroller}`} aria-label={`${label}, level by level`} tabIndex={0}>
+      <table className={`${bare.table} ${bare.oneLine} ${lines.table} ${lines.figures}`}>
         <thead>
           <tr>
             <th scope="col">Component</th>

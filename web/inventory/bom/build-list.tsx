@@ -10,6 +10,7 @@ import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import classes from './bom-tree.module.css'
 import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
@@ -99,8 +100,8 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
-      <section className={lines.scroller} aria-label="All parts" tabIndex={0}>
-        <table className={`${lines.table} ${lines.figures}`}>
+      <section className={`${bare.box} ${lines.scroller}`} aria-label="All parts" tabIndex={0}>
+        <table className={`${bare.table} ${bare.oneLine} ${lines.table} ${lines.figures}`}>
           <thead>
             <tr>
               <th scope="col">Component</th>

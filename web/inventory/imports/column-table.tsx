@@ -2,6 +2,7 @@ import { MultiSelect, NativeSelect } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
+import bare from '../../shared/table/bare-table.module.css'
 import { Pager } from '../../shared/table/pager.tsx'
 import { type ColumnChoices, listOrder } from './column-choices.ts'
 import classes from './column-table.module.css'
@@ -17,8 +18,8 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   const from = (paging.page - 1) * paging.pageSize
   return (
     <>
-      <div className={classes.scroller}>
-        <table className={classes.table} aria-label="Columns of the file">
+      <div className={`${bare.box} ${classes.scroller}`}>
+        <table className={`${bare.table} ${bare.cardsOnPhones} ${classes.table}`} aria-label="Columns of the file">
           <thead>
             <tr>
               <th scope="col">Column of the file</th>

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import { Pager } from '../../shared/table/pager.tsx'
 import { usePaging } from './paging.ts'
 import { actionLabels, type RowAction } from './preview-filters.tsx'
@@ -47,7 +48,7 @@ export function PreviewRows({ preview, action, choice, onCorrected }: PreviewRow
       <p className={classes.spoken} role="status">
         {corrected}
       </p>
-      <div className={classes.scroller} ref={scroller} tabIndex={-1}>
+      <div className={`${bare.box} ${classes.scroller}`} ref={scroller} tabIndex={-1}>
         <Table label={actionLabels[action]} title={titles[action]} isBusy={rows.isPlaceholderData}>
           {rows.data?.items.map((row) => (
             <PreviewRow
@@ -83,7 +84,11 @@ type TableProps = { label: string; title: string; isBusy: boolean; children: Rea
 
 function Table({ label, title, isBusy, children }: TableProps) {
   return (
-    <table className={classes.table} aria-label={`${label}: rows of the file`} aria-busy={isBusy}>
+    <table
+      className={`${bare.table} ${bare.cardsOnPhones} ${classes.table}`}
+      aria-label={`${label}: rows of the file`}
+      aria-busy={isBusy}
+    >
       <thead>
         <tr>
           <th scope="col" className={classes.number}>

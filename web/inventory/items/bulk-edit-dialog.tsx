@@ -9,6 +9,7 @@ import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
 import form from '../../shared/form/record-form.module.css'
 import { useCompanyId } from '../../shared/session/session.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import classes from './bulk-edit-dialog.module.css'
 
 type BulkEditDialogProps<Change> = {
@@ -120,8 +121,8 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
   return (
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.scroller} tabIndex={0} aria-label="First changes">
-      <table className={classes.table}>
+    <section className={`${bare.box} ${classes.scroller}`} tabIndex={0} aria-label="First changes">
+      <table className={`${bare.table} ${bare.oneLine} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">Name</th>

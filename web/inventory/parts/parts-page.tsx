@@ -8,12 +8,10 @@ import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { useCellSaving } from '../../shared/table/cell-saving.ts'
-import { DataTable } from '../../shared/table/data-table.tsx'
-import { ListContent } from '../../shared/table/list-content.tsx'
 import { ListPage } from '../../shared/table/list-page.tsx'
 import { type List, useList } from '../../shared/table/list-state.ts'
+import { ListTable } from '../../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
-import { Pager } from '../../shared/table/pager.tsx'
 import { RowActions } from '../../shared/table/row-actions.tsx'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
@@ -50,27 +48,20 @@ export function PartsPage() {
       <ListToolbar list={list} label="Search parts" columns={partColumns}>
         <Filters list={list} />
       </ListToolbar>
-      <ListContent
+      <ListTable
         list={list}
         nouns="parts"
         deletedType="part"
         query={parts}
         empty={<NoParts onAdd={() => list.open('new')} />}
-      >
-        <div className={classes.wide}>
-          <DataTable
-            label="Parts"
-            list={list}
-            columns={partColumns}
-            rows={data?.items}
-            isStale={parts.isPlaceholderData}
-            nameOf={nameOf}
-            actionsWidth="6.75rem"
-            {...(canWrite && { selection, rowActions, saveCell })}
-          />
-        </div>
-        <Pager list={list} page={data} />
-      </ListContent>
+        label="Parts"
+        columns={partColumns}
+        nameOf={nameOf}
+        actionsWidth="6.75rem"
+        // Seven columns: in a narrower window there would be no room for the names.
+        minWidth="52rem"
+        {...(canWrite && { selection, rowActions, saveCell })}
+      />
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}
       {deletion.dialog}

@@ -8,11 +8,10 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import type { Column } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/data-table.tsx'
-import { ListContent } from '../../shared/table/list-content.tsx'
 import { useList } from '../../shared/table/list-state.ts'
+import { ListTable } from '../../shared/table/list-table.tsx'
 import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
-import { formatTotal, Pager } from '../../shared/table/pager.tsx'
+import { formatTotal } from '../../shared/table/pager.tsx'
 import { TwoLines } from '../../shared/table/two-lines.tsx'
 import { excessText } from '../products/margin.ts'
 import { RolledUpCost } from '../products/rolled-up-cost.tsx'
@@ -78,17 +77,15 @@ export function BuildAnalysisTable() {
         )}
       </header>
       {(data?.total !== 0 || list.isNarrowed) && <ListToolbar list={list} label="Search products" columns={columns} />}
-      <ListContent list={list} nouns="products" query={analysis} empty={<NoProducts />}>
-        <DataTable
-          label="Product Build Analysis"
-          list={list}
-          columns={columns}
-          rows={data?.items}
-          isStale={analysis.isPlaceholderData}
-          nameOf={({ name }) => name}
-        />
-        <Pager list={list} page={data} />
-      </ListContent>
+      <ListTable
+        list={list}
+        nouns="products"
+        query={analysis}
+        empty={<NoProducts />}
+        label="Product Build Analysis"
+        columns={columns}
+        nameOf={({ name }) => name}
+      />
     </section>
   )
 }

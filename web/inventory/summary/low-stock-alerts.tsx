@@ -6,6 +6,7 @@ import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import classes from './summary.module.css'
 
 const shown = 25
@@ -44,8 +45,8 @@ export function LowStockAlerts() {
 
 function LowStockTable({ parts }: { parts: Part[] }) {
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-label="Low Stock Alerts">
+    <div className={`${bare.box} ${classes.scroller}`}>
+      <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Low Stock Alerts">
         <thead>
           <tr>
             <th scope="col">Part Number</th>

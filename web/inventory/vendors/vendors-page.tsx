@@ -9,12 +9,11 @@ import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/data-table.tsx'
-import { ListContent } from '../../shared/table/list-content.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { useList } from '../../shared/table/list-state.ts'
+import { ListTable } from '../../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
-import { formatTotal, Pager } from '../../shared/table/pager.tsx'
+import { formatTotal } from '../../shared/table/pager.tsx'
 import { RowActions } from '../../shared/table/row-actions.tsx'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
@@ -62,24 +61,17 @@ export function VendorsPage() {
       <ListToolbar list={list} label="Search vendors" columns={columns}>
         <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
       </ListToolbar>
-      <ListContent
+      <ListTable
         list={list}
         nouns="vendors"
         deletedType="vendor"
         query={vendors}
         empty={<NoVendors onAdd={() => list.open('new')} />}
-      >
-        <DataTable
-          label="Vendors"
-          list={list}
-          columns={columns}
-          rows={data?.items}
-          isStale={vendors.isPlaceholderData}
-          nameOf={nameOf}
-          {...(canWrite && { selection, rowActions })}
-        />
-        <Pager list={list} page={data} />
-      </ListContent>
+        label="Vendors"
+        columns={columns}
+        nameOf={nameOf}
+        {...(canWrite && { selection, rowActions })}
+      />
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}
       {deletion.dialog}

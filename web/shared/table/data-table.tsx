@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import bare from './bare-table.module.css'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
@@ -27,6 +28,8 @@ export type DataTableProps<Row extends { id: string }> = {
   rowActions?: ((row: Row) => ReactNode) | undefined
   /** CSS width; 5.5rem is room for two. */
   actionsWidth?: string
+  /** Narrower than this it scrolls sideways, except on phones. CSS length; 44rem. */
+  minWidth?: string
   /** For those who may write. */
   saveCell?: SaveCell<Row> | undefined
 }
@@ -44,9 +47,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const shownRows = isReady ? rows : undefined
   const hasActions = Boolean(rowActions)
   return (
-    <div className={classes.scroller} data-selectable={Boolean(selection) || undefined} data-density={density}>
+    <div
+      className={`${bare.box} ${classes.scroller}`}
+      style={props.minWidth ? ({ '--table-min-width': props.minWidth } as CSSProperties) : undefined}
+      data-selectable={Boolean(selection) || undefined}
+      data-density={density}
+    >
       <table
-        className={classes.table}
+        className={`${bare.table} ${bare.oneLine} ${classes.table}`}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
         data-stale={isBehind || undefined}
@@ -78,7 +86,10 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   const current = useLocation({ select: (location) => location.searchStr })
   const [search, setSearch] = useState(current)
   if (!isStale && search !== current) setSearch(current)
-  return useDeferredValue(useMemo(() => ({ rows, search }), [rows, search]))
+  const latest = useMemo(() => ({ rows, search }), [rows, search])
+  const deferred = useDeferredValue(latest)
+  // The first rows have nothing to wait for.
+  return deferred.rows ? deferred : latest
 }
 
 /** Rows are memoised: pass them no props that change on every render, except the values they show. */

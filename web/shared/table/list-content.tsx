@@ -10,15 +10,15 @@ import { companyOnly } from './list-search.ts'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'
 
-type ListContentProps = {
+export type ListContentProps = {
   list: List
   /** The noun in the plural: 'vendors'. */
   nouns: string
   /** The verb after 'Failed to'; default: 'load'. product.md 8 has the exceptions. */
-  verb?: string
+  verb?: string | undefined
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
   /** The kind of the records, as Recently Deleted calls it: a search that finds nothing leads there. */
-  deletedType?: string
+  deletedType?: string | undefined
   /** Shown here while nothing is stored at all. */
   empty: ReactNode
   children: ReactNode

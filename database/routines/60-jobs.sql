@@ -1,0 +1,44 @@
+-- Jobs, and whose they are. pg-boss writes its tables as app_worker; the web server only adds jobs of the companies that its session reaches.
+
+grant usage on schema jobs to app_rt, app_worker, app_auth;
+grant select, insert, update, delete on all tables in schema jobs to app_worker;
+grant execute on function jobs.create_queue to app_worker;
+create policy worker_all on jobs.job_common for all to app_worker using (true) with check (true);
+create policy worker_all on jobs.job for all to app_worker using (true) with check (true);
+
+grant select on jobs.version, jobs.queue to app_rt;
+grant select, insert, delete on jobs.job_common to app_rt;
+-- As texts: a payload that names no company must not fail the question of another one.
+create policy web_insert on jobs.job_common for insert to app_rt with check (data ->> 'companyId' = any ((select app.scope())::text[]));
+create policy web_read on jobs.job_common for select to app_rt using (data ->> 'companyId' = any ((select app.scope())::text[]));
+-- A dead job that is run again leaves its list.
+create policy web_delete on jobs.job_common for delete to app_rt
+  using (name = 'dead-letters' and data ->> 'companyId' = any ((select app.scope_for('system.write'))::text[]));
+
+grant select on jobs.job_common to app_auth;
+create policy auth_read on jobs.job_common for select to app_auth using (true);
+
+/* First statement of each transaction of a job, as app.enter is of a request. The company comes from the job itself, which has to be
+   running: a worker reaches no company but those it has a job of (security.md 2.2, row 43). The scope is empty unless the company is
+   active. */
+create or replace function app.enter_job(queue text, job uuid) returns app.context
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare c app.context;
+begin
+  perform set_config('app.session', '', true), set_config('app.company', '', true), set_config('app.change_kind', '', true),
+          set_config('app.change_set', '', true);
+  c.scope := '{}';
+  select o.id, o.status into c.company_id, c.company_status
+    from jobs.job_common j join public.companies o on o.id::text = j.data ->> 'companyId'
+    where j.name = queue and j.id = job and j.state = 'active';
+  if c.company_status = 'active' then c.scope := array[c.company_id]; end if;
+  perform set_config('app.company', coalesce(c.company_id::text, ''), true), set_config('app.ctx', app.seal(c::text) || c::text, true);
+  return c;
+end $$;
+
+call app.give_to('app_auth', 'enter_job');
+grant execute on function app.enter_job to app_worker;
+
+call app.close_table('job_steps');
+call app.let_jobs('job_steps', 'select,insert');
+call app.let_in('job_steps', 'app_auth', 'select,delete');

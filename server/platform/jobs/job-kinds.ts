@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../database/handle.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+
+/** Every job belongs to one company. A payload holds ids and no secrets: it is kept in clear, and shown when the job fails. */
+export type JobPayload = { companyId: string }
+
+export type JobKind<Payload extends JobPayload> = {
+  /** letters, digits, - _ . / */
+  name: string
+  payload: z.ZodType<Payload>
+  /** tries after the first one; then the job is dead */
+  retryLimit: number
+  /** seconds before the second try; each further one waits about twice as long, an hour at most */
+  retryDelay: number
+  /** seconds that one try may take */
+  expireIn: number
+  /** With it, a company has at most one job with the same key that waits or runs. */
+  policy?: 'singleton per key'
+  /** how many run at once in one process; 1 */
+  atOnce?: number
+}
+
+/** What a running job works with. */
+export type JobContext = {
+  companyId: string
+  /** The same in each try. */
+  jobId: string
+  /** Aborted when the server stops or the time of this try is over: end soon, and throw. */
+  signal: AbortSignal
+  /** A transaction as app_worker that reaches the rows of this job's company and no others. */
+  work<T>(fn: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Whether a step of this job has to be done: true once, false when it is done already (T91). Ask in the transaction of the step's
+   * effect. Another delivery of the same job waits until that transaction ends.
+   */
+  once(db: Db, step: string): Promise<boolean>
+  enqueue: Enqueue
+  outbound: Outbound
+  keyring: Keyring
+  /** addresses that stand for the services, outside production */
+  baseUrls: Config['baseUrls']
+}
+
+/**
+ * Adds a job in the caller's transaction: it exists if the transaction commits.
+ * @param options.key together with the kind's policy, see JobKind
+ * @returns the id of the job; null when one with this key waits or runs already
+ */
+export type Enqueue = <Payload extends JobPayload>(
+  db: Db,
+  kind: JobKind<Payload>,
+  payload: Payload,
+  options?: { key?: string; startAfter?: Date },
+) => Promise<string | null>
+
+/** A kind with the code that runs it; made by `handle`. */
+export type Handler = {
+  kind: JobKind<JobPayload>
+  /** @throws {DeadJob} when the payload does not fit the kind */
+  run(payload: unknown, context: JobContext): Promise<void>
+}
+
+export function handle<Payload extends JobPayload>(
+  kind: JobKind<Payload>,
+  run: (payload: Payload, context: JobContext) => Promise<void>,
+): Handler {
+  return {
+    kind: kind as unknown as JobKind<JobPayload>,
+    async run(sent, context) {
+      const { success, data } = kind.payload.safeParse(sent)
+      if (!success) throw new DeadJob('What this job was given does not fit it')
+      await run(data, context)
+    },
+  }
+}
+
+/** Thrown by a job that cannot succeed however often it is tried: it goes to the dead letters at once. */
+export class DeadJob extends Error {}
+
+/**
+ * The row that a job acts on, found below the fence. @throws {DeadJob} when it is missing or belongs to another company than the job
+ * says: somebody changed the job (T92), or the row is gone.
+ */
+export function ownRow<Row extends { companyId: string }>(
+  row: Row | undefined,
+  { companyId }: { companyId: string },
+): Row {
+  if (row?.companyId !== companyId) throw new DeadJob('What this job is about does not exist in its company')
+  return row
+}
+
+/** Jobs that come again and again. One of all servers asks, at the times of `cron` (in UTC), which jobs are due. */
+export type Schedule = {
+  name: string
+  /** minute hour day month weekday */
+  cron: string
+  /** Asked as app_worker without a company: through a function that returns ids only. */
+  due(db: Db): Promise<Due[]>
+}
+
+/** A job of a schedule, made by `due`. */
+export type Due = { kind: JobKind<JobPayload>; payload: JobPayload; key?: string }
+
+export const due = <Payload extends JobPayload>(kind: JobKind<Payload>, payload: Payload, key?: string): Due => ({
+  kind: kind as unknown as JobKind<JobPayload>,
+  payload,
+  ...(key !== undefined && { key }),
+})

@@ -1,0 +1,189 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../database/handle.ts'
+import { scalarOf } from '../database/rows.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { redacted } from '../outbound/redaction.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { type JobDatabase, type JobName, openJobDatabase } from './job-database.ts'
+import { DeadJob, type Enqueue, type Handler, type JobContext, type Schedule } from './job-kinds.ts'
+import { enqueueBy, never, reminderOf, schema } from './queue.ts'
+
+export type WorkerOptions = {
+  /** connection of the login of app_worker, see workerUrl */
+  url: string
+  handlers: Handler[]
+  schedules: Schedule[]
+  outbound: Outbound
+  keyring: Keyring
+  /** addresses that stand for the services, outside production */
+  baseUrls?: Config['baseUrls']
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** how often jobs of vanished workers are looked for; seconds; shorter in tests */
+  lookEvery?: number
+}
+
+export type Worker = {
+  /** Takes no new jobs, aborts the signals of those that run, and puts back what has not ended in time. */
+  stop(): Promise<void>
+}
+
+/** How long a running job has after the signal of a stop. Shorter than what deployments grant a server (main.ts). */
+const graceMs = 5_000
+
+/** Runs jobs until it is stopped. The queues have to be there (see settleQueues). */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { url, handlers, schedules, log, lookEvery = 15 } = options
+  const database = openJobDatabase(url, 4)
+  const boss = new PgBoss({
+    ...{ ...never, schema, connectionString: url, max: 2, application_name: 'sbr-jobs' },
+    ...{ supervise: true, superviseIntervalSeconds: lookEvery, monitorIntervalSeconds: lookEvery },
+    ...{ schedule: true, useListenNotify: true },
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue of jobs'))
+  boss.on('warning', ({ message }) => log.warn({ message }, 'the queue of jobs'))
+  const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const tools = { ...options, database, stopping: stopping.signal, enqueue: enqueueBy(boss) }
+  await boss.start()
+  const polling = pollingEvery(lookEvery)
+  const take = async (handler: Handler) => {
+    const id = await boss.work(
+      handler.kind.name,
+      { ...polling, perJobResults: true, includeMetadata: true },
+      async ([job]: JobWithMetadata<object>[]) => {
+        if (!job) return []
+        const outcome = runJob(handler, job, tools)
+        running.add(outcome)
+        const result = await outcome.finally(() => running.delete(outcome))
+        boss.notifyWorker(id) // else it would rest before it looks for the next one
+        return [result]
+      },
+    )
+  }
+  for (const handler of handlers) for (let at = 0; at < (handler.kind.atOnce ?? 1); at++) await take(handler)
+  await keepSchedules(boss, polling, schedules, database, log)
+  const end = async () => {
+    stopping.abort(new Error('The server stops'))
+    const stopped = boss.stop({ graceful: true, timeout: graceMs })
+    await Promise.allSettled(running)
+    await stopped
+    await database.close()
+  }
+  let ended: Promise<void> | undefined
+  return {
+    stop() {
+      ended ??= end()
+      return ended
+    },
+  }
+}
+
+/** NOTIFY wakes the worker; polling finds what waits for a time, and what was missed. */
+const pollingEvery = (seconds: number) => ({
+  pollingIntervalSeconds: Math.min(2, seconds),
+  notifyPollingIntervalSeconds: Math.min(10, seconds),
+})
+
+type Tools = WorkerOptions & { database: JobDatabase; stopping: AbortSignal; enqueue: Enqueue }
+
+/** Runs one job. @returns what pg-boss writes down */
+async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Tools): Promise<JobResult> {
+  const { database, stopping, log } = tools
+  const begun = performance.now()
+  const told = { job: job.id, kind: job.name, company: (job.data as { companyId?: string } | null)?.companyId }
+  const result = (status: JobResult['status'], message?: string): JobResult => {
+    const ms = Math.round(performance.now() - begun)
+    log[status === 'completed' ? 'info' : 'warn']({ ...told, ms, tries: job.retryCount + 1, message }, `job ${status}`)
+    return { id: job.id, status, ...(message && { output: { message } }) }
+  }
+  const putBack = async () => {
+    await database.putBack(job)
+    log.info(told, 'job put back')
+    // pg-boss completes only what is active: for this job that does nothing.
+    return { id: job.id, status: 'completed' as const }
+  }
+  if (stopping.aborted) return putBack()
+  try {
+    const { companyStatus } = await database.work(job, async (_, entered) => entered)
+    if (companyStatus === null) throw new DeadJob('The company of this job does not exist')
+    if (companyStatus !== 'active') return result('completed', `The company is ${companyStatus}`)
+    const signal = AbortSignal.any([job.signal, stopping])
+    await orGivenUp(handler.run(job.data, contextOf(job, signal, tools)), stopping)
+    return result('completed')
+  } catch (error) {
+    if (stopping.aborted) return putBack()
+    return result(error instanceof DeadJob ? 'deadletter' : 'failed', reasonOf(error))
+  }
+}
+
+function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Tools): JobContext {
+  const { companyId } = job.data as { companyId: string }
+  return {
+    companyId,
+    jobId: job.id,
+    signal,
+    work: (fn) => tools.database.work(job, fn),
+    once: (db, step) => isFirst(db, companyId, job, step),
+    enqueue: tools.enqueue,
+    outbound: tools.outbound,
+    keyring: tools.keyring,
+    baseUrls: tools.baseUrls ?? {},
+  }
+}
+
+async function isFirst(db: Db, companyId: string, { id }: JobName, step: string): Promise<boolean> {
+  const done = sql`insert into job_steps (company_id, job_id, step) values (${companyId}, ${id}, ${step})
+    on conflict do nothing returning step`
+  return (await scalarOf(db, z.string(), done)) !== undefined
+}
+
+/** A job that ignores the signal of a stop is given up, so that the server can end. */
+async function orGivenUp(work: Promise<void>, stopping: AbortSignal): Promise<void> {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const onStop = () => {
+    timer = setTimeout(() => reject(stopping.reason), graceMs - 1_000)
+  }
+  stopping.addEventListener('abort', onStop)
+  try {
+    await Promise.race([work, givenUp])
+  } finally {
+    stopping.removeEventListener('abort', onStop)
+    clearTimeout(timer)
+  }
+}
+
+/** The words that are kept: one line, no secret. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return redacted(message.split('\n')[0] ?? '', []).slice(0, 300)
+}
+
+async function keepSchedules(
+  boss: PgBoss,
+  polling: ReturnType<typeof pollingEvery>,
+  schedules: Schedule[],
+  database: JobDatabase,
+  log: WorkerOptions['log'],
+) {
+  const names = schedules.map(reminderOf)
+  for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name)
+  const enqueue = enqueueBy(boss)
+  for (const schedule of schedules) {
+    const name = reminderOf(schedule)
+    await boss.work(name, polling, async () => {
+      const added = await database.plain(async (db) => {
+        const ids: (string | null)[] = []
+        for (const { kind, payload, key } of await schedule.due(db))
+          ids.push(await enqueue(db, kind, payload, key === undefined ? {} : { key }))
+        return ids.filter((id) => id !== null).length
+      })
+      log.info({ schedule: schedule.name, added }, 'schedule')
+    })
+    await boss.schedule(name, schedule.cron, {}, { tz: 'UTC' })
+  }
+}

@@ -1,0 +1,38 @@
+import { DeadLetter } from 'contract/settings/dead-letters.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { deadLetters } from '../platform/jobs/queue.ts'
+
+/** @param kind only jobs of this kind */
+export async function listDeadLetters(
+  db: Db,
+  kind: string | undefined,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const mine = sql`from jobs.job_common j join companies c on c.id::text = j.data ->> 'companyId'
+    where j.name = ${deadLetters} and j.state < 'active' and (${kind ?? null}::text is null or j.source_name = ${kind ?? null})`
+  const [items, total] = await Promise.all([
+    rowsOf(
+      db,
+      DeadLetter,
+      sql`select j.id, j.source_name as kind, c.id as company_id, c.name as company_name, j.created_on as failed_at,
+        j.source_retry_count + 1 as tries, coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message', 'It failed') as message
+        ${mine} order by j.created_on desc, j.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    countOf(db, sql`select count(*) as count ${mine}`),
+  ])
+  return { items, total, isCapped: false }
+}
+
+const Taken = z.object({ kind: z.string(), data: z.looseObject({ companyId: z.uuid() }), key: z.string().nullable() })
+
+/** Takes a job from the list of failed ones. @returns undefined when it is not there, or the caller may not */
+export const takeDeadLetter = (db: Db, id: string) =>
+  rowOf(
+    db,
+    Taken,
+    sql`delete from jobs.job_common where name = ${deadLetters} and id = ${id} and state < 'active'
+      returning source_name as kind, data, singleton_key as key`,
+  )

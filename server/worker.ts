@@ -1,0 +1,36 @@
+/** `npm run worker`: runs jobs and serves no requests. The servers beside it have RUN_JOBS=0, or run jobs as well. */
+import Fastify from 'fastify'
+import { handlers, schedules } from './all-jobs.ts'
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
+import { workerUrl } from './platform/database/database-roles.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { commandFailure } from './platform/database/owner-connection.ts'
+import { settleQueues } from './platform/jobs/queue.ts'
+import { startWorker, type Worker } from './platform/jobs/worker.ts'
+import { logging } from './platform/logging/logging.ts'
+import { openOutbound } from './platform/outbound/outbound.ts'
+import { findRunningPostgres } from './platform/postgres/running-postgres.ts'
+import { openKeyring } from './platform/secrets/keyring.ts'
+
+try {
+  const worker = await start(readConfig())
+  const leave = () => void worker.stop().finally(() => process.exit(0))
+  process.once('SIGTERM', leave).once('SIGINT', leave)
+  console.log('SBR Operations runs jobs. Ctrl+C stops it.')
+} catch (error) {
+  console.error(`SBR Operations stops: ${commandFailure(error)}`)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<Worker> {
+  const adminUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir)
+  if (!adminUrl)
+    throw new ConfigError('DATABASE_URL is missing, and no server runs in DATA_DIR: start the server first')
+  await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  await settleQueues(adminUrl, handlers, schedules)
+  const { log } = Fastify({ logger: logging(config.logLevel) })
+  const outbound = openOutbound(config, () => undefined)
+  const keyring = await openKeyring(config)
+  const { baseUrls } = config
+  return startWorker({ url: await workerUrl(adminUrl), handlers, schedules, outbound, keyring, baseUrls, log })
+}

@@ -1,0 +1,23 @@
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { ListContent, type ListContentProps } from './list-content.tsx'
+import { type PageCount, Pager } from './pager.tsx'
+
+type ListTableProps<Row extends { id: string }> = Omit<ListContentProps, 'children' | 'query'> &
+  Omit<DataTableProps<Row>, 'rows' | 'isStale'> & {
+    query: ListContentProps['query'] & {
+      data: (PageCount & { items: Row[] }) | undefined
+      isPlaceholderData: boolean
+    }
+  }
+
+/** The table of a list and its pager, or the reason why there is none. */
+export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
+  const { list, nouns, verb, query, deletedType, empty, ...table } = props
+  const { data, isPlaceholderData } = query
+  return (
+    <ListContent list={list} nouns={nouns} verb={verb} query={query} deletedType={deletedType} empty={empty}>
+      <DataTable list={list} rows={data?.items} isStale={isPlaceholderData} {...table} />
+      <Pager list={list} page={data} />
+    </ListContent>
+  )
+}
