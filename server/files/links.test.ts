@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Client, useCompany, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import { useCompany } from '../testing/fixture.ts'
 import { keyringOf } from '../testing/keys.ts'
 import { pdf, png } from '../testing/samples.ts'
 

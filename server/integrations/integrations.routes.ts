@@ -27,6 +27,7 @@ import { providers } from './providers.ts'
 import { sealTyped } from './secrets.ts'
 import { ServiceError } from './service-error.ts'
 import { shown } from './shown.ts'
+import { startSync } from './shopify/start-sync.ts'
 
 const { integrations } = api
 
@@ -97,7 +98,7 @@ export const integrationsRoutes = integrations.router({
       if (!integrationCatalogue[name].canSync) throw errors.NOT_SUPPORTED()
       const stored = await getIntegration(db, companyId, name)
       if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
-      return { success: false, message: 'Unknown error occurred', run: null }
+      return startSync(db, context.jobs.enqueue, companyId, stored.id)
     }),
   ),
 

@@ -90,6 +90,10 @@ const pollingEvery = (seconds: number) => ({
 
 type Tools = WorkerOptions & { database: JobDatabase; stopping: AbortSignal; enqueue: Enqueue }
 
+const noStandIns: Config['baseUrls'] = {
+  ...{ shopify: undefined, quickbooks: undefined, shipstation: undefined, google: undefined, openai: undefined },
+}
+
 /** Runs one job. @returns what pg-boss writes down */
 async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Tools): Promise<JobResult> {
   const { database, stopping, log } = tools
@@ -131,7 +135,7 @@ function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Too
     enqueue: tools.enqueue,
     outbound: tools.outbound,
     keyring: tools.keyring,
-    baseUrls: tools.baseUrls ?? {},
+    baseUrls: tools.baseUrls ?? noStandIns,
   }
 }
 

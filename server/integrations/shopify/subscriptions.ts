@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { scalarOf } from '../../platform/database/rows.ts'
+import { connectionOf } from '../connection.ts'
+import { ServiceError } from '../service-error.ts'
+import { subscribeMutation, subscriptionsQuery } from './documents.ts'
+import { Subscribed, Subscriptions } from './shapes.ts'
+import { askShopify } from './shopify-call.ts'
+import type { SyncContext } from './sync-context.ts'
+import { topics } from './topics.ts'
+
+/** Where Shopify sends notices of a connection. */
+export const webhookPath = (integrationId: string): string => `/api/webhooks/shopify/${integrationId}`
+
+const Address = z.string().nullable()
+
+/** Subscribes to the topics that the store does not tell us about. Without an address that the internet reaches there are none. */
+export async function settleSubscriptions(context: SyncContext): Promise<void> {
+  const connection = await connectionOf(context, 'shopify')
+  const appUrl = await context.work((db) => scalarOf(db, Address, sql`select app.public_address()`))
+  if (!connection || !appUrl) return
+  const uri = `${appUrl}${webhookPath(connection.id)}`
+  const known = new Set<string>()
+  for (let after: string | null = null; ; ) {
+    const question = { operation: 'Check webhooks', query: subscriptionsQuery, variables: { after }, shape: Subscriptions }
+    const page: z.infer<typeof Subscriptions> = (await askShopify(connection, context, question)).data
+    const { nodes, pageInfo } = page.webhookSubscriptions
+    for (const node of nodes) if (node.uri === uri) known.add(node.topic)
+    if (!pageInfo.hasNextPage) break
+    after = pageInfo.endCursor
+  }
+  for (const { inGraphql } of Object.values(topics)) {
+    if (known.has(inGraphql)) continue
+    const variables = { topic: inGraphql, uri }
+    const question = { operation: 'Subscribe to webhooks', query: subscribeMutation, variables, shape: Subscribed }
+    const { webhookSubscriptionCreate: made } = (await askShopify(connection, context, question)).data
+    const [refused] = made?.userErrors ?? []
+    if (refused && !/taken/i.test(refused.message))
+      throw new ServiceError(`Shopify refused to tell about ${inGraphql}: ${refused.message.slice(0, 200)}`)
+  }
+}
