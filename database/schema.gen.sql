@@ -769,9 +769,11 @@ create policy app_auth_select on integration_configs for select to app_auth
 create policy app_auth_update on integration_configs for update to app_auth
   using true
   with check true;
+create policy job_select on integration_configs for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on integration_configs for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
-create policy may_read on integration_configs for select to app_rt, app_worker
+create policy may_read on integration_configs for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
 create policy may_update on integration_configs for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
@@ -831,7 +833,9 @@ create policy app_auth_select on integration_secrets for select to app_auth
 create policy app_auth_update on integration_secrets for update to app_auth
   using true
   with check true;
-create policy may_read on integration_secrets for select to app_rt, app_worker
+create policy job_select on integration_secrets for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on integration_secrets for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
 create policy owner_all on integration_secrets for all to app_owner
   using true
@@ -1483,11 +1487,13 @@ create table store_webhooks (
 );
 CREATE INDEX store_webhooks_received ON public.store_webhooks USING btree (received_at);
 -- owner app_owner, forced row-level security
+grant delete, insert, select on store_webhooks to app_auth;
 grant delete, insert, select, update on store_webhooks to app_worker;
-grant delete, select on store_webhooks to app_auth;
 grant select on store_webhooks to app_rt;
 create policy app_auth_delete on store_webhooks for delete to app_auth
   using true;
+create policy app_auth_insert on store_webhooks for insert to app_auth
+  with check true;
 create policy app_auth_select on store_webhooks for select to app_auth
   using true;
 create policy may_read on store_webhooks for select to app_rt
@@ -1552,21 +1558,26 @@ create table sync_runs (
 CREATE INDEX sync_runs_latest ON public.sync_runs USING btree (company_id, integration_id, id DESC);
 -- owner app_owner, forced row-level security
 grant delete, select on sync_runs to app_auth;
+grant insert, select, update on sync_runs to app_worker;
 grant select on sync_runs to app_rt;
-grant select on sync_runs to app_worker;
 grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_rt;
-grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_worker;
 grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_rt;
-grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_worker;
 create policy app_auth_delete on sync_runs for delete to app_auth
   using true;
 create policy app_auth_select on sync_runs for select to app_auth
   using true;
-create policy may_insert on sync_runs for insert to app_rt, app_worker
+create policy job_insert on sync_runs for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on sync_runs for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_update on sync_runs for update to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_insert on sync_runs for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
-create policy may_read on sync_runs for select to app_rt, app_worker
+create policy may_read on sync_runs for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
-create policy may_update on sync_runs for update to app_rt, app_worker
+create policy may_update on sync_runs for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
 create policy owner_all on sync_runs for all to app_owner
@@ -2377,7 +2388,7 @@ CREATE OR REPLACE FUNCTION app.changeable_integration(company uuid, service text
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select c.id from public.integration_configs c
-  where c.company_id = company and c.integration_name = service and company = any (app.scope_for('integration.write'))
+  where c.company_id = company and c.integration_name = service and company = any (app.scope_of_calls())
 $function$;
 -- owner app_auth, called by app_auth
 
@@ -2757,6 +2768,17 @@ begin
   return new;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.connected_stores()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
+  where c.integration_name = 'shopify' and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.count_assemblies()
  RETURNS trigger
@@ -3325,6 +3347,20 @@ begin
   execute format('analyze pg_temp.%I', s.name);
 end $procedure$;
 -- owner app_stages, called by app_rt, app_stages
+
+CREATE OR REPLACE FUNCTION app.integrations_due(intervals jsonb)
+ RETURNS TABLE(company_id uuid, integration_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id, c.integration_name from public.integration_configs c join public.companies o on o.id = c.company_id
+  where c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and c.last_test_at is not null and o.status = 'active'
+    and greatest(c.last_success_at, c.last_error_at, c.last_test_at)
+      < now() - make_interval(mins => (intervals ->> c.integration_name)::int)
+  order by c.last_test_at limit 1000
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.json_columns(target regclass)
  RETURNS text[]
@@ -4571,14 +4607,22 @@ CREATE OR REPLACE FUNCTION app.scope_for(asked_action text)
 AS $function$
 declare c app.context := app.known();
 begin
-  -- A job has no person and no role. It may use the connections of its company, which is what jobs are for.
-  if c.role is null and asked_action in ('integration.read', 'integration.write') then return c.scope; end if;
   if exists (select from app.role_permissions p where p.role = c.role and p.action = asked_action and p.reach <> 'none') then
     return c.scope;
   end if;
   return '{}';
 end $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.scope_of_calls()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case when (select c.role is null and c.user_id is null from app.known() c) then app.scope() else app.scope_for('integration.write') end
+$function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.scope_with_firm(asked_action text, firm_action text)
  RETURNS uuid[]
@@ -4954,6 +4998,21 @@ AS $function$
     and t.company_id = any (app.scope_for('integration.write'))
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.take_webhook(integration uuid, webhook text, topic text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into public.store_webhooks (company_id, provider, webhook_id, topic)
+    select c.company_id, 'shopify', webhook, take_webhook.topic from public.integration_configs c
+    where c.id = integration and c.integration_name = 'shopify'
+  on conflict do nothing;
+  return found;
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count integer)
@@ -5403,6 +5462,20 @@ AS $function$
     group by f.entity_id) r
 $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.webhook_target(integration uuid)
+ RETURNS TABLE(company_id uuid, domain text, field text, sealed text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id, c.config ->> 'store_url', s.field, s.sealed
+  from public.integration_configs c
+  join public.companies o on o.id = c.company_id and o.status = 'active'
+  join public.integration_secrets s on s.company_id = c.company_id and s.integration_id = c.id
+  where c.id = integration and c.integration_name = 'shopify' and c.is_enabled and s.field in ('client_secret', 'webhook_secret')
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[])
  RETURNS uuid[]

@@ -102,8 +102,6 @@ create or replace function app.scope_for(asked_action text) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.known();
 begin
-  -- A job has no person and no role. It may use the connections of its company, which is what jobs are for.
-  if c.role is null and asked_action in ('integration.read', 'integration.write') then return c.scope; end if;
   if exists (select from app.role_permissions p where p.role = c.role and p.action = asked_action and p.reach <> 'none') then
     return c.scope;
   end if;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { due, handle, type JobContext, type Schedule } from '../../platform/jobs/job-kinds.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { scalarsOf } from '../../platform/database/rows.ts'
+import { due, type Handler, handle, type JobContext, type Schedule } from '../../platform/jobs/job-kinds.ts'
 import { markHealth, outcomeOf } from '../health.ts'
 import { getIntegration } from '../integrations.queries.ts'
 import { ServiceError } from '../service-error.ts'
@@ -24,38 +26,45 @@ async function told(context: JobContext, work: () => Promise<unknown>, onEnd?: (
   }
 }
 
-export const shopifyHandlers = [
-  handle(syncKind, ({ runId }, context) =>
-    told(
-      context,
-      () => syncStore(context, runId),
-      (message) => context.work((db) => endRun(db, context.companyId, runId, 'failed', message)),
+/** All jobs of stores. The hour's sync repairs what notices missed; subscriptions are checked once a day. */
+export function storeJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; schedules: Schedule[] } {
+  const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
+  const handlers = [
+    handle(syncKind, ({ companyId, runId }, job) =>
+      told(
+        job,
+        async () => {
+          await syncStore(of(job), runId)
+          await job.work((db) => job.enqueue(db, subscribeKind, { companyId }))
+        },
+        (message) => job.work((db) => endRun(db, companyId, runId, 'failed', message)),
+      ),
     ),
-  ),
-  handle(noticeKind, (notice, context) => told(context, () => readNotice(context, notice))),
-  handle(dueSyncKind, ({ companyId }, context) =>
-    context.work(async (db) => {
-      const stored = await getIntegration(db, companyId, 'shopify')
-      if (stored?.isEnabled && stored.lastCredentialUpdate && !stored.needsReconnect)
-        await startSync(db, context.enqueue, companyId, stored.id)
-    }),
-  ),
-  handle(subscribeKind, (_, context) => told(context, () => settleSubscriptions(context))),
-]
+    handle(noticeKind, (notice, job) => told(job, () => readNotice(of(job), notice))),
+    handle(dueSyncKind, ({ companyId }, job) =>
+      job.work(async (db) => {
+        const stored = await getIntegration(db, companyId, 'shopify')
+        if (stored?.isEnabled && stored.lastCredentialUpdate && !stored.needsReconnect)
+          await startSync(db, job.enqueue, companyId, stored.id)
+      }),
+    ),
+    handle(subscribeKind, (_, job) => told(job, () => settleSubscriptions(of(job)))),
+  ]
+  const schedules = [
+    {
+      name: 'shopify-sync',
+      cron: '7 * * * *',
+      due: async (db: Db) => (await connected(db)).map((companyId) => due(dueSyncKind, { companyId })),
+    },
+    {
+      name: 'shopify-subscriptions',
+      cron: '23 3 * * *',
+      due: async (db: Db) => (await connected(db)).map((companyId) => due(subscribeKind, { companyId })),
+    },
+  ]
+  return { handlers, schedules }
+}
 
 const Company = z.uuid()
-const connected = sql`select company_id from app.companies_with_integration('shopify')`
 
-/** The hour's sync repairs what webhooks missed; subscriptions are checked once a day. */
-export const shopifySchedules: Schedule[] = [
-  {
-    name: 'shopify-sync',
-    cron: '7 * * * *',
-    due: async (db) => (await scalarsOf(db, Company, connected)).map((companyId) => due(dueSyncKind, { companyId })),
-  },
-  {
-    name: 'shopify-subscriptions',
-    cron: '23 3 * * *',
-    due: async (db) => (await scalarsOf(db, Company, connected)).map((companyId) => due(subscribeKind, { companyId })),
-  },
-]
+const connected = (db: Db) => scalarsOf(db, Company, sql`select company_id from app.connected_stores()`)

@@ -24,7 +24,12 @@ export async function readNotice(context: SyncContext, { kind, id, isDeleted }: 
     const shop = await askShopify(connection, context, { operation: 'Read the shop', query: shopQuery, shape: Shop })
     const scopes = new Set(shop.data.currentAppInstallation.accessScopes.map(({ handle }) => handle))
     const variables = { id: `gid://shopify/Order/${id}` }
-    const question = { operation: 'Read an order', query: orderQuery(mayReadCustomers(scopes)), variables, shape: OneOrder }
+    const question = {
+      operation: 'Read an order',
+      query: orderQuery(mayReadCustomers(scopes)),
+      variables,
+      shape: OneOrder,
+    }
     const { order } = (await askShopify(connection, context, question)).data
     if (!order) return
     const state = await completed({ connection, context }, order)

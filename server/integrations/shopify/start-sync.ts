@@ -14,6 +14,6 @@ export async function startSync(
   const open = await openRunOf(db, companyId, 'shopify')
   const run = open ?? (await queueRun(db, companyId, { integrationId, name: 'shopify', kind: 'sync' }))
   // Also for a run that is open: if its job was lost, this one goes on with it; otherwise the queue refuses a second one.
-  await enqueue(db, syncKind, { companyId, runId: run.id })
+  await enqueue(db, syncKind, { companyId, runId: run.id }, { key: 'shopify' })
   return { success: true, message: open ? 'A sync is on its way already' : 'Sync started', run }
 }

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { scalarOf } from '../../platform/database/rows.ts'
+import type { z } from 'zod'
 import { connectionOf } from '../connection.ts'
 import { ServiceError } from '../service-error.ts'
 import { subscribeMutation, subscriptionsQuery } from './documents.ts'
@@ -12,17 +10,19 @@ import { topics } from './topics.ts'
 /** Where Shopify sends notices of a connection. */
 export const webhookPath = (integrationId: string): string => `/api/webhooks/shopify/${integrationId}`
 
-const Address = z.string().nullable()
-
-/** Subscribes to the topics that the store does not tell us about. Without an address that the internet reaches there are none. */
+/** Subscribes to the topics that the store does not tell us about. */
 export async function settleSubscriptions(context: SyncContext): Promise<void> {
   const connection = await connectionOf(context, 'shopify')
-  const appUrl = await context.work((db) => scalarOf(db, Address, sql`select app.public_address()`))
-  if (!connection || !appUrl) return
-  const uri = `${appUrl}${webhookPath(connection.id)}`
+  if (!connection) return
+  const uri = `${context.appUrl}${webhookPath(connection.id)}`
   const known = new Set<string>()
   for (let after: string | null = null; ; ) {
-    const question = { operation: 'Check webhooks', query: subscriptionsQuery, variables: { after }, shape: Subscriptions }
+    const question = {
+      operation: 'Check webhooks',
+      query: subscriptionsQuery,
+      variables: { after },
+      shape: Subscriptions,
+    }
     const page: z.infer<typeof Subscriptions> = (await askShopify(connection, context, question)).data
     const { nodes, pageInfo } = page.webhookSubscriptions
     for (const node of nodes) if (node.uri === uri) known.add(node.topic)

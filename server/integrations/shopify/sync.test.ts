@@ -50,6 +50,7 @@ async function contextOf(signal = new AbortController().signal): Promise<SyncCon
     companyId: company.id,
     keyring,
     signal,
+    appUrl: 'http://localhost:3000',
     outbound: createOutbound({ allowLoopback: true, onCall: () => undefined, sleep: async () => undefined }),
     baseUrls: server.config.baseUrls,
     async work(fn) {

@@ -17,10 +17,10 @@ import { checkContentType } from './uploads.ts'
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** The values that handlers reach through their context. */
-type Services = Pick<RequestContext, 'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound'> & {
-  database: Database
-  spool: Spool
-}
+type Services = { database: Database; spool: Spool } & Pick<
+  RequestContext,
+  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound'
+>
 
 type Mounted = MountedRoute & {
   procedure: AnyProcedure

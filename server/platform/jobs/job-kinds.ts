@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Config } from '../config/config.ts'
 import type { Db } from '../database/handle.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -40,8 +39,6 @@ export type JobContext = {
   enqueue: Enqueue
   outbound: Outbound
   keyring: Keyring
-  /** addresses that stand for the services, outside production */
-  baseUrls: Config['baseUrls']
 }
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import type { Config } from '../config/config.ts'
 import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -19,8 +18,6 @@ export type WorkerOptions = {
   schedules: Schedule[]
   outbound: Outbound
   keyring: Keyring
-  /** addresses that stand for the services, outside production */
-  baseUrls?: Config['baseUrls']
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** how often jobs of vanished workers are looked for; seconds; shorter in tests */
   lookEvery?: number
@@ -90,10 +87,6 @@ const pollingEvery = (seconds: number) => ({
 
 type Tools = WorkerOptions & { database: JobDatabase; stopping: AbortSignal; enqueue: Enqueue }
 
-const noStandIns: Config['baseUrls'] = {
-  ...{ shopify: undefined, quickbooks: undefined, shipstation: undefined, google: undefined, openai: undefined },
-}
-
 /** Runs one job. @returns what pg-boss writes down */
 async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Tools): Promise<JobResult> {
   const { database, stopping, log } = tools
@@ -135,7 +128,6 @@ function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Too
     enqueue: tools.enqueue,
     outbound: tools.outbound,
     keyring: tools.keyring,
-    baseUrls: tools.baseUrls ?? noStandIns,
   }
 }
 
