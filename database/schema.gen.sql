@@ -3291,7 +3291,7 @@ CREATE OR REPLACE FUNCTION app.folded(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN NORMALIZE(casefold((btrim(NORMALIZE(written, NFKC), ' 	
 '::text) COLLATE pg_unicode_fast)), NFKC);
--- owner app_owner, called by app_auth, app_owner, app_rt
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.forget_integration_data(company uuid, service text)
  RETURNS void

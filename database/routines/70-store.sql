@@ -11,6 +11,8 @@ begin
   execute format('grant select, insert, update, delete on public.%I to app_worker', target);
 end $$;
 
+grant execute on function app.folded to app_worker; -- an index of variants uses it
+
 call app.store_table('stores');
 call app.store_table('store_orders');
 call app.store_table('store_order_lines');
