@@ -24,6 +24,7 @@ import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
 import { revenueRoutes } from './revenue/revenue.routes.ts'
+import { storeProductsRoutes } from './revenue/store-products.routes.ts'
 import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
@@ -55,6 +56,7 @@ export const router = {
   activity: activityRoutes,
   deleted: deletedRoutes,
   revenue: revenueRoutes,
+  storeProducts: storeProductsRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,

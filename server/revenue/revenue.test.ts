@@ -134,3 +134,29 @@ test('an unlikely year is refused', async () => {
   for (const year of ['1999', '2101', 'x', '2025.5'])
     expect((await operator.get(path(`?year=${year}`))).statusCode).toBe(400)
 })
+
+test('the picker finds store products by title, SKU and id; without a store it says so', async () => {
+  const find = (q = '') => operator.get(`/api/companies/${company.id}/integrations/shopify/products${q && `?q=${q}`}`)
+  const none = await find()
+  expect([none.statusCode, none.json().code]).toEqual([409, 'NOT_CONFIGURED'])
+  await server.given.store(company)
+  for (const [id, title] of [
+    [501, 'Oak Lamp'],
+    [502, 'Steel Tray'],
+  ])
+    await server.given.storeProduct(company, { id, title })
+  await server.given.sql(
+    `insert into store_variants (company_id, product_id, position, id, title, sku, price, is_tracked, quantity)
+     values ($1, 501, 0, 1, 'S', 'NS-1', 20, true, 4)`,
+    [company.id],
+  )
+  const titles = async (q: string) => (await find(q)).json().items.map(({ title }: { title: string }) => title)
+  expect(await titles('')).toEqual(['Oak Lamp', 'Steel Tray'])
+  expect(await titles('tray')).toEqual(['Steel Tray'])
+  expect(await titles('ns-1')).toEqual(['Oak Lamp'])
+  expect(await titles('502')).toEqual(['Steel Tray'])
+  expect(await titles('%25')).toEqual([])
+  const [lamp] = (await find('lamp')).json().items
+  const variants = [{ id: '1', title: 'S', sku: 'NS-1', price: 20, quantity: 4 }]
+  expect(lamp).toEqual({ id: '501', title: 'Oak Lamp', currency: 'USD', variants })
+})

@@ -191,6 +191,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- revenue.orders
     SC-- revenue.customers
     SC-- revenue.products
+    SC-- storeProducts.list
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get

@@ -12,6 +12,7 @@ export const revenueAccess: FeatureAccess = {
     'revenue.orders':    [401, 403, 403, 403, 200, 200],
     'revenue.customers': [401, 403, 403, 403, 200, 200],
     'revenue.products':  [401, 403, 403, 403, 200, 200],
+    'storeProducts.list': [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
     await given.sql(
