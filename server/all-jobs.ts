@@ -1,5 +1,5 @@
 import { checkJobs } from './integrations/check.ts'
-import { storeJobs } from './integrations/shopify/jobs.ts'
+import { storeJobs } from './integrations/shopify/store-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 

@@ -24,7 +24,7 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
     from store_orders
     where company_id = ${companyId} and is_counted
       and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
-      and created_at_shopify < (select make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
+      ${slice.after === undefined ? beforeEndOf(year, companyId) : sql``}
       ${behind(slice, (value, id) => sql`(created_at_shopify, id) < (${value}::timestamptz, ${id}::int8)`)}
     order by created_at_shopify desc, id desc ${limitOf(slice)}`,
   )
@@ -66,6 +66,10 @@ export async function listProducts(db: Db, companyId: string, slice: Slice): Pro
   )
   return pageOf(rows, slice)
 }
+
+/** A page behind another one needs no end of the year: with both, PostgreSQL walks from the end of the year. */
+const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shopify <
+  (select make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})`
 
 /** One row more than asked for says whether more follow. */
 const limitOf = ({ pageSize }: Slice) => (pageSize === 50 ? sql`limit 51` : sql`limit ${pageSize + 1}`)

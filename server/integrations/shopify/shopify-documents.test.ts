@@ -15,8 +15,8 @@ import {
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminSchema } from '../../../counterparts/shopify/schema.ts'
-import * as documents from './documents.ts'
-import * as shapes from './shapes.ts'
+import * as documents from './shopify-documents.ts'
+import * as shapes from './shopify-shapes.ts'
 
 // Shopify's own schema of the version that we ask for, and no code of the counterpart.
 const schema = adminSchema()

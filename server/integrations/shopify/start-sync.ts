@@ -2,7 +2,7 @@ import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import type { Enqueue } from '../../platform/jobs/job-kinds.ts'
 import { openRunOf, queueRun } from '../sync-runs.queries.ts'
-import { syncKind } from './job-kinds.ts'
+import { syncKind } from './shopify-job-kinds.ts'
 
 /** Queues a sync, unless one is on its way. The run and its job are stored together. */
 export async function startSync(

@@ -1,7 +1,7 @@
 /** From Shopify's words to ours. What people wrote there is cleaned like what they write here (T89). */
 import { clean, onOneLine } from 'contract/text.ts'
 import { CustomerState, OrderState, ProductState } from '../../revenue/public.ts'
-import type { BareOrder, BareProduct, Customer, Line, Variant } from './shapes.ts'
+import type { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
 
 export const orderState = (order: BareOrder, lines: Line[]): OrderState =>
   OrderState.parse({

@@ -1,4 +1,4 @@
-import type { NoticePayload } from './job-kinds.ts'
+import type { NoticePayload } from './shopify-job-kinds.ts'
 
 type Topic = { inGraphql: string; kind: NoticePayload['kind']; isDeleted: boolean; idOf: string }
 

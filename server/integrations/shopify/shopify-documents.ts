@@ -1,6 +1,6 @@
 /**
  * What we ask Shopify, as GraphQL. The gate checks every document of this file against Shopify's own schema, and that each shape of
- * shapes.ts fits what its document answers (shopify-documents.test.ts).
+ * shopify-shapes.ts fits what its document answers (shopify-documents.test.ts).
  */
 
 const orderFields = (withCustomer: boolean) => `

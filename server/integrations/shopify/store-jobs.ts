@@ -8,11 +8,11 @@ import { markHealth, outcomeOf } from '../health.ts'
 import { getIntegration } from '../integrations.queries.ts'
 import { ServiceError } from '../service-error.ts'
 import { endRun } from '../sync-runs.queries.ts'
-import { dueSyncKind, noticeKind, subscribeKind, syncKind } from './job-kinds.ts'
 import { readNotice } from './notices.ts'
+import { dueSyncKind, noticeKind, subscribeKind, syncKind } from './shopify-job-kinds.ts'
+import { settleSubscriptions } from './shopify-subscriptions.ts'
+import { syncStore } from './shopify-sync.ts'
 import { startSync } from './start-sync.ts'
-import { settleSubscriptions } from './subscriptions.ts'
-import { syncStore } from './sync.ts'
 
 /** What a service refuses is written on the card. What may pass is thrown, so that the job is tried again. */
 async function told(context: JobContext, work: () => Promise<unknown>, onEnd?: (message: string) => Promise<void>) {

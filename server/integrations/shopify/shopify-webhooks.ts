@@ -8,8 +8,8 @@ import { limitNamed } from '../../platform/fairness/rate-limits.ts'
 import type { Enqueue } from '../../platform/jobs/job-kinds.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
 import { unsealed } from '../secrets.ts'
-import { noticeKind } from './job-kinds.ts'
-import { topics } from './topics.ts'
+import { noticeKind } from './shopify-job-kinds.ts'
+import { topics } from './shopify-topics.ts'
 
 type Parts = { database: Database; keyring: Keyring; jobs: { enqueue: Enqueue } }
 

@@ -9,7 +9,7 @@ import type { Client } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { queueRun } from '../sync-runs.queries.ts'
-import { syncStore } from './sync.ts'
+import { syncStore } from './shopify-sync.ts'
 import type { SyncContext } from './sync-context.ts'
 
 let shop: Awaited<ReturnType<typeof startShopify>>
