@@ -47,6 +47,9 @@ const foundations = [
 // The rooms of server/inventory/imports, in the order in which a file goes through them (docs/architecture.md).
 const importStages = ['decode', 'rows', 'mapped', 'compared', 'committed']
 
+// The rooms of server/integrations: one for each outside service.
+const services = ['shopify', 'quickbooks', 'shipstation', 'google', 'openai']
+
 const any = (names) => `(${names.join('|')})`
 const tests = '\\.(test|spec)\\.tsx?$'
 
@@ -148,6 +151,14 @@ export default {
           { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
         ),
       ),
+    ...services.map((service) =>
+      rule(
+        `integrations-${service}-knows-no-other`,
+        'a service is added and removed with its room; providers.ts collects them',
+        { path: `^server/integrations/${service}/`, pathNot: tests },
+        { path: `^server/integrations/(${any(services.filter((other) => other !== service))}/|providers\\.ts$)` },
+      ),
+    ),
     ...featureRules('web'),
   ],
   options: {

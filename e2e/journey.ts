@@ -4,15 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test as plainTest } from '@playwright/test'
+import { type BrowserContext, test as plainTest } from '@playwright/test'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where a product listens, and what it has written into its log so far. */
 type Product = { address: string; log: () => string }
 
-/** A journey. Each worker has a product of its own, which starts from the demo data. */
-export const test = plainTest.extend<object, { product: Product; services: Record<string, string> }>({
+type OfWorker = { product: Product; services: Record<string, string>; profile: BrowserContext }
+
+/**
+ * A journey. Each worker has a product of its own, which starts from the demo data, and one browser profile, so that the screens are
+ * compiled once. Each journey starts signed out, on a new page, with nothing stored.
+ */
+export const test = plainTest.extend<object, OfWorker>({
   // A file that needs outside services starts counterparts here, and gives the product their addresses.
   services: [{}, { scope: 'worker', option: true }],
   product: [
@@ -29,6 +34,28 @@ export const test = plainTest.extend<object, { product: Product; services: Recor
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ product }, use) => use(product.address),
+  profile: [
+    async ({ browser, product }, use, { project }) => {
+      const profile = await browser.newContext({ viewport: project.use.viewport, baseURL: product.address })
+      await use(profile)
+      await profile.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile }, use) => {
+    await use(profile)
+    for (const page of profile.pages()) await page.close()
+    await profile.setOffline(false)
+    await profile.clearPermissions()
+  },
+  page: async ({ context, baseURL, viewport }, use) => {
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'cookies,local_storage' })
+    await devTools.detach()
+    await use(page)
+  },
 })
 
 // DATABASE_URL would lead all workers to one database.

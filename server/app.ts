@@ -10,7 +10,7 @@ import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
-import { openCallLog } from './integrations/call-log.ts'
+import { openCallLog, pruneCalls } from './integrations/call-log.ts'
 import { registerConsent } from './integrations/consent.ts'
 import { takeShopifyNotices } from './integrations/shopify/shopify-webhooks.ts'
 import type { Config } from './platform/config/config.ts'
@@ -117,13 +117,12 @@ export async function buildApp({
     return { status: 'ready', ...(warning && { warning }) }
   })
   const tools = await openTools(app, config, database)
-  const routes = mountRouter(
-    app,
-    router,
-    { database, config, appUrl, spool: new Spool(config.dataDir), ...tools },
-    limitFor,
-  )
-  keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
+  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
+  const routes = mountRouter(app, router, services, limitFor)
+  keepHouse(app, database, [
+    () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
+    () => pruneCalls(database),
+  ])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })

@@ -48,7 +48,7 @@ const required = { isRequired: true } as const
 const byToken = { when: { field: 'auth_mode', is: 'static_token' } }
 const byClient = { when: { field: 'auth_mode', is: 'client_credentials' } }
 
-/** The fixed list of product.md 12: what each integration is configured with. The credentials can be written, but never read. */
+/** The fixed list of product.md 17: what each integration is configured with. The credentials can be written, but never read. */
 export const integrationCatalogue: Record<IntegrationName, Integration> = {
   shopify: {
     about: 'Orders, customers and products of your online store',

@@ -1,20 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import { useCompany } from '../testing/fixture.ts'
 import { keyringOf } from '../testing/keys.ts'
 import { pdf, png } from '../testing/samples.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-let employee: Client
-beforeAll(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-  employee = await server.signIn('employee', company)
-})
+const { server, company, operator, employee } = useCompany()
 afterEach(() => void vi.useRealTimers())
 
 async function given(name = 'plan.pdf', body: Buffer = pdf) {

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { integrationNames } from 'contract/integrations/catalogue.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { countOf } from '../platform/database/rows.ts'
 import type { CallRecord } from '../platform/outbound/outbound.ts'
 
 type Plain = (work: (db: Db) => Promise<void>) => Promise<void>
@@ -42,6 +44,17 @@ async function insert(db: Db, record: CallRecord): Promise<void> {
     : `${operation} failed: ${errorCode ? reasons[errorCode] : `status ${status}`}`
   await sql`select app.record_integration_call(${companyId}, ${provider}, ${operation}, ${isGood ? 'success' : 'error'}, ${status},
     ${message}, ${JSON.stringify(details)}::jsonb, ${Math.min(durationMs, 2_147_483_647)}, ${quota})`.execute(db)
+}
+
+const atOnce = 5_000
+
+/** Removes rows of the output older than 90 days, a few thousand in each transaction. */
+export async function pruneCalls(database: Pick<Database, 'transact'>): Promise<void> {
+  for (let last = atOnce; last === atOnce; ) {
+    last = await database.transact({ tokenHash: null, companyId: null }, (db) =>
+      countOf(db, sql`select app.prune_integration_calls(${atOnce})`),
+    )
+  }
 }
 
 const reasons: Record<NonNullable<CallRecord['errorCode']>, string> = {

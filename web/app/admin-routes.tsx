@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { contract } from 'contract/index.ts'
 import { companiesQuery } from '../companies/companies-list.ts'
 import { listSearch } from '../shared/table/list-search.ts'
+import { recordRoutes } from './record-routes.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const adminRoute = createRoute({
@@ -26,24 +27,15 @@ const usersRoute = createRoute({
   component: lazyRouteComponent(() => import('../identity/people-page.tsx'), 'PeoplePage'),
 })
 
-const userRoutes = [
-  createRoute({
-    getParentRoute: () => usersRoute,
-    path: 'new',
-    staticData: { needs: 'person.write' },
-    component: lazyRouteComponent(() => import('../identity/new-person-form.tsx'), 'NewPersonForm'),
-  }),
-  createRoute({
-    getParentRoute: () => usersRoute,
-    path: '$id',
-    component: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
-  }),
-  createRoute({
-    getParentRoute: () => usersRoute,
-    path: '$id/edit',
-    component: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
-  }),
-]
+const userRoutes = recordRoutes(
+  usersRoute,
+  { add: 'person.write', edit: 'person.write' },
+  {
+    add: lazyRouteComponent(() => import('../identity/new-person-form.tsx'), 'NewPersonForm'),
+    details: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+    edit: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+  },
+)
 
 const managedCompaniesRoute = createRoute({
   getParentRoute: () => adminRoute,

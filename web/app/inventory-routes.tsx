@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { listSearch } from '../shared/table/list-search.ts'
+import { recordRoutes } from './record-routes.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const inventoryRoute = createRoute({
@@ -17,6 +18,8 @@ const inventoryIndexRoute = createRoute({
     throw redirect({ to: '/inventory/parts', search: true, replace: true })
   },
 })
+
+const writing = { add: 'inventory.write', edit: 'inventory.write' } as const
 
 const ofAnalysis = listSearch(contract.inventory.buildAnalysis)
 
@@ -37,25 +40,11 @@ const partsRoute = createRoute({
   component: lazyRouteComponent(() => import('../inventory/parts/parts-page.tsx'), 'PartsPage'),
 })
 
-const partRoutes = [
-  createRoute({
-    getParentRoute: () => partsRoute,
-    path: 'new',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'NewPartForm'),
-  }),
-  createRoute({
-    getParentRoute: () => partsRoute,
-    path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/parts/part-details.tsx'), 'PartDetails'),
-  }),
-  createRoute({
-    getParentRoute: () => partsRoute,
-    path: '$id/edit',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'EditPartForm'),
-  }),
-]
+const partRoutes = recordRoutes(partsRoute, writing, {
+  add: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'NewPartForm'),
+  details: lazyRouteComponent(() => import('../inventory/parts/part-details.tsx'), 'PartDetails'),
+  edit: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'EditPartForm'),
+})
 
 const assembliesRoute = createRoute({
   getParentRoute: () => inventoryRoute,
@@ -64,25 +53,11 @@ const assembliesRoute = createRoute({
   component: lazyRouteComponent(() => import('../inventory/assemblies/assemblies-page.tsx'), 'AssembliesPage'),
 })
 
-const assemblyRoutes = [
-  createRoute({
-    getParentRoute: () => assembliesRoute,
-    path: 'new',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'NewAssemblyForm'),
-  }),
-  createRoute({
-    getParentRoute: () => assembliesRoute,
-    path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/assemblies/assembly-details.tsx'), 'AssemblyDetails'),
-  }),
-  createRoute({
-    getParentRoute: () => assembliesRoute,
-    path: '$id/edit',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'EditAssemblyForm'),
-  }),
-]
+const assemblyRoutes = recordRoutes(assembliesRoute, writing, {
+  add: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'NewAssemblyForm'),
+  details: lazyRouteComponent(() => import('../inventory/assemblies/assembly-details.tsx'), 'AssemblyDetails'),
+  edit: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'EditAssemblyForm'),
+})
 
 const productsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
@@ -91,25 +66,11 @@ const productsRoute = createRoute({
   component: lazyRouteComponent(() => import('../inventory/products/products-page.tsx'), 'ProductsPage'),
 })
 
-const productRoutes = [
-  createRoute({
-    getParentRoute: () => productsRoute,
-    path: 'new',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'NewProductForm'),
-  }),
-  createRoute({
-    getParentRoute: () => productsRoute,
-    path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/products/product-details.tsx'), 'ProductDetails'),
-  }),
-  createRoute({
-    getParentRoute: () => productsRoute,
-    path: '$id/edit',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'EditProductForm'),
-  }),
-]
+const productRoutes = recordRoutes(productsRoute, writing, {
+  add: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'NewProductForm'),
+  details: lazyRouteComponent(() => import('../inventory/products/product-details.tsx'), 'ProductDetails'),
+  edit: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'EditProductForm'),
+})
 
 const vendorsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
@@ -118,25 +79,11 @@ const vendorsRoute = createRoute({
   component: lazyRouteComponent(() => import('../inventory/vendors/vendors-page.tsx'), 'VendorsPage'),
 })
 
-const vendorRoutes = [
-  createRoute({
-    getParentRoute: () => vendorsRoute,
-    path: 'new',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'NewVendorForm'),
-  }),
-  createRoute({
-    getParentRoute: () => vendorsRoute,
-    path: '$id',
-    component: lazyRouteComponent(() => import('../inventory/vendors/vendor-details.tsx'), 'VendorDetails'),
-  }),
-  createRoute({
-    getParentRoute: () => vendorsRoute,
-    path: '$id/edit',
-    staticData: { needs: 'inventory.write' },
-    component: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
-  }),
-]
+const vendorRoutes = recordRoutes(vendorsRoute, writing, {
+  add: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'NewVendorForm'),
+  details: lazyRouteComponent(() => import('../inventory/vendors/vendor-details.tsx'), 'VendorDetails'),
+  edit: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
+})
 
 const deletedRoute = createRoute({
   getParentRoute: () => inventoryRoute,

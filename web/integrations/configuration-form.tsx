@@ -17,7 +17,7 @@ import { masked } from './saved-fields.tsx'
 
 type Values = Record<string, string>
 
-/** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 12). */
+/** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 17). */
 export function ConfigurationForm({ integration, onClose }: { integration: Integration; onClose: () => void }) {
   const { integrationName: name, credentials: marks, credentialsSaved: isLocked } = integration
   const fields = integrationCatalogue[name]

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
+import { expectReader } from '../../platform/http/when-gone.ts'
 import type { SpooledFile } from '../../platform/storage/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
@@ -18,9 +19,14 @@ export function csvOf(rows: Iterable<string[]> | AsyncIterable<string[]>): Async
 export const sendCsv = (reply: FastifyReply, fileName: string, rows: Iterable<string[]>): FastifyReply =>
   headed(reply, fileName).send(csvOf(rows))
 
-/** Answers with a CSV file on disk. @param fileName plain ASCII from our own code */
-export const sendSpooled = (reply: FastifyReply, file: SpooledFile, fileName: string): FastifyReply =>
-  headed(reply, fileName).send(file.send())
+/**
+ * Answers with a CSV file on disk. @param fileName plain ASCII from our own code
+ * @throws {NoPlace} when its reader has left: then the file is gone, too
+ */
+export function sendSpooled(reply: FastifyReply, file: SpooledFile, fileName: string): FastifyReply {
+  expectReader(reply)
+  return headed(reply, fileName).send(file.send())
+}
 
 const headed = (reply: FastifyReply, fileName: string) =>
   reply

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
 import { useServer } from '../../testing/fixture.ts'
 import { runtimeUrl } from './database-roles.ts'
+import { migrate } from './migrations.ts'
 
 const { server } = useServer()
 
@@ -54,6 +55,15 @@ test.each([
       code: expect.stringMatching(/^(42501|P0002)$/),
     })
   })
+})
+
+test('a right to make temporary objects that somebody gave the web server is taken back at the start', async () => {
+  const [{ name } = { name: '' }] = await server.given.sql<{ name: string }>(
+    'select quote_ident(current_database()) as name',
+  )
+  await server.given.sql(`grant temporary on database ${name} to app_rt`)
+  await migrate(server.adminUrl, { name: 'SBR' })
+  await asRuntime((client) => expect(client.query(objects[0] ?? '')).rejects.toMatchObject({ code: '42501' }))
 })
 
 /** A trap: a type named text. A cast to it calls the attacker's function with the rights of the caller. */

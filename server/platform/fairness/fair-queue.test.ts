@@ -102,6 +102,87 @@ test('colleagues whose requests are slow share a few places', async () => {
   expect(admitted).toEqual(['ann', 'ben', 'far'])
 })
 
+test('the last place of a company is for a colleague who has asked for little of late', async () => {
+  const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 3 })
+  const heavy = ['ann', 'ben', 'cat', 'dan']
+  for (const person of heavy) for (let turn = 0; turn < 3; turn++) void ask(person)
+  await settle()
+  clock.now += 2_000
+  for (const person of ['ann', 'ben', 'cat']) await end(person)
+  clock.now += 2_000
+  await end(admitted.at(-1) ?? '')
+  const before = admitted.length
+  void ask('eve')
+  await settle()
+  expect(admitted.slice(before)).toEqual(['eve'])
+})
+
+test('a colleague who asks for one thing is served while others fill the places of the company for long', async () => {
+  const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 3; turn++) void ask(person)
+  await settle()
+  clock.now += 5_000
+  void ask('dan')
+  await settle()
+  await end('dan') // gives the place to nobody who asks for much
+  void ask('dan')
+  await settle()
+  expect(admitted).toEqual(['ann', 'ben', 'dan', 'dan'])
+})
+
+test('a colleague who asked just before the places were held for long is served too, though none of them ends', async () => {
+  const { ask, admitted, clock, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben']) for (let turn = 0; turn < 3; turn++) void ask(person)
+  void ask('dan')
+  await settle()
+  expect(admitted).toEqual(['ann', 'ben'])
+  clock.now += 5_000
+  await expect.poll(() => admitted, { timeout: 10_000 }).toEqual(['ann', 'ben', 'dan'])
+})
+
+test('of colleagues who wait, the one who has used the places least is next', async () => {
+  const { ask, admitted, clock, end, settle } = given({ places: 2, perCompany: 2, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 4; turn++) void ask(person)
+  for (let turn = 0; turn < 3; turn++) {
+    await settle()
+    clock.now += 2_000
+    await end(admitted.at(-1) ?? '')
+  }
+  const before = admitted.length
+  void ask('dan') // comes last
+  clock.now += 2_000
+  await end('ann')
+  await end('ben')
+  await end('cat')
+  expect(admitted[before]).toBe('dan')
+})
+
+test('of colleagues about whom nothing is known, the one who asks for least is next', async () => {
+  const { ask, admitted, end, settle } = given({ places: 2, perCompany: 2, slowPerCompany: 2 })
+  for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 4; turn++) void ask(person)
+  void ask('dan')
+  await settle()
+  await end('ann')
+  expect(admitted).toEqual(['ann', 'ben', 'dan'])
+})
+
+test('whoever used the places much is like others again after a while', async () => {
+  const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
+  void ask('ben')
+  void ask('ann')
+  await settle()
+  clock.now += 4_000
+  await end('ann')
+  void ask('ann')
+  await settle()
+  expect(admitted).toEqual(['ben', 'ann'])
+  clock.now += 60_000
+  void ask('cat')
+  await settle()
+  await end('cat')
+  expect(admitted).toEqual(['ben', 'ann', 'cat', 'ann'])
+})
+
 test('colleagues whose requests are fast have all places of the company', async () => {
   const { ask, admitted, end, settle } = given({
     ...{ places: 8, perCompany: 7, slowPerCompany: 2, slowPerPerson: 2, waiting: 100, waitingPerCompany: 100 },
@@ -149,6 +230,13 @@ test('a request that waits too long is refused, and told whether requests of the
   await ask('ann')
   await Promise.all([ask('ann'), ask('ben')])
   expect(refused.toSorted()).toEqual(['ann: person', 'ben: everybody'])
+})
+
+test('a request that waits too long for its company is told so', async () => {
+  const { ask, refused } = given({ perCompany: 1, slowPerCompany: 1, waitMs: 5 })
+  await ask('ann')
+  await ask('ben')
+  expect(refused).toEqual(['ben: company'])
 })
 
 test('a caller who goes away leaves the queue', async () => {

@@ -23,6 +23,11 @@ export type Asker = { person: string; company: string; onGone?: (cancel: () => v
 /** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: the caller went away. */
 type Reason = 'person' | 'company' | 'everybody' | 'gone'
 
+/**
+ * A person counts as light who held places for less than `lightMs`; time counts half after `halfMs`.
+ */
+const memory = { lightMs: 1_000, halfMs: 10_000 }
+
 /** The queue gives no place. */
 export class NoPlace extends Error {
   readonly because: Reason
@@ -34,17 +39,19 @@ export class NoPlace extends Error {
 
 /** The running requests of a person or a company, and how many it may have. */
 type Window = { begun: Set<{ at: number }>; width: number }
-type Person = Window & { waiting: Set<Waiting> }
+/** `isNew`: had no place yet. `used`: ms for which places were held, as it was at `usedAt`; it fades. */
+type Person = Window & { waiting: Set<Waiting>; isNew: boolean; used: number; usedAt: number }
 type Company = Window & { persons: Map<string, Person>; waiting: number }
 type Bounds = { most: number; whenSlow: number }
 type Seat = { asker: Asker; company: Company; person: Person }
+type Next = { name: string; person: Person; first: Waiting; rank: number }
 type Waiting = { admit: () => void; refuse: (because: Reason) => void }
 
 /**
- * Admits requests to a scarce resource, so that one person never stops everybody. Free places go round the waiting companies, and
- * within each round their persons. A person begins with a few places. Fast requests widen this window, slow ones narrow it again,
- * as in TCP: a person alone gets nearly all places for cheap requests, and few for expensive ones (0056). Colleagues share the
- * window of their company.
+ * Admits requests to a scarce resource, so that one person never stops everybody. Free places go round the waiting companies. A
+ * person begins with a few places. Fast requests widen this window, slow ones narrow it again, as in TCP: a person alone gets nearly
+ * all places for cheap requests, and few for expensive ones (0056). Colleagues share the window of their company: the one who has
+ * held places for the least time is next, and the last place of a company is for somebody light (0101).
  */
 export class FairQueue {
   // The order of the keys is the order of the turns: after its turn a key goes to the end.
@@ -79,7 +86,13 @@ export class FairQueue {
       persons: new Map(),
       waiting: 0,
     }
-    const person = company.persons.get(asker.person) ?? { ...windowOf(this.#person), waiting: new Set() }
+    const person = company.persons.get(asker.person) ?? {
+      ...windowOf(this.#person),
+      waiting: new Set(),
+      isNew: true,
+      used: 0,
+      usedAt: this.#now(),
+    }
     this.#companies.set(asker.company, company)
     company.persons.set(asker.person, person)
     const seat = { asker, company, person }
@@ -88,33 +101,61 @@ export class FairQueue {
 
   #mayBegin({ company, person }: Pick<Seat, 'company' | 'person'>): boolean {
     if (this.#running >= this.#shares.places) return false
-    return this.#hasRoom(company, this.#company) && this.#hasRoom(person, this.#person)
+    return this.#companyHasRoom(company, person) && this.#hasRoom(person, this.#person)
   }
 
-  #hasRoom({ begun, width }: Window, { most, whenSlow }: Bounds): boolean {
-    if (begun.size >= Math.min(most, Math.floor(width))) return false
-    if (begun.size < whenSlow) return true
+  #companyHasRoom(company: Company, person: Person): boolean {
+    const isLight = this.#usedBy(person) < memory.lightMs
+    if (this.#hasRoom(company, this.#company, isLight ? 0 : 1)) return true
+    const asksForOneThing = person.begun.size === 0 && person.waiting.size <= 1
+    return isLight && asksForOneThing && this.#isStuck(company)
+  }
+
+  /** Whether its places have been held for long. Then there is one more, for a person who is light and asks for one thing. */
+  #isStuck({ begun }: Company): boolean {
+    const { most, whenSlow } = this.#company
+    const before = this.#now() - memory.lightMs
+    return begun.size < Math.min(most, whenSlow + 1) && [...begun].every(({ at }) => at < before)
+  }
+
+  /** @param spare places to leave free, if there are several */
+  #hasRoom({ begun, width }: Window, { most, whenSlow }: Bounds, spare = 0): boolean {
+    if (begun.size >= Math.max(1, Math.min(most, Math.floor(width)) - spare)) return false
+    const slowest = Math.max(1, whenSlow - spare)
+    if (begun.size < slowest) return true
     const before = this.#now() - this.#shares.slowMs
     let slow = 0
     for (const { at } of begun) if (at < before) slow += 1
-    return slow < whenSlow
+    return slow < slowest
+  }
+
+  /** Milliseconds for which a person held places of late. */
+  #usedBy(person: Person): number {
+    const now = this.#now()
+    let sum = faded(person, now)
+    for (const { at } of person.begun) sum += now - at
+    return sum
   }
 
   #begin(seat: Seat): () => void {
     const { person, company } = seat
     const work = { at: this.#now() }
     person.begun.add(work)
+    person.isNew = false
     company.begun.add(work)
     this.#running += 1
     return () => {
       if (!person.begun.delete(work)) return
       company.begun.delete(work)
-      const isSlow = this.#now() - work.at > this.#shares.slowMs
+      const now = this.#now()
+      const isSlow = now - work.at > this.#shares.slowMs
+      person.used = faded(person, now) + now - work.at
+      person.usedAt = now
       adapt(person, this.#person, isSlow)
       adapt(company, this.#company, isSlow)
       this.#running -= 1
       this.#forget(seat)
-      while (this.#waiting > 0 && this.#running < this.#shares.places && this.#serveOne());
+      this.#serve()
     }
   }
 
@@ -128,6 +169,7 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
+        clearInterval(again)
         stopListening?.()
         person.waiting.delete(one)
         company.waiting -= 1
@@ -144,8 +186,9 @@ export class FairQueue {
           reject(new NoPlace(because))
         },
       }
-      const late = () => one.refuse(person.begun.size > 0 ? 'person' : 'everybody')
-      const timer = setTimeout(late, this.#shares.waitMs)
+      const timer = setTimeout(() => one.refuse(this.#whoIsSlow(seat)), this.#shares.waitMs)
+      // Places become held for long without anything that ends. Once for each person, since no more are admitted that way.
+      const again = person.waiting.size > 0 ? undefined : setInterval(() => this.#serve(), memory.lightMs)
       const stopListening = asker.onGone?.(() => one.refuse('gone'))
       person.waiting.add(one)
       company.waiting += 1
@@ -160,26 +203,47 @@ export class FairQueue {
     return this.#waiting >= waiting ? 'everybody' : undefined
   }
 
-  #forget({ asker, company, person }: Seat): void {
-    if (person.begun.size > 0 || person.waiting.size > 0) return
-    company.persons.delete(asker.person)
-    if (company.persons.size === 0) this.#companies.delete(asker.company)
+  #whoIsSlow({ person, company }: Seat): Reason {
+    if (person.begun.size > 0) return 'person'
+    return this.#companyHasRoom(company, person) ? 'everybody' : 'company'
+  }
+
+  /** Persons are remembered as long as somebody of their company is here: else each request of a heavy one would be the first. */
+  #forget({ asker, company }: Seat): void {
+    if (company.begun.size === 0 && company.waiting === 0) this.#companies.delete(asker.company)
+  }
+
+  #serve(): void {
+    while (this.#waiting > 0 && this.#running < this.#shares.places && this.#serveOne());
   }
 
   #serveOne(): boolean {
     for (const [companyName, company] of this.#companies) {
-      for (const [name, person] of company.persons) {
-        const [first] = person.waiting
-        if (!first || !this.#mayBegin({ company, person })) continue
-        moveToEnd(this.#companies, companyName, company)
-        moveToEnd(company.persons, name, person)
-        first.admit()
-        return true
-      }
+      const next = company.waiting > 0 && this.#nextOf(company)
+      if (!next) continue
+      moveToEnd(this.#companies, companyName, company)
+      moveToEnd(company.persons, next.name, next.person)
+      next.first.admit()
+      return true
     }
     return false
   }
+
+  /** Of the persons who may begin, those who had no place yet, first the one who asks for least; then the one who has used them least. */
+  #nextOf(company: Company): Next | undefined {
+    let next: Next | undefined
+    for (const [name, person] of company.persons) {
+      const [first] = person.waiting
+      if (!first || !this.#mayBegin({ company, person })) continue
+      const rank = person.isNew ? -1 / person.waiting.size : this.#usedBy(person)
+      if (!next || rank < next.rank) next = { name, person, first, rank }
+    }
+    return next
+  }
 }
+
+const faded = ({ used, usedAt }: Person, now: number) =>
+  used === 0 ? 0 : used * 0.5 ** ((now - usedAt) / memory.halfMs)
 
 const windowOf = ({ whenSlow }: Bounds): Window => ({ begun: new Set(), width: whenSlow })
 

@@ -36,8 +36,9 @@ export type RequestContext = {
   /** The address that people use, without an ending slash. */
   appUrl: () => string
   jobs: Pick<Jobs, 'enqueue' | 'again'>
+  /** Seals and opens credentials. */
   keyring: Keyring
-  /** Calls to other services. Not within `write`: a transaction must not wait for somebody else's server. */
+  /** Calls to services outside; only in procedures that say `asksOutside`: a transaction must not wait for somebody else's server. */
   outbound: Outbound
   request: FastifyRequest
   reply: FastifyReply

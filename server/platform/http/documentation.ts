@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as gzipped } from 'node:zlib'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
@@ -6,13 +8,33 @@ import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
 import type { MountedRoute } from './mount.ts'
 
-/** OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request. */
+const [compress, gzip] = [promisify(brotliCompress), promisify(gzipped)]
+
+/** The document as it is sent, by content encoding. */
+type Made = { identity: Buffer; br: Buffer; gzip: Buffer }
+
+/**
+ * OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request, and compressed once: half a megabyte
+ * that is compressed for each request keeps everybody waiting.
+ */
 export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
-  let document: Promise<string> | undefined
-  app.get('/api/docs', { config: limitNamed('read') }, async (_request, reply) => {
-    document ??= generate(appUrl(), routes).then((made) => JSON.stringify(made))
-    return reply.type('application/json; charset=utf-8').send(await document)
+  let document: Promise<Made> | undefined
+  app.get('/api/docs', { config: limitNamed('read') }, async (request, reply) => {
+    document ??= generate(appUrl(), routes).then(made)
+    const ready = await document
+    reply.type('application/json; charset=utf-8')
+    // Clients that rank encodings are served by the plugin, as for every other answer.
+    const accepted = String(request.headers['accept-encoding'] ?? '').split(/, ?/)
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    if (!encoding) return reply.send(ready.identity)
+    return reply.header('content-encoding', encoding).header('vary', 'accept-encoding').send(ready[encoding])
   })
+}
+
+async function made(document: object): Promise<Made> {
+  const identity = Buffer.from(JSON.stringify(document))
+  const [br, zipped] = await Promise.all([compress(identity), gzip(identity)])
+  return { identity, br, gzip: zipped }
 }
 
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {

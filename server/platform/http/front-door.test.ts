@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 import { appUrl } from '../../testing/server.ts'
@@ -61,6 +62,24 @@ test.each(['application/json\tx', 'application/jsonx', 'text/json', 'application
     expect((await operator.get(path())).json().total).toBe(0)
   },
 )
+
+test.each([
+  ['/imports?type=parts', 'text/csv'],
+  ['/parts', 'application/json'],
+])('a compressed body for %s is refused in words', async (to, type) => {
+  const body = gzipSync(JSON.stringify(nut))
+  const answer = await operator.post(path(to), body, { 'content-type': type, 'content-encoding': 'gzip' })
+  expect(answer.statusCode).toBe(415)
+  expect(answer.json().message).toBe('Send the body as it is, without compression (Content-Encoding)')
+  expect(answer.headers['accept-encoding']).toBe('identity')
+  const plain = await operator.post(path('/parts'), nut, { 'content-encoding': 'identity' })
+  expect(plain.statusCode).toBe(201)
+})
+
+test('an address where nothing is does not read the body (T103)', async () => {
+  const answer = await operator.post('/api/nothing', '{"broken', { 'content-type': 'application/json' })
+  expect(answer.statusCode).toBe(404)
+})
 
 test('no other site is told that it may read (T59)', async () => {
   const asked = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }

@@ -12,6 +12,7 @@ import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkContentType } from './uploads.ts'
+import { whileRead } from './when-gone.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
@@ -99,9 +100,9 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
 }
 
 /** A temporary file that is deleted after the answer, even when nobody reads it. */
-function keptFor({ raw }: FastifyReply, file: SpooledFile): SpooledFile {
-  if (raw.destroyed || raw.closed) void file.discard()
-  else raw.once('close', () => void file.discard())
+function keptFor(reply: FastifyReply, file: SpooledFile): SpooledFile {
+  if (reply.raw.closed) void file.discard()
+  else reply.raw.once('close', () => void file.discard())
   return file
 }
 
@@ -154,7 +155,8 @@ function contextOf(
     readAs: (work) => (db && identity ? work(db, identity) : database.readAs(caller, work)),
     write: (work) => (db && identity ? work(db, identity) : database.transact(caller, work)),
     bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
-    spool: async (source) => keptFor(reply, await spool.write(source, database.askerOf(caller).person)),
+    spool: async (source) =>
+      keptFor(reply, await spool.write(whileRead(reply, source), database.askerOf(caller).person)),
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,

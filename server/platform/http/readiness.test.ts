@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
@@ -21,4 +22,17 @@ test('a large answer is compressed for clients that ask for it', async () => {
   expect(small.headers['content-encoding']).toBe('br')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(small.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length)
+})
+
+test('the documentation is the same document in every encoding', async () => {
+  const ask = (encodings: string) => server.anonymous.get('/api/docs', undefined, { 'accept-encoding': encodings })
+  const plain = (await server.anonymous.get('/api/docs')).json()
+  const [br, zipped, ranked] = [
+    await ask('gzip, deflate, br'),
+    await ask('gzip,deflate'),
+    await ask('br;q=0, gzip;q=0.5'),
+  ]
+  expect([br, zipped, ranked].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', 'gzip'])
+  expect(JSON.parse(String(brotliDecompressSync(br.rawPayload)))).toEqual(plain)
+  for (const { rawPayload } of [zipped, ranked]) expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual(plain)
 })

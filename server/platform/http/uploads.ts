@@ -6,11 +6,21 @@ import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJsonStrictly } from './json-body.ts'
 
+const plainOnly = 'Send the body as it is, without compression (Content-Encoding)'
 const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
 
-/** Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104). */
+/**
+ * Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104), and so is a compressed body: it
+ * would be stored or read as it came, or be a bomb. A body that is sent nowhere is not read.
+ */
 export function acceptOnly(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ is404, method, headers }, reply) => {
+    if (is404 && !['GET', 'HEAD'].includes(method)) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+    if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return
+    reply.header('accept-encoding', 'identity')
+    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: plainOnly })
+  })
   app.removeContentTypeParser(['text/plain', 'application/json'])
   parseJsonStrictly(app)
   app.addContentTypeParser(accepted.file, (_request, payload, done) => done(null, payload))

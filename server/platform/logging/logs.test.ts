@@ -112,6 +112,28 @@ test.each([
   expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 })
 
+test('a download whose reader leaves before it begins is told as no failure of the server', async () => {
+  const before = log.lines().length
+  if (!server.app.server.listening) await server.app.listen({ port: 0 })
+  const admin = await server.adminClient()
+  await admin.query('begin; lock table parts in access exclusive mode')
+  const asked = once(server.app.server, 'request')
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const head = `host: localhost:3000\r\nauthorization: Bearer ${operator.person.token}`
+  socket.write(`GET ${path('/exports/parts.csv')} HTTP/1.1\r\n${head}\r\n\r\n`)
+  const [raw] = (await asked) as [IncomingMessage]
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await server.given.sql(waiting)).length, { timeout: 10_000 }).toBe(1)
+  socket.resetAndDestroy()
+  await expect.poll(() => raw.destroyed, { timeout: 10_000 }).toBe(true)
+  await admin.query('rollback')
+  await admin.end()
+  // The next one of a person waits until the one before has ended.
+  expect((await operator.get(path('/exports/parts.csv'))).statusCode).toBe(200)
+  const told = log.lines().slice(before)
+  expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
+})
+
 test.each([
   ['a line break and a colour', 'x\r\n{"level":60,"msg":"forged"}\u001b[31m'],
   ['separators of Unicode', 'x\u2028{"level":60,"msg":"forged"}\u2029'],

@@ -1,0 +1,17 @@
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
+import type { Action } from 'contract/permissions.ts'
+
+type Pages = { add: RouteComponent; details: RouteComponent; edit: RouteComponent }
+
+/**
+ * What opens over or beside a list: the form of a new record, the details of one, and the form of one.
+ * @param needs what the forms need; the details need what the list needs
+ */
+export function recordRoutes<List extends AnyRoute>(list: List, needs: { add: Action; edit: Action }, pages: Pages) {
+  const getParentRoute = () => list
+  return [
+    createRoute({ getParentRoute, path: 'new', staticData: { needs: needs.add }, component: pages.add }),
+    createRoute({ getParentRoute, path: '$id', component: pages.details }),
+    createRoute({ getParentRoute, path: '$id/edit', staticData: { needs: needs.edit }, component: pages.edit }),
+  ] as const
+}
