@@ -24,7 +24,7 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
     from store_orders
     where company_id = ${companyId} and is_counted
       and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
-      ${slice.after === undefined ? beforeEndOf(year, companyId) : sql``}
+      ${placeOf(slice) ? sql`` : beforeEndOf(year, companyId)}
       ${behind(slice, (value, id) => sql`(created_at_shopify, id) < (${value}::timestamptz, ${id}::int8)`)}
     order by created_at_shopify desc, id desc ${limitOf(slice)}`,
   )
@@ -74,8 +74,10 @@ const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shop
 /** One row more than asked for says whether more follow. */
 const limitOf = ({ pageSize }: Slice) => (pageSize === 50 ? sql`limit 51` : sql`limit ${pageSize + 1}`)
 
-function behind({ after }: Slice, rule: (value: string, id: string) => RawBuilder<unknown>) {
-  const place = after === undefined ? undefined : readPlace(after)
+const placeOf = ({ after }: Slice) => (after === undefined ? undefined : readPlace(after))
+
+function behind(slice: Slice, rule: (value: string, id: string) => RawBuilder<unknown>) {
+  const place = placeOf(slice)
   return place ? sql`and ${rule(place.value, place.id)}` : sql``
 }
 
