@@ -10,6 +10,7 @@ import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { queueRun } from '../sync-runs.queries.ts'
 import { syncStore } from './shopify-sync.ts'
+import { orderState, productState } from './states.ts'
 import type { SyncContext } from './sync-context.ts'
 
 let shop: Awaited<ReturnType<typeof startShopify>>
@@ -182,4 +183,44 @@ test('faults of the shop change nothing in the end', async () => {
   }
   await shop.control.behave({})
   await expectTheSame()
+})
+
+test('names and titles that nobody should trust are stored as cleaned text of bounded length (T89)', async () => {
+  const bag = (amount: string) => ({ shopMoney: { amount, currencyCode: 'USD' } })
+  const order = {
+    ...{
+      id: 'gid://shopify/Order/7',
+      name: '#7\u202e',
+      createdAt: '2026-01-01T00:00:00Z',
+      updatedAt: '2026-01-01T00:00:00Z',
+    },
+    ...{ cancelledAt: null, test: false, email: `${'x'.repeat(5_000)}@x.example`, displayFinancialStatus: 'PAID' },
+    ...{ displayFulfillmentStatus: null, totalPriceSet: bag('-3.50'), totalRefundedSet: bag('0.0'), customer: null },
+  }
+  const line = {
+    ...{
+      id: 'gid://shopify/LineItem/1',
+      title: `<b>\u0000${'n'.repeat(10_000)}`,
+      sku: '=1+1',
+      quantity: 1,
+      currentQuantity: 1,
+    },
+    ...{ variant: null, originalUnitPriceSet: bag('1') },
+  }
+  const state = orderState({ ...order, currentTotalPriceSet: bag('-3.50') }, [line])
+  expect(state).toMatchObject({ orderNumber: '#7', currentTotal: '-3.50', lines: [{ sku: '=1+1' }] })
+  expect([state.email?.length, state.lines[0]?.title.length, state.lines[0]?.title.slice(0, 5)]).toEqual([
+    320,
+    300,
+    '<b>nn',
+  ])
+  for (const amount of ['NaN', 'Infinity', '1e9', '', '0x10'])
+    expect(() => orderState({ ...order, currentTotalPriceSet: bag(amount) }, [])).toThrow()
+  const product = {
+    id: 'gid://shopify/Product/1',
+    title: '\u200b',
+    status: 'ACTIVE',
+    updatedAt: '2026-01-01T00:00:00Z',
+  }
+  expect(productState(product, [])).toMatchObject({ title: 'No title', status: 'active' })
 })
