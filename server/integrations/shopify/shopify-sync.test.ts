@@ -10,6 +10,7 @@ import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { queueRun } from '../sync-runs.queries.ts'
 import { syncStore } from './shopify-sync.ts'
+import { startSync } from './start-sync.ts'
 import { orderState, productState } from './states.ts'
 import type { SyncContext } from './sync-context.ts'
 
@@ -223,4 +224,16 @@ test('names and titles that nobody should trust are stored as cleaned text of bo
     updatedAt: '2026-01-01T00:00:00Z',
   }
   expect(productState(product, [])).toMatchObject({ title: 'No title', status: 'active' })
+})
+
+test('a sync that is due joins the one that is on its way', async () => {
+  const context = await contextOf()
+  const [row] = await server.given.sql<{ id: string }>('select id from integration_configs where company_id = $1', [
+    company.id,
+  ])
+  const start = () => context.work((db) => startSync(db, async () => 'job', company.id, row?.id ?? ''))
+  const first = await start()
+  const second = await start()
+  expect([first.message, second.message]).toEqual(['Sync started', 'A sync is on its way already'])
+  expect(second.run?.id).toBe(first.run?.id)
 })

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startShopify } from '../../../counterparts/shopify/start.ts'
 import { allJobs } from '../../all-jobs.ts'
 import { workerUrl } from '../../platform/database/database-roles.ts'
+import { openJobDatabase } from '../../platform/jobs/job-database.ts'
 import { startWorker, type Worker } from '../../platform/jobs/worker.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { openKeyring } from '../../platform/secrets/keyring.ts'
 import type { Client } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { storeJobs } from './store-jobs.ts'
 
 let shop: Awaited<ReturnType<typeof startShopify>>
 let server: TestServer
@@ -213,4 +215,16 @@ test('a connection that is moved takes nothing of the store along', async () => 
     [[company.id, other.id]],
   )
   expect(left).toEqual({ count: 0 })
+})
+
+test('the sync of the hour and the check of subscriptions are due for connected stores only', async () => {
+  const jobs = openJobDatabase(await workerUrl(server.adminUrl), 1)
+  const dueNow = async () => {
+    const lists = await Promise.all(storeJobs(server.config).schedules.map(({ due }) => jobs.plain(due)))
+    return lists.map((list) => list.some(({ payload }) => payload.companyId === company.id))
+  }
+  expect(await dueNow()).toEqual([true, true])
+  await operator.patch(path('/integrations/shopify'), { isEnabled: false })
+  expect(await dueNow()).toEqual([false, false])
+  await jobs.close()
 })
