@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { Config } from '../config/config.ts'
-import { guardedConnector, isLoopback, isPublic, neverLeft, type Resolve, resolveByDns } from './addresses.ts'
 import { clear, encodings, linesOf, textOf } from './answer-body.ts'
 import type { Answer, Call } from './call.ts'
 import { type CallRecord, recordOf } from './call-record.ts'
 import { OutboundError } from './outbound-error.ts'
+import { guardedConnector, isLoopback, isPublic, neverLeft, type Resolve, resolveByDns } from './public-addresses.ts'
 import { waitAfterAnswer, waitAfterError } from './retries.ts'
 
 export type { Answer, Call, CallRecord }

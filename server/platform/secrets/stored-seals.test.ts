@@ -66,7 +66,7 @@ test('what no key opens is counted and stays as it is', async () => {
 })
 
 const run = (verb: string, keyring: string) =>
-  promisify(execFile)(process.execPath, [fileURLToPath(new URL('../../keys.ts', import.meta.url)), verb], {
+  promisify(execFile)(process.execPath, [fileURLToPath(new URL('../../secret-keys.ts', import.meta.url)), verb], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
