@@ -10,13 +10,14 @@ const features = [
   'tasks',
   'time-clock',
   'integrations',
+  'revenue',
   'dashboards',
 ]
 
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations <- dashboards
+ * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations, revenue <- dashboards
  */
 const edges = {
   server: {
@@ -24,6 +25,7 @@ const edges = {
     sops: ['files'],
     companies: ['identity'],
     tasks: ['files'],
+    integrations: ['revenue'],
     dashboards: ['tasks', 'time-clock'],
   },
   web: {
@@ -31,7 +33,7 @@ const edges = {
     sops: ['files'],
     companies: ['identity'],
     tasks: ['files'],
-    dashboards: [],
+    dashboards: ['revenue'],
   },
 }
 

@@ -12,6 +12,7 @@ import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
 import { openCallLog, pruneCalls } from './integrations/call-log.ts'
 import { registerConsent } from './integrations/consent.ts'
+import { takeShopifyNotices } from './integrations/shopify/shopify-webhooks.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
@@ -126,6 +127,7 @@ export async function buildApp({
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   registerConsent(app, { config, database, appUrl, ...tools })
+  await takeShopifyNotices(app, { database, ...tools })
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()

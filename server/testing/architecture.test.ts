@@ -185,6 +185,13 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- deleted.people
     SCM- deleted.get
     SCM- deleted.restore
+    SC-- revenue.get
+    SC-- revenue.store
+    SCME revenue.totals
+    SC-- revenue.orders
+    SC-- revenue.customers
+    SC-- revenue.products
+    SC-- storeProducts.list
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get
@@ -230,9 +237,11 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same eleven names everywhere', () => {
+test('the features bear the same twelve names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops tasks time-clock integrations files settings'.split(' ')
+    'identity activity companies dashboards inventory sops tasks time-clock integrations revenue files settings'.split(
+      ' ',
+    )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
     const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))
