@@ -10,6 +10,7 @@ const features = [
   'tasks',
   'time-clock',
   'integrations',
+  'revenue',
   'assistant',
   'dashboards',
 ]
@@ -17,7 +18,7 @@ const features = [
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations <- assistant <- dashboards
+ * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations, revenue <- assistant <- dashboards
  * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
@@ -26,6 +27,7 @@ const edges = {
     sops: ['files'],
     companies: ['identity'],
     tasks: ['files'],
+    integrations: ['revenue'],
     assistant: ['integrations'],
     dashboards: ['tasks', 'time-clock', 'assistant'],
   },
@@ -34,7 +36,7 @@ const edges = {
     sops: ['files', 'assistant'],
     companies: ['identity'],
     tasks: ['files'],
-    dashboards: ['assistant'],
+    dashboards: ['revenue', 'assistant'],
   },
 }
 
@@ -47,6 +49,9 @@ const foundations = [
 
 // The rooms of server/inventory/imports, in the order in which a file goes through them (docs/architecture.md).
 const importStages = ['decode', 'rows', 'mapped', 'compared', 'committed']
+
+// The rooms of server/integrations: one for each outside service.
+const services = ['shopify', 'quickbooks', 'shipstation', 'google', 'openai']
 
 const any = (names) => `(${names.join('|')})`
 const tests = '\\.(test|spec)\\.tsx?$'
@@ -149,6 +154,14 @@ export default {
           { path: `^server/inventory/imports/${any(importStages.slice(place + 1))}/` },
         ),
       ),
+    ...services.map((service) =>
+      rule(
+        `integrations-${service}-knows-no-other`,
+        'a service is added and removed with its room; providers.ts collects them',
+        { path: `^server/integrations/${service}/`, pathNot: tests },
+        { path: `^server/integrations/(${any(services.filter((other) => other !== service))}/|providers\\.ts$)` },
+      ),
+    ),
     ...featureRules('web'),
   ],
   options: {

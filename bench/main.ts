@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --revenue | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,6 +16,7 @@ import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
+import { measureRevenue } from './million-orders.ts'
 import { measureNeighbour } from './neighbour.ts'
 import { compare } from './operations.ts'
 import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
@@ -29,6 +30,13 @@ if (neighbour > 0) {
   const figures = await measureNeighbour(resolve(process.argv[neighbour + 1] ?? '.'), 5)
   printNeighbour(figures)
   keep('neighbour', figures)
+  process.exit(0)
+}
+
+if (process.argv.includes('--revenue')) {
+  const figures = await measureRevenue()
+  console.table(figures)
+  keep('revenue', figures)
   process.exit(0)
 }
 

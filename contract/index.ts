@@ -25,6 +25,8 @@ import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { revenueContract } from './revenue/revenue.ts'
+import { storeProductsContract } from './revenue/store-products.ts'
 import { deadLettersContract } from './settings/dead-letters.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { sopsContract } from './sops/sops.ts'
@@ -55,6 +57,8 @@ export const contract = {
   bulkEdits: bulkEditsContract,
   activity: activityContract,
   deleted: deletedContract,
+  revenue: revenueContract,
+  storeProducts: storeProductsContract,
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,

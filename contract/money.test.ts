@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Money, maxMoney } from './money.ts'
+import { formatAmount, Money, maxMoney } from './money.ts'
 
 test('every amount of up to 4 decimals is accepted as it is', () => {
   fc.assert(
@@ -27,4 +27,10 @@ test.each([
   [900_000_000.1 + 0.2, 900_000_000.3],
 ])('the noise of calculating with doubles is taken off: %d', (sent, kept) => {
   expect(Money.parse(sent)).toBe(kept)
+})
+
+test('an amount of a store is in its currency', () => {
+  expect(formatAmount(1234.5, 'EUR')).toBe('€1,234.50')
+  expect(formatAmount(-0.5, 'USD')).toBe('-$0.50')
+  expect(formatAmount(1234, 'JPY')).toBe('¥1,234')
 })

@@ -25,6 +25,15 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** '$1,234.50': dollars with 2 decimals (product.md 9). */
 export const formatMoney = (amount: number): string => dollars.format(amount)
 
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** '€1,234.50': an amount in the currency of a store. @param currency ISO 4217, three capitals */
+export function formatAmount(amount: number, currency: string): string {
+  const known = formatters.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formatters.set(currency, known)
+  return known.format(amount)
+}
+
 /** The largest count of things: a PostgreSQL int. */
 export const maxQuantity = 2_147_483_647
 

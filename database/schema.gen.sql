@@ -387,6 +387,7 @@ create policy owner_all on companies for all to app_owner
   with check true;
 CREATE TRIGGER close_entries AFTER UPDATE OF status ON public.companies FOR EACH ROW WHEN (((new.status = 'sold'::text) AND (old.status <> 'sold'::text))) EXECUTE FUNCTION app.close_entries_of_company();
 CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, parent_company_id ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_company_family();
+CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -793,9 +794,11 @@ create policy app_auth_select on integration_configs for select to app_auth
 create policy app_auth_update on integration_configs for update to app_auth
   using true
   with check true;
+create policy job_select on integration_configs for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on integration_configs for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
-create policy may_read on integration_configs for select to app_rt, app_worker
+create policy may_read on integration_configs for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
 create policy may_update on integration_configs for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
@@ -855,7 +858,9 @@ create policy app_auth_select on integration_secrets for select to app_auth
 create policy app_auth_update on integration_secrets for update to app_auth
   using true
   with check true;
-create policy may_read on integration_secrets for select to app_rt, app_worker
+create policy job_select on integration_secrets for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on integration_secrets for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
 create policy owner_all on integration_secrets for all to app_owner
   using true
@@ -982,6 +987,7 @@ create table products (
 ) with (fillfactor=85);
 CREATE INDEX products_name ON public.products USING btree (company_id, name, id);
 CREATE INDEX products_search ON public.products USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX products_shopify ON public.products USING btree (company_id, shopify_product_id) WHERE (shopify_product_id IS NOT NULL);
 CREATE INDEX products_sop ON public.products USING btree (sop_id) WHERE (sop_id IS NOT NULL);
 CREATE UNIQUE INDEX products_company_id_sku_key ON public.products USING btree (company_id, app.folded(sku));
 -- owner app_owner, forced row-level security
@@ -1078,6 +1084,37 @@ create policy app_rt_update on rate_limits for update to app_rt
   using true
   with check true;
 create policy owner_all on rate_limits for all to app_owner
+  using true
+  with check true;
+
+create table revenue_months (
+  company_id uuid not null,
+  year integer not null,
+  month integer not null,
+  status text not null,
+  orders bigint not null,
+  amount numeric(24,4) not null,
+  refunded numeric(24,4) not null,
+  constraint revenue_months_pkey PRIMARY KEY (company_id, year, month, status),
+  constraint revenue_months_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint revenue_months_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on revenue_months to app_auth;
+grant select on revenue_months to app_rt;
+grant select on revenue_months to app_worker;
+create policy app_auth_delete on revenue_months for delete to app_auth
+  using true;
+create policy app_auth_insert on revenue_months for insert to app_auth
+  with check true;
+create policy app_auth_select on revenue_months for select to app_auth
+  using true;
+create policy app_auth_update on revenue_months for update to app_auth
+  using true
+  with check true;
+create policy may_read on revenue_months for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('revenue.readTotals'::text) AS scope_for)::uuid[]));
+create policy owner_all on revenue_months for all to app_owner
   using true
   with check true;
 
@@ -1287,6 +1324,244 @@ create policy owner_all on stock_movements for all to app_owner
   with check true;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
+create table store_customers (
+  company_id uuid not null,
+  id bigint not null,
+  first_name text,
+  last_name text,
+  email text,
+  orders_count integer not null,
+  total_spent numeric(18,4) not null,
+  created_at_shopify timestamp with time zone not null,
+  updated_at_shopify timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  constraint store_customers_pkey PRIMARY KEY (company_id, id),
+  constraint store_customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX store_customers_spent ON public.store_customers USING btree (company_id, total_spent DESC, id DESC);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on store_customers to app_worker;
+grant delete, select on store_customers to app_auth;
+grant select on store_customers to app_rt;
+create policy app_auth_delete on store_customers for delete to app_auth
+  using true;
+create policy app_auth_select on store_customers for select to app_auth
+  using true;
+create policy may_read on store_customers for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on store_customers for all to app_owner
+  using true
+  with check true;
+create policy worker_all on store_customers for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER count_delete AFTER DELETE ON public.store_customers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_customers();
+CREATE TRIGGER count_insert AFTER INSERT ON public.store_customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_customers();
+CREATE TRIGGER count_update AFTER UPDATE ON public.store_customers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_customers();
+
+create table store_order_lines (
+  company_id uuid not null,
+  order_id bigint not null,
+  "position" integer not null,
+  id bigint not null,
+  variant_id bigint,
+  sku text,
+  title text not null,
+  quantity integer not null,
+  current_quantity integer not null,
+  unit_price numeric(18,4) not null,
+  constraint store_order_lines_pkey PRIMARY KEY (company_id, order_id, "position"),
+  constraint store_order_lines_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES store_orders(company_id, id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on store_order_lines to app_worker;
+grant delete, select on store_order_lines to app_auth;
+grant select on store_order_lines to app_rt;
+create policy app_auth_delete on store_order_lines for delete to app_auth
+  using true;
+create policy app_auth_select on store_order_lines for select to app_auth
+  using true;
+create policy may_read on store_order_lines for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on store_order_lines for all to app_owner
+  using true
+  with check true;
+create policy worker_all on store_order_lines for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table store_orders (
+  company_id uuid not null,
+  id bigint not null,
+  order_number text not null,
+  created_at_shopify timestamp with time zone not null,
+  updated_at_shopify timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  is_test boolean not null,
+  customer_id bigint,
+  email text,
+  currency text not null,
+  total_price numeric(18,4) not null,
+  current_total numeric(18,4) not null,
+  refunded numeric(18,4) not null,
+  financial_status text not null,
+  fulfillment_status text not null,
+  read_at timestamp with time zone not null,
+  is_counted boolean not null generated always as (((NOT is_test) AND (cancelled_at IS NULL))) stored,
+  constraint store_orders_pkey PRIMARY KEY (company_id, id),
+  constraint store_orders_financial_status_check CHECK ((financial_status ~ '^[a-z_]{1,40}$'::text)),
+  constraint store_orders_fulfillment_status_check CHECK ((fulfillment_status ~ '^[a-z_]{0,40}$'::text)),
+  constraint store_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX store_orders_made ON public.store_orders USING btree (company_id, created_at_shopify DESC, id DESC) WHERE is_counted;
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on store_orders to app_worker;
+grant delete, select on store_orders to app_auth;
+grant select on store_orders to app_rt;
+create policy app_auth_delete on store_orders for delete to app_auth
+  using true;
+create policy app_auth_select on store_orders for select to app_auth
+  using true;
+create policy may_read on store_orders for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on store_orders for all to app_owner
+  using true
+  with check true;
+create policy worker_all on store_orders for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER sum_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
+CREATE TRIGGER sum_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
+CREATE TRIGGER sum_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
+
+create table store_products (
+  company_id uuid not null,
+  id bigint not null,
+  title text collate app."natural" not null,
+  status text not null,
+  updated_at_shopify timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  constraint store_products_pkey PRIMARY KEY (company_id, id),
+  constraint store_products_status_check CHECK ((status ~ '^[a-z_]{1,40}$'::text)),
+  constraint store_products_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX store_products_title ON public.store_products USING btree (company_id, title, id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on store_products to app_worker;
+grant delete, select on store_products to app_auth;
+grant select on store_products to app_rt;
+create policy app_auth_delete on store_products for delete to app_auth
+  using true;
+create policy app_auth_select on store_products for select to app_auth
+  using true;
+create policy may_read on store_products for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on store_products for all to app_owner
+  using true
+  with check true;
+create policy worker_all on store_products for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER count_delete AFTER DELETE ON public.store_products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_products();
+CREATE TRIGGER count_insert AFTER INSERT ON public.store_products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_products();
+CREATE TRIGGER count_update AFTER UPDATE ON public.store_products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_products();
+
+create table store_variants (
+  company_id uuid not null,
+  product_id bigint not null,
+  "position" integer not null,
+  id bigint not null,
+  title text not null,
+  sku text,
+  price numeric(18,4) not null,
+  unit_cost numeric(18,4),
+  inventory_item_id bigint,
+  is_tracked boolean not null,
+  quantity integer not null,
+  constraint store_variants_pkey PRIMARY KEY (company_id, product_id, "position"),
+  constraint store_variants_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES store_products(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX store_variants_id ON public.store_variants USING btree (company_id, id);
+CREATE INDEX store_variants_sku ON public.store_variants USING btree (company_id, app.folded(sku)) WHERE (sku IS NOT NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on store_variants to app_worker;
+grant delete, select on store_variants to app_auth;
+grant select on store_variants to app_rt;
+create policy app_auth_delete on store_variants for delete to app_auth
+  using true;
+create policy app_auth_select on store_variants for select to app_auth
+  using true;
+create policy may_read on store_variants for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on store_variants for all to app_owner
+  using true
+  with check true;
+create policy worker_all on store_variants for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table store_webhooks (
+  company_id uuid not null,
+  provider text not null,
+  webhook_id text not null,
+  topic text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint store_webhooks_pkey PRIMARY KEY (company_id, provider, webhook_id),
+  constraint store_webhooks_webhook_id_check CHECK ((length(webhook_id) <= 200)),
+  constraint store_webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX store_webhooks_received ON public.store_webhooks USING btree (received_at);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on store_webhooks to app_auth;
+grant delete, insert, select, update on store_webhooks to app_worker;
+grant select on store_webhooks to app_rt;
+create policy app_auth_delete on store_webhooks for delete to app_auth
+  using true;
+create policy app_auth_insert on store_webhooks for insert to app_auth
+  with check true;
+create policy app_auth_select on store_webhooks for select to app_auth
+  using true;
+create policy may_read on store_webhooks for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on store_webhooks for all to app_owner
+  using true
+  with check true;
+create policy worker_all on store_webhooks for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table stores (
+  company_id uuid not null,
+  domain text not null,
+  name text not null,
+  currency text not null,
+  time_zone text not null,
+  orders_since timestamp with time zone,
+  orders_until timestamp with time zone,
+  customers_until timestamp with time zone,
+  read_at timestamp with time zone not null default now(),
+  constraint stores_pkey PRIMARY KEY (company_id),
+  constraint stores_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint stores_domain_check CHECK ((domain <> ''::text)),
+  constraint stores_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on stores to app_worker;
+grant delete, select on stores to app_auth;
+grant select on stores to app_rt;
+create policy app_auth_delete on stores for delete to app_auth
+  using true;
+create policy app_auth_select on stores for select to app_auth
+  using true;
+create policy may_read on stores for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on stores for all to app_owner
+  using true
+  with check true;
+create policy worker_all on stores for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
 create table sync_runs (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1308,21 +1583,26 @@ create table sync_runs (
 CREATE INDEX sync_runs_latest ON public.sync_runs USING btree (company_id, integration_id, id DESC);
 -- owner app_owner, forced row-level security
 grant delete, select on sync_runs to app_auth;
+grant insert, select, update on sync_runs to app_worker;
 grant select on sync_runs to app_rt;
-grant select on sync_runs to app_worker;
 grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_rt;
-grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_worker;
 grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_rt;
-grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_worker;
 create policy app_auth_delete on sync_runs for delete to app_auth
   using true;
 create policy app_auth_select on sync_runs for select to app_auth
   using true;
-create policy may_insert on sync_runs for insert to app_rt, app_worker
+create policy job_insert on sync_runs for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on sync_runs for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_update on sync_runs for update to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_insert on sync_runs for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
-create policy may_read on sync_runs for select to app_rt, app_worker
+create policy may_read on sync_runs for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
-create policy may_update on sync_runs for update to app_rt, app_worker
+create policy may_update on sync_runs for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
 create policy owner_all on sync_runs for all to app_owner
@@ -2185,7 +2465,7 @@ CREATE OR REPLACE FUNCTION app.changeable_integration(company uuid, service text
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select c.id from public.integration_configs c
-  where c.company_id = company and c.integration_name = service and company = any (app.scope_for('integration.write'))
+  where c.company_id = company and c.integration_name = service and company = any (app.scope_of_calls())
 $function$;
 -- owner app_auth, called by app_auth
 
@@ -2566,6 +2846,17 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.connected_stores()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
+  where c.integration_name = 'shopify' and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.count_assemblies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2661,6 +2952,46 @@ AS $function$
         perform app.add_counts(company_id, 'products', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
           select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.cost), 0) as c, coalesce(sum(r.retail_price), 0) as p from new_rows r group by company_id union all
           select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(r.cost), 0) as c, coalesce(sum(r.retail_price), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_store_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'store_customers', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'store_customers', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'store_customers', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.count_store_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.add_counts(company_id, 'store_products', n, m, c, p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id) d;
+      elsif tg_op = 'DELETE' then
+        perform app.add_counts(company_id, 'store_products', -n, -m, -c, -p) from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) d;
+      else
+        perform app.add_counts(company_id, 'store_products', sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
+          select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from new_rows r group by company_id union all
+          select company_id, -n, -m, -c, -p from (select company_id, count(*) as n, count(*) filter (where false) as m, coalesce(sum(0), 0) as c, coalesce(sum(0), 0) as p from old_rows r group by company_id) o) d group by company_id;
       end if;
       return null;
     end $function$;
@@ -3058,7 +3389,7 @@ CREATE OR REPLACE FUNCTION app.folded(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN NORMALIZE(casefold((btrim(NORMALIZE(written, NFKC), ' 	
 '::text) COLLATE pg_unicode_fast)), NFKC);
--- owner app_owner, called by app_auth, app_owner, app_rt
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.forget_integration_data(company uuid, service text)
  RETURNS void
@@ -3114,6 +3445,20 @@ begin
   execute format('analyze pg_temp.%I', s.name);
 end $procedure$;
 -- owner app_stages, called by app_rt, app_stages
+
+CREATE OR REPLACE FUNCTION app.integrations_due(intervals jsonb)
+ RETURNS TABLE(company_id uuid, integration_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id, c.integration_name from public.integration_configs c join public.companies o on o.id = c.company_id
+  where c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and c.last_test_at is not null and o.status = 'active'
+    and greatest(c.last_success_at, c.last_error_at, c.last_test_at)
+      < now() - make_interval(mins => (intervals ->> c.integration_name)::int)
+  order by c.last_test_at limit 1000
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.json_columns(target regclass)
  RETURNS text[]
@@ -3254,6 +3599,15 @@ begin
   return found;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.lock_revenue(company uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(7203099, hashtext(company::text))
+$function$;
+-- owner app_owner, called by app_auth, app_owner, app_worker
 
 CREATE OR REPLACE FUNCTION app.log_bom_lines()
  RETURNS trigger
@@ -3910,6 +4264,27 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.rebuild_revenue(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      perform app.lock_revenue(company);
+      delete from public.revenue_months where company_id = company; 
+    insert into public.revenue_months as m (company_id, year, month, status, orders, amount, refunded)
+    select company_id, year, month, status, sum(orders), sum(amount), sum(refunded) from (
+    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
+      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+      1 as orders, r.current_total as amount, r.refunded as refunded
+    from public.store_orders r join public.companies c on c.id = r.company_id where r.is_counted and r.company_id = company) changed group by 1, 2, 3, 4
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0
+    on conflict (company_id, year, month, status) do update
+      set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;
+    end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.record_integration_call(company uuid, service text, operation text, status text, http_status integer, message text, details jsonb, duration_ms integer, quota text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4225,6 +4600,18 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.revenue_in_new_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.rebuild_revenue(new.id);
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_text text, why text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4324,6 +4711,16 @@ begin
   return '{}';
 end $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.scope_of_calls()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case when (select c.role is null and c.user_id is null from app.known() c) then app.scope() else app.scope_for('integration.write') end
+$function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.scope_with_firm(asked_action text, firm_action text)
  RETURNS uuid[]
@@ -4582,6 +4979,16 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.store_currency(company uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select currency from public.stores where company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.store_mark()
  RETURNS TABLE(installation text, database text)
  LANGUAGE sql
@@ -4592,6 +4999,69 @@ AS $function$
     from app.installation i, pg_database d where d.datname = current_database()
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE PROCEDURE app.store_table(IN target text, IN readable_by text DEFAULT 'revenue.read'::text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+begin
+  call app.close_table(target);
+  execute format('create policy may_read on public.%I for select to app_rt using (%s)', target, app.within(readable_by));
+  execute format('create policy worker_all on public.%I for all to app_worker
+    using (company_id = any ((select app.scope())::uuid[])) with check (company_id = any ((select app.scope())::uuid[]))', target);
+  execute format('grant select on public.%I to app_rt', target);
+  execute format('grant select, insert, update, delete on public.%I to app_worker', target);
+end $procedure$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.sum_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; 
+    insert into public.revenue_months as m (company_id, year, month, status, orders, amount, refunded)
+    select company_id, year, month, status, sum(orders), sum(amount), sum(refunded) from (
+    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
+      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+      1 as orders, r.current_total as amount, r.refunded as refunded
+    from new_rows r join public.companies c on c.id = r.company_id where r.is_counted) changed group by 1, 2, 3, 4
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0
+    on conflict (company_id, year, month, status) do update
+      set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;
+      elsif tg_op = 'DELETE' then
+        perform app.lock_revenue(company_id) from (select distinct company_id from old_rows order by 1) r; 
+    insert into public.revenue_months as m (company_id, year, month, status, orders, amount, refunded)
+    select company_id, year, month, status, sum(orders), sum(amount), sum(refunded) from (
+    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
+      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+      -1 as orders, -r.current_total as amount, -r.refunded as refunded
+    from old_rows r join public.companies c on c.id = r.company_id where r.is_counted) changed group by 1, 2, 3, 4
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0
+    on conflict (company_id, year, month, status) do update
+      set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;
+      else
+        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; 
+    insert into public.revenue_months as m (company_id, year, month, status, orders, amount, refunded)
+    select company_id, year, month, status, sum(orders), sum(amount), sum(refunded) from (
+    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
+      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+      1 as orders, r.current_total as amount, r.refunded as refunded
+    from new_rows r join public.companies c on c.id = r.company_id where r.is_counted union all 
+    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
+      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+      -1 as orders, -r.current_total as amount, -r.refunded as refunded
+    from old_rows r join public.companies c on c.id = r.company_id where r.is_counted) changed group by 1, 2, 3, 4
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0
+    on conflict (company_id, year, month, status) do update
+      set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;
+      end if;
+      return null;
+    end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.sweep()
  RETURNS TABLE(what text, gone bigint)
@@ -4626,6 +5096,21 @@ AS $function$
     and t.company_id = any (app.scope_for('integration.write'))
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.take_webhook(integration uuid, webhook text, topic text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into public.store_webhooks (company_id, provider, webhook_id, topic)
+    select c.company_id, 'shopify', webhook, take_webhook.topic from public.integration_configs c
+    where c.id = integration and c.integration_name = 'shopify'
+  on conflict do nothing;
+  return found;
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count integer)
@@ -5075,6 +5560,20 @@ AS $function$
     group by f.entity_id) r
 $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.webhook_target(integration uuid)
+ RETURNS TABLE(company_id uuid, domain text, field text, sealed text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id, c.config ->> 'store_url', s.field, s.sealed
+  from public.integration_configs c
+  join public.companies o on o.id = c.company_id and o.status = 'active'
+  join public.integration_secrets s on s.company_id = c.company_id and s.integration_id = c.id
+  where c.id = integration and c.integration_name = 'shopify' and c.is_enabled and s.field in ('client_secret', 'webhook_secret')
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[])
  RETURNS uuid[]

@@ -5,13 +5,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { handlers, schedules } from './all-jobs.ts'
+import { allJobs } from './all-jobs.ts'
 import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
 import { sweepStore } from './files/sweep.ts'
 import { registerSignIn } from './identity/sign-in.ts'
-import { openCallLog } from './integrations/call-log.ts'
+import { openCallLog, pruneCalls } from './integrations/call-log.ts'
 import { registerConsent } from './integrations/consent.ts'
+import { takeShopifyNotices } from './integrations/shopify/shopify-webhooks.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
@@ -118,17 +119,21 @@ export async function buildApp({
   const tools = await openTools(app, config, database)
   const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
   const routes = mountRouter(app, router, services, limitFor)
-  keepHouse(app, database, [() => sweepStore(database, filesOf(config).blobs, storedKinds, app.log)])
+  keepHouse(app, database, [
+    () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
+    () => pruneCalls(database),
+  ])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
   await registerSignIn(app, { config, database, appUrl })
   registerConsent(app, { config, database, appUrl, ...tools })
+  await takeShopifyNotices(app, { database, ...tools })
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()
     throw error
   })
-  if (workerUrl) await runJobs(app, workerUrl, tools)
+  if (workerUrl) await runJobs(app, workerUrl, config, tools)
   return app
 }
 
@@ -136,7 +141,13 @@ type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound }
 
 /** What handlers and jobs work with besides the database. */
 async function openTools(app: FastifyInstance, config: Config, database: Database): Promise<Tools> {
-  const outbound = openOutbound(config, openCallLog(database, app.log))
+  const itself = { tokenHash: null, companyId: null }
+  const write = openCallLog((work) => database.transact(itself, work), app.log)
+  const outbound = openOutbound(config, async (record) => {
+    const { detail: _, ...told } = record
+    app.log.info(told, 'called')
+    await write(record)
+  })
   app.addHook('onClose', () => outbound.close())
   const jobs = await openJobs(database)
   app.addHook('onClose', () => jobs.close())
@@ -144,8 +155,8 @@ async function openTools(app: FastifyInstance, config: Config, database: Databas
 }
 
 /** Jobs end while the last requests are answered, not after them: a deployment grants both together 30 s. */
-async function runJobs(app: FastifyInstance, url: string, { keyring, outbound }: Tools) {
-  const worker = await startWorker({ url, handlers, schedules, keyring, outbound, log: app.log })
+async function runJobs(app: FastifyInstance, url: string, config: Config, { keyring, outbound }: Tools) {
+  const worker = await startWorker({ url, ...allJobs(config), keyring, outbound, log: app.log })
   let stopped: Promise<void> | undefined
   app.addHook('preClose', async () => {
     stopped = worker.stop()

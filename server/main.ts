@@ -29,23 +29,16 @@ async function start() {
   await settlePort(config)
   checkDataFolder(config.dataDir)
   // Importing the app takes as long as starting the database, so both run side by side.
-  const [
-    adminUrl,
-    { buildApp },
-    { migrate },
-    { runtimeUrl, workerUrl },
-    { drain },
-    { settleQueues },
-    { handlers, schedules },
-  ] = await Promise.all([
-    openDatabase(config),
-    import('./app.ts'),
-    import('./platform/database/migrations.ts'),
-    import('./platform/database/database-roles.ts'),
-    import('./platform/http/drain.ts'),
-    import('./platform/jobs/queue.ts'),
-    import('./all-jobs.ts'),
-  ])
+  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl, workerUrl }, { drain }, { settleQueues }, { allJobs }] =
+    await Promise.all([
+      openDatabase(config),
+      import('./app.ts'),
+      import('./platform/database/migrations.ts'),
+      import('./platform/database/database-roles.ts'),
+      import('./platform/http/drain.ts'),
+      import('./platform/jobs/queue.ts'),
+      import('./all-jobs.ts'),
+    ])
   const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone).catch((error) => {
     throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
   })
@@ -55,6 +48,7 @@ async function start() {
     const { seedDemo } = await import('../database/seeds/demo.ts')
     await seedDemo(adminUrl, config)
   }
+  const { handlers, schedules } = allJobs(config)
   await settleQueues(adminUrl, handlers, schedules)
   const app = await buildApp({
     config,

@@ -25,6 +25,8 @@ import { productsRoutes } from './inventory/products/products.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
+import { revenueRoutes } from './revenue/revenue.routes.ts'
+import { storeProductsRoutes } from './revenue/store-products.routes.ts'
 import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
@@ -55,6 +57,8 @@ export const router = {
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
   deleted: deletedRoutes,
+  revenue: revenueRoutes,
+  storeProducts: storeProductsRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,

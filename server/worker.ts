@@ -1,12 +1,12 @@
 /** `npm run worker`: runs jobs and serves no requests. The servers beside it have RUN_JOBS=0, or run jobs as well. */
 import Fastify from 'fastify'
-import { handlers, schedules } from './all-jobs.ts'
+import { allJobs } from './all-jobs.ts'
 import { openCallLog } from './integrations/call-log.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { runtimeUrl, workerUrl } from './platform/database/database-roles.ts'
+import { workerUrl } from './platform/database/database-roles.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { commandFailure } from './platform/database/owner-connection.ts'
+import { openJobDatabase } from './platform/jobs/job-database.ts'
 import { settleQueues } from './platform/jobs/queue.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import { logging } from './platform/logging/logging.ts'
@@ -29,11 +29,11 @@ async function start(config: Config): Promise<Worker> {
   if (!adminUrl)
     throw new ConfigError('DATABASE_URL is missing, and no server runs in DATA_DIR: start the server first')
   await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  const { handlers, schedules } = allJobs(config)
   await settleQueues(adminUrl, handlers, schedules)
   const { log } = Fastify({ logger: logging(config.logLevel) })
-  // The log of calls is written by the server's own login: a worker may not write it.
-  const database = openDatabase(await runtimeUrl(adminUrl, { pooler: config.databasePooler }), 1)
-  const outbound = openOutbound(config, openCallLog(database, log))
+  const url = await workerUrl(adminUrl)
+  const outbound = openOutbound(config, openCallLog(openJobDatabase(url, 1).plain, log))
   const keyring = await openKeyring(config)
-  return startWorker({ url: await workerUrl(adminUrl), handlers, schedules, outbound, keyring, log })
+  return startWorker({ url, handlers, schedules, outbound, keyring, log })
 }

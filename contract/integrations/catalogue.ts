@@ -53,7 +53,7 @@ const byClient = { when: { field: 'auth_mode', is: 'client_credentials' } }
 /** How often a company may ask OpenAI in a month, until it chooses another number. The database has the same. */
 const usualMonthlyLimit = 200
 
-/** The fixed list of product.md 12: what each integration is configured with. The credentials can be written, but never read. */
+/** The fixed list of product.md 17: what each integration is configured with. The credentials can be written, but never read. */
 export const integrationCatalogue: Record<IntegrationName, Integration> = {
   shopify: {
     about: 'Orders, customers and products of your online store',

@@ -2,20 +2,22 @@
 -- is only given out for a call.
 
 call app.close_table('integration_configs');
-grant select on integration_configs to app_rt, app_worker;
+grant select on integration_configs to app_rt;
 grant insert (company_id, integration_name, is_enabled, config), update (is_enabled, config) on integration_configs to app_rt;
-create policy may_read on integration_configs for select to app_rt, app_worker using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+create policy may_read on integration_configs for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 create policy may_insert on integration_configs for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
 create policy may_update on integration_configs for update to app_rt
   using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
   with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_jobs('integration_configs', 'select');
 call app.let_in('integration_configs', 'app_auth', 'select,insert,update,delete');
 -- The version counts what people change; calls write their findings into the same row all day.
 create trigger version before update of is_enabled, config on integration_configs for each row execute function app.bump_version();
 
 call app.let_in('integration_secrets', 'app_auth', 'select,insert,update,delete');
 grant select (company_id, integration_id, field, last4, expires_at, changed_at) on integration_secrets to app_rt, app_worker;
-create policy may_read on integration_secrets for select to app_rt, app_worker using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+create policy may_read on integration_secrets for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+create policy job_select on integration_secrets for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
 
 call app.let_in('integration_consents', 'app_auth', 'select,insert,delete');
 
@@ -24,14 +26,15 @@ grant select on integration_calls to app_rt;
 create policy may_read on integration_calls for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 
 call app.let_in('sync_runs', 'app_auth', 'select,delete');
-grant select on sync_runs to app_rt, app_worker;
-grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt, app_worker;
-grant update (state, done, total, message, cursor, started_at, ended_at) on sync_runs to app_rt, app_worker;
-create policy may_read on sync_runs for select to app_rt, app_worker using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
-create policy may_insert on sync_runs for insert to app_rt, app_worker with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
-create policy may_update on sync_runs for update to app_rt, app_worker
+grant select on sync_runs to app_rt;
+grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt;
+grant update (state, done, total, message, cursor, started_at, ended_at) on sync_runs to app_rt;
+create policy may_read on sync_runs for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+create policy may_insert on sync_runs for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+create policy may_update on sync_runs for update to app_rt
   using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
   with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_jobs('sync_runs', 'select,insert,update');
 
 delete from app.integration_caches;
 grant select on app.integration_caches to app_auth;
@@ -44,11 +47,17 @@ begin
   call app.let_in(target, 'app_auth', 'select,delete');
 end $$;
 
--- The integration of a company that this session may change; null when there is none, or when it may not.
+-- The companies whose connections may be used: by a session with the right, or by the job that runs. A job has a company and no role.
+create or replace function app.scope_of_calls() returns uuid[]
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select case when (select c.role is null and c.user_id is null from app.known() c) then app.scope() else app.scope_for('integration.write') end
+$$;
+
+-- The integration of a company that this session or job may use and change; null when there is none, or when it may not.
 create or replace function app.changeable_integration(company uuid, service text) returns uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.id from public.integration_configs c
-  where c.company_id = company and c.integration_name = service and company = any (app.scope_for('integration.write'))
+  where c.company_id = company and c.integration_name = service and company = any (app.scope_of_calls())
 $$;
 
 create or replace function app.expect_integration(company uuid, service text) returns uuid
@@ -153,6 +162,17 @@ begin
   return gone;
 end $$;
 
+/* The connections that were not used for as long as their interval: what a check is due for. `intervals`: {name: minutes}. Those that
+   were never tested, and those whose credentials are known to work no more, wait for a person. */
+create or replace function app.integrations_due(intervals jsonb) returns table (company_id uuid, integration_name text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select c.company_id, c.integration_name from public.integration_configs c join public.companies o on o.id = c.company_id
+  where c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and c.last_test_at is not null and o.status = 'active'
+    and greatest(c.last_success_at, c.last_error_at, c.last_test_at)
+      < now() - make_interval(mins => (intervals ->> c.integration_name)::int)
+  order by c.last_test_at limit 1000
+$$;
+
 -- Somebody goes to the service to agree: the way back is for this session and company only.
 create or replace function app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -217,10 +237,11 @@ begin
   return query select made, owner_name;
 end $$;
 
-call app.give_to('app_auth', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
+call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
   'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
   'take_consent', 'forget_integration_data', 'move_integration');
-grant execute on function app.changeable_integration, app.expect_integration, app.forget_integration_data to app_auth;
+grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.forget_integration_data to app_auth;
+grant execute on function app.integrations_due to app_worker;
 grant execute on function app.save_integration_secrets, app.drop_integration_secrets, app.open_integration, app.lock_integration_tokens,
   app.mark_integration, app.record_integration_call to app_rt, app_worker;
 grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.forget_integration_data,

@@ -80,3 +80,23 @@ test('every product of the demo can be built, at a cost near the stored one', as
     ['VLV-SP-SS', 9, 268.9, 248.65],
   ])
 })
+
+test('North has a store with two years of orders, which grow and of which some are refunded', async () => {
+  const { rows } = await admin.query(
+    `select count(*)::int as orders, count(distinct financial_status)::int as statuses, count(*) filter (where is_test)::int as tests,
+       count(*) filter (where refunded > 0)::int as refunded, min(created_at_shopify) > now() - interval '731 days' as is_recent,
+       max(created_at_shopify) <= now() and max(created_at_shopify) > now() - interval '4 days' as is_current,
+       sum(current_total) filter (where created_at_shopify > now() - interval '1 year') >
+         1.2 * sum(current_total) filter (where created_at_shopify <= now() - interval '1 year') as grows
+     from store_orders`,
+  )
+  const [found] = rows
+  expect(found).toMatchObject({ statuses: 6, is_recent: true, is_current: true, grows: true })
+  expect(found.orders).toBeGreaterThan(1_500)
+  expect(found.tests).toBeGreaterThan(0)
+  expect(found.refunded).toBeGreaterThan(50)
+  const sums = await admin.query(
+    'select sum(amount) = (select sum(current_total) from store_orders where is_counted) as agree from revenue_months',
+  )
+  expect(sums.rows).toEqual([{ agree: true }])
+})

@@ -3,6 +3,7 @@ import { type DemoInventory, sbrInventory, southInventory } from './demo-invento
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
 import { demoSops } from './demo-sops.ts'
+import { fillStore } from './demo-store.ts'
 import { fillWork } from './demo-work.ts'
 
 /**
@@ -57,6 +58,7 @@ async function fill(client: pg.Client, timeZone: string) {
     await fillBoms(client, idOf(company), inventory)
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
+    if (company === north) await fillStore(client, idOf(company))
   }
 }
 

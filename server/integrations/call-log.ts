@@ -3,19 +3,22 @@ import { integrationNames } from 'contract/integrations/catalogue.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { countOf } from '../platform/database/rows.ts'
 import type { CallRecord } from '../platform/outbound/outbound.ts'
+
+type Plain = (work: (db: Db) => Promise<void>) => Promise<void>
 
 /** A call waits this long for its row: a slow database must neither hold nor fail it. */
 const patienceMs = 1_000
 
-/** Writes each call into Integration Output. */
-export function openCallLog(
-  database: Database,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): (record: CallRecord) => Promise<void> {
+/** Writes each call into Integration Output. @param plain runs work in a transaction of the server or worker itself */
+export function openCallLog(plain: Plain, log: Pick<FastifyBaseLogger, 'warn'>): (record: CallRecord) => Promise<void> {
   return async (record) => {
     if (!(integrationNames as readonly string[]).includes(record.provider)) return
-    const written = insert(database, record).catch((error) => log.warn({ err: error }, 'a call was not logged'))
+    const written = plain((db) => insert(db, record)).catch((error) =>
+      log.warn({ err: error }, 'a call was not logged'),
+    )
     const late = new AbortController()
     await Promise.race([
       written,
@@ -26,7 +29,7 @@ export function openCallLog(
 }
 
 /** The server itself writes it: the call may belong to a request that failed, or to a job. */
-async function insert(database: Database, record: CallRecord): Promise<void> {
+async function insert(db: Db, record: CallRecord): Promise<void> {
   const { provider, companyId, operation, status, durationMs, quota, errorCode, tries, providerRequestId, detail } =
     record
   const isGood = status !== null && status < 400
@@ -39,10 +42,19 @@ async function insert(database: Database, record: CallRecord): Promise<void> {
   const message = isGood
     ? `${operation} succeeded`
     : `${operation} failed: ${errorCode ? reasons[errorCode] : `status ${status}`}`
-  await database.transact({ tokenHash: null, companyId: null }, (db) =>
-    sql`select app.record_integration_call(${companyId}, ${provider}, ${operation}, ${isGood ? 'success' : 'error'}, ${status},
-      ${message}, ${JSON.stringify(details)}::jsonb, ${Math.min(durationMs, 2_147_483_647)}, ${quota})`.execute(db),
-  )
+  await sql`select app.record_integration_call(${companyId}, ${provider}, ${operation}, ${isGood ? 'success' : 'error'}, ${status},
+    ${message}, ${JSON.stringify(details)}::jsonb, ${Math.min(durationMs, 2_147_483_647)}, ${quota})`.execute(db)
+}
+
+const atOnce = 5_000
+
+/** Removes rows of the output older than 90 days, a few thousand in each transaction. */
+export async function pruneCalls(database: Pick<Database, 'transact'>): Promise<void> {
+  for (let last = atOnce; last === atOnce; ) {
+    last = await database.transact({ tokenHash: null, companyId: null }, (db) =>
+      countOf(db, sql`select app.prune_integration_calls(${atOnce})`),
+    )
+  }
 }
 
 const reasons: Record<NonNullable<CallRecord['errorCode']>, string> = {

@@ -6,7 +6,8 @@ import { rowsOf } from '../platform/database/rows.ts'
 
 /**
  * A page of Integration Output, newest first. Each service and status is read apart, from the one index that has all three, and then
- * merged: so a rare combination among a million rows is as fast as any.
+ * merged: so a rare combination among a million rows is as fast as any. PostgreSQL begins in the index at one of the upper
+ * limits of `at`, and not always at the lowest, so there is only one: with two, a late page read all rows before it.
  */
 export async function listCalls(db: Db, query: CallQuery): Promise<{ items: IntegrationCall[]; next: string | null }> {
   const { companyId, integrationName, status, from, to, before, pageSize } = query
@@ -21,7 +22,8 @@ export async function listCalls(db: Db, query: CallQuery): Promise<{ items: Inte
     cross join lateral (
       select * from integration_calls c
       where c.company_id = ${companyId} and c.integration_name = n.name and c.status = s.status
-        and c.at >= coalesce(${from ?? null}::timestamptz, '-infinity') and c.at < coalesce(${to ?? null}::timestamptz, 'infinity')
+        and c.at >= coalesce(${from ?? null}::timestamptz, '-infinity')
+        and c.at < least(${to ?? null}::timestamptz, ${beforeAt ?? null}::timestamptz + interval '1 millisecond', 'infinity')
         and (c.at, c.id) < (coalesce(${beforeAt ?? null}::timestamptz, 'infinity'), coalesce(${beforeId ?? null}::uuid, ${lastId}::uuid))
       order by c.at desc, c.id desc limit ${pageSize + 1}) f
     order by f.at desc, f.id desc limit ${pageSize + 1}`,

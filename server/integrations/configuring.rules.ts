@@ -8,6 +8,7 @@ import {
   problemOf,
 } from 'contract/integrations/catalogue.ts'
 import type { IntegrationChanges } from 'contract/integrations/integrations.ts'
+import { tokenFields } from './secrets.ts'
 
 /** What is there now: the configuration, and the fields that have a credential. */
 type Before = { config: Record<string, string>; secretFields: string[] }
@@ -60,7 +61,6 @@ function wrongIn(group: string, fields: Record<string, IntegrationField>, sent: 
   })
 }
 
-const tokens = ['access_token', 'refresh_token']
 const client = ['client_id', 'client_secret']
 
 /** Fields that were emptied, those of another way to sign in, and tokens that were given for a credential which is typed anew. */
@@ -73,7 +73,7 @@ function droppedBy(
   const isNewClient = client.some((field) => field in typed)
   const hasNoClient = !applying.has('client_id')
   return stored.filter(
-    (field) => sent[field] === '' || (tokens.includes(field) ? isNewClient || hasNoClient : !applying.has(field)),
+    (field) => sent[field] === '' || (tokenFields.includes(field) ? isNewClient || hasNoClient : !applying.has(field)),
   )
 }
 

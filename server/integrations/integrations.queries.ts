@@ -3,7 +3,7 @@ import { AssignedIntegration, CredentialMark, Integration } from 'contract/integ
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { isTrue, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 /** The row of an integration as it is stored; `marks`: what may be known of its credentials, by field. */
 const Stored = Integration.omit({
@@ -155,6 +155,17 @@ export async function beginConsent(db: Db, companyId: string, name: Name, consen
 /** The consent that this session began; undefined when there is none, it is too old, or it came back before. */
 export const takeConsent = (db: Db, name: Name, hash: string): Promise<z.infer<typeof ConsentRow> | undefined> =>
   rowOf(db, ConsentRow, sql`select company_id, sealed_verifier, redirect_uri from app.take_consent(${name}, ${hash})`)
+
+/** Notes a fetch that waits for a worker. @returns its id */
+export const insertRun = (db: Db, companyId: string, integrationId: string, name: Name): Promise<string> =>
+  onlyRowOf(
+    db,
+    RunId,
+    sql`insert into sync_runs (company_id, integration_id, integration_name, kind) values (${companyId}, ${integrationId}, ${name}, 'changes')
+      returning id`,
+  ).then(({ id }) => id)
+
+const RunId = z.object({ id: z.uuid() })
 
 /** A line for the security log. Never a value. */
 export async function recordIntegrationEvent(

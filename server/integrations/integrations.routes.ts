@@ -14,6 +14,7 @@ import {
   forgetData,
   getIntegration,
   holdIntegration,
+  insertRun,
   listAssigned,
   listIntegrations,
   markIntegration,
@@ -94,10 +95,15 @@ export const integrationsRoutes = integrations.router({
 
   sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
     context.write(async (db) => {
-      if (!integrationCatalogue[name].canSync) throw errors.NOT_SUPPORTED()
       const stored = await getIntegration(db, companyId, name)
-      if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
-      return { success: false, message: 'Unknown error occurred', run: null }
+      if (integrationCatalogue[name].canSync && !stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
+      const { sync } = providers[name]
+      if (!sync || !stored) throw errors.NOT_SUPPORTED()
+      const runId = await insertRun(db, companyId, stored.id, name)
+      const added = await context.jobs.enqueue(db, sync, { companyId, runId }, { key: name })
+      if (added === null) throw errors.RUNS_ALREADY()
+      const { lastRun } = await read(db, companyId, name)
+      return { success: true, message: 'Sync started', run: lastRun }
     }),
   ),
 

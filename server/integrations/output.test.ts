@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { openDatabase } from '../platform/database/database.ts'
+import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { typedFor, useServices } from '../testing/services.ts'
+import { pruneCalls } from './call-log.ts'
 
 const { server, company, operator, services } = useServices()
 
@@ -96,6 +99,7 @@ test('rows older than 90 days go with the housekeeping', async () => {
     [company.id],
   )
   expect((await output()).items).toHaveLength(2)
-  await server.given.sql('select app.prune_integration_calls(1000)')
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 2)
+  await pruneCalls(database).finally(() => database.close())
   expect((await output()).items.map(({ operation }: { operation: string }) => operation)).toEqual(['Test connection'])
 })

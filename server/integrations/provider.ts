@@ -1,6 +1,7 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/handle.ts'
+import type { JobKind } from '../platform/jobs/job-kinds.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
 
@@ -67,6 +68,9 @@ export type Consent = {
   revoke: (connection: Connection, context: CallContext) => Promise<void>
 }
 
+/** A fetch of a service's data: `runId` is the row of sync_runs that shows how far it is. */
+export type SyncPayload = { companyId: string; runId: string }
+
 /** What the room of a service gives to the feature; providers.ts collects them. */
 export type Provider = {
   name: IntegrationName
@@ -81,4 +85,6 @@ export type Provider = {
   needsToken?: (connection: Pick<Connection, 'config'>) => boolean
   /** Gets the next access token. Called under a lock, by one server at a time. @throws {ServiceError} */
   renew?: (connection: Connection, context: CallContext) => Promise<Tokens>
+  /** The job that fetches what has changed. */
+  sync?: JobKind<SyncPayload>
 }

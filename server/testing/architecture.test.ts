@@ -186,6 +186,13 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- deleted.people
     SCM- deleted.get
     SCM- deleted.restore
+    SC-- revenue.get
+    SC-- revenue.store
+    SCME revenue.totals
+    SC-- revenue.orders
+    SC-- revenue.customers
+    SC-- revenue.products
+    SC-- storeProducts.list
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get
@@ -237,9 +244,9 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same twelve names everywhere', () => {
+test('the features bear the same thirteen names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops tasks time-clock integrations assistant files settings'.split(
+    'identity activity companies dashboards inventory sops tasks time-clock integrations revenue assistant files settings'.split(
       ' ',
     )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }

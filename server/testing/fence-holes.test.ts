@@ -95,6 +95,31 @@ test.each<[rule: string, object: string, fault: string]>([
   ['a role that makes objects where the fence stands', 'app_rt in public', 'grant create on schema public to app_rt'],
   ['a table that the maker of temporary tables may use', 'parts', 'grant select on parts to app_stages'],
   [
+    'a table of no company, or of who may do what, that jobs may use',
+    'profiles',
+    'grant select (email) on profiles to app_worker',
+  ],
+  [
+    'a table of no company, or of who may do what, that jobs may use',
+    'user_roles',
+    'grant select on user_roles to app_worker',
+  ],
+  [
+    'jobs that the web role reads across companies',
+    'open_door',
+    'create policy open_door on jobs.job_common for select to app_rt using (true)',
+  ],
+  [
+    'jobs that the web role reads across companies',
+    'job_common',
+    'alter table jobs.job_common disable row level security',
+  ],
+  [
+    'a role that makes objects where the fence stands',
+    'app_worker in jobs',
+    'grant create on schema jobs to app_worker',
+  ],
+  [
     'a login of another installation that may connect',
     'app_rt_1',
     `do $$ begin create role app_rt_1 login; execute format('grant connect on database %I to app_rt_1', current_database()); end $$`,

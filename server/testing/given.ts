@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import type pg from 'pg'
+import { givenStore } from './given-store.ts'
 import { givenWork } from './given-work.ts'
 
 export type GivenCompany = { id: string; name: string }
@@ -90,6 +91,7 @@ export function makeGiven(admin: pg.Pool) {
     },
 
     ...givenWork(insert, next),
+    ...givenStore(insert, next),
   }
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { handlers, schedules } from '../all-jobs.ts'
+import { allJobs } from '../all-jobs.ts'
+import type { Config } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { settleQueues } from '../platform/jobs/queue.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
@@ -45,6 +46,7 @@ async function makeTemplate(superuserUrl: string) {
   const ownerUrl = signedInAs(superuserUrl, 'plain_owner')
   const template = databaseNamed(ownerUrl, 'template_sbr')
   await migrate(template, { name: 'SBR' })
+  const { handlers, schedules } = allJobs({ baseUrls: {} } as Config)
   await settleQueues(template, handlers, schedules)
   return databaseNamed(ownerUrl, 'postgres')
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, notFound, useParams } from '@tanstack/react-router'
 import { companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { RevenueBlock } from '../revenue/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { statusOf } from '../shared/api/server-errors.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
@@ -37,12 +38,7 @@ export function CompanyPage() {
         <h1 className={classes.title}>{name ? title : <Skeleton component="span" display="block" h={26} w={260} />}</h1>
       </header>
       <DashboardFigures dashboard={data} />
-      <section className={classes.card}>
-        <h2 className={classes.cardTitle}>Revenue</h2>
-        <p className={classes.text}>
-          No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
-        </p>
-      </section>
+      <RevenueBlock companyId={companyId} />
       <WeekSummary companyId={companyId} />
       <div className={classes.columns}>
         <QuickActions />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { RevenueCards } from '../revenue/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
@@ -32,15 +33,8 @@ function OwnDashboard() {
         </p>
       </header>
       <DashboardFigures dashboard={data} />
-      <div className={classes.columns}>
-        <QuickActions />
-        <section className={classes.card}>
-          <h2 className={classes.cardTitle}>Revenue</h2>
-          <p className={classes.text}>
-            Company-specific features will be implemented here. Connect the online store to see revenue.
-          </p>
-        </section>
-      </div>
+      <RevenueCards companyId={companyId} />
+      <QuickActions />
       <div className={classes.columns}>
         <OpenTasks dashboard={data} />
         <ClockedInPeople dashboard={data} />

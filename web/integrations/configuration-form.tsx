@@ -1,11 +1,6 @@
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import {
-  fieldsThatApply,
-  type IntegrationField,
-  integrationCatalogue,
-  integrationLabels,
-} from 'contract/integrations/catalogue.ts'
+import { fieldsThatApply, integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../shared/api/api.ts'
@@ -18,7 +13,7 @@ import { masked } from './saved-fields.tsx'
 
 type Values = Record<string, string>
 
-/** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 12). */
+/** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 17). */
 export function ConfigurationForm({ integration, onClose }: { integration: Integration; onClose: () => void }) {
   const { integrationName: name, credentials: marks, credentialsSaved: isLocked } = integration
   const fields = integrationCatalogue[name]

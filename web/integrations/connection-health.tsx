@@ -44,7 +44,7 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
           {rows.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd title={typeof value === 'string' ? value : undefined}>{value}</dd>
             </div>
           ))}
         </dl>

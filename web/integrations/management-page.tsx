@@ -3,7 +3,8 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
 import { type AssignedIntegration, connectionLabels } from 'contract/integrations/integrations.ts'
-import { useState } from 'react'
+import type { SyncRun } from 'contract/integrations/sync-runs.ts'
+import { useEffect, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
@@ -45,7 +46,8 @@ export function ManagementPage() {
   )
 }
 
-const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun?.state === 'queued' || lastRun?.state === 'running'
+const isRunning = ({ state }: SyncRun) => state === 'queued' || state === 'running'
+const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun !== null && isRunning(lastRun)
 
 function Assigned({ integration }: { integration: AssignedIntegration }) {
   const { integrationName: name, status, isEnabled, lastRun } = integration
@@ -111,13 +113,12 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
   )
 }
 
-function SyncButton({ integration: { companyId, integrationName: name } }: { integration: AssignedIntegration }) {
+function SyncButton({ integration }: { integration: AssignedIntegration }) {
+  const { companyId, integrationName: name, lastRun } = integration
+  const watch = useEndOfRun(lastRun)
   const syncing = useMutation({
     mutationFn: () => client.integrations.sync({ companyId, name }),
-    onSuccess: ({ success: isGood, message }) => {
-      if (isGood) told('Sync Complete', message)
-      else failure('Sync Failed', message || 'Unknown error occurred')
-    },
+    onSuccess: ({ run }) => watch(run),
     onError: (error) => failure('Sync Failed', messageOf(error)),
     onSettled: () => queries.invalidateQueries(),
   })
@@ -126,8 +127,20 @@ function SyncButton({ integration: { companyId, integrationName: name } }: { int
     else failure('Not Supported', 'Sync is currently only supported for Shopify integrations')
   }
   return (
-    <Button variant="default" loading={syncing.isPending} onClick={press}>
+    <Button variant="default" loading={syncing.isPending || (lastRun !== null && isRunning(lastRun))} onClick={press}>
       Sync Data
     </Button>
   )
+}
+
+/** Says how a sync that was started here ended. */
+function useEndOfRun(lastRun: SyncRun | null): (run: SyncRun | null) => void {
+  const [watched, setWatched] = useState<string | null>(null)
+  useEffect(() => {
+    if (!lastRun || lastRun.id !== watched || isRunning(lastRun)) return
+    setWatched(null)
+    if (lastRun.state === 'done') told('Sync Complete', lastRun.message ?? '')
+    else failure('Sync Failed', lastRun.message ?? 'Unknown error occurred')
+  }, [lastRun, watched])
+  return (run) => setWatched(run?.id ?? null)
 }

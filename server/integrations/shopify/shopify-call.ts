@@ -2,12 +2,23 @@ import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
 import { at, callService, jsonOf } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
+import { pointsLeft, waitForPoints } from './shopify-cost.ts'
 
 export const shopifyVersion = '2026-10'
 
 const Errors = z.array(
   z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
 )
+
+/** What GraphQL calls an error, by its code: THROTTLED, ACCESS_DENIED, MAX_COST_EXCEEDED. */
+export class ShopifyError extends ServiceError {
+  readonly code: string | undefined
+
+  constructor(message: string, code: string | undefined, isPassing = false) {
+    super(message, { isPassing })
+    this.code = code
+  }
+}
 
 /** `cost` and `data` are read only where there are no errors: a 200 of GraphQL is no success by itself. */
 const Reply = z.object({
@@ -31,13 +42,14 @@ export async function askShopify<Shape extends z.ZodType>(
   connection: Connection,
   context: CallContext,
   { operation, query, variables, shape }: Question<Shape>,
-): Promise<{ data: z.infer<Shape> }> {
+): Promise<{ data: z.infer<Shape>; version: string | null }> {
   const token = connection.secret('access_token') ?? connection.secret('admin_access_token') ?? ''
   const answer = await callService(connection, context, {
     ...{ operation, method: 'POST', isRepeatable: true },
     url: at(connection.baseUrl, undefined, `admin/api/${shopifyVersion}/graphql.json`),
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token },
     body: JSON.stringify({ query, ...(variables && { variables }) }),
+    ...{ waitFor: waitForPoints, quotaOf: pointsLeft },
   })
   if (answer.status !== 200) throw refusedBy(answer.status)
   const reply = Reply.safeParse(jsonOf(answer, 'Shopify'))
@@ -46,7 +58,7 @@ export async function askShopify<Shape extends z.ZodType>(
   if (error) throw inGraphql(error.message, error.extensions?.code)
   const { data } = shape.safeParse(reply.data.data)
   if (data === undefined) throw new ServiceError('Shopify answered in an unknown form', { isPassing: true })
-  return { data }
+  return { data, version: answer.headers.get('x-shopify-api-version') }
 }
 
 function refusedBy(status: number): ServiceError {
@@ -59,7 +71,8 @@ function refusedBy(status: number): ServiceError {
 }
 
 function inGraphql(message: string, code: string | undefined): ServiceError {
-  if (code === 'ACCESS_DENIED') return new ServiceError(`Shopify gives no access: ${message.slice(0, 300)}`)
-  if (code === 'THROTTLED') return refusal('shopify', 429)
-  return new ServiceError(`Shopify answered with an error: ${message.slice(0, 300)}`)
+  if (code === 'ACCESS_DENIED') return new ShopifyError(`Shopify gives no access: ${message.slice(0, 300)}`, code)
+  if (code === 'THROTTLED') return new ShopifyError(refusal('shopify', 429).message, code, true)
+  const isPassing = code === 'INTERNAL_SERVER_ERROR' || code === 'TIMEOUT'
+  return new ShopifyError(`Shopify answered with an error: ${message.slice(0, 300)}`, code, isPassing)
 }

@@ -3,6 +3,7 @@ import type { Provider, Tokens } from '../provider.ts'
 import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 import { askShopify } from './shopify-call.ts'
+import { syncKind } from './shopify-job-kinds.ts'
 
 /** What the product wants to do in a shop. Without read_all_orders only the orders of the last 60 days can be read. */
 const wantedScopes = [
@@ -47,6 +48,8 @@ export const shopify: Provider = {
       missingScopes: missing,
     }
   },
+
+  sync: syncKind,
 
   needsToken: ({ config }) => config.auth_mode === 'client_credentials',
 

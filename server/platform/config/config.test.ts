@@ -54,6 +54,7 @@ test.each([
   ['APP_URL', { APP_URL: 'firm.example' }],
   ['APP_URL', { APP_URL: 'https://firm.example/operations' }],
   ['DEMO', { DEMO: 'yes' }],
+  ['RUN_JOBS', { RUN_JOBS: 'no' }],
   ['NODE_ENV', { NODE_ENV: 'staging' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
   ['KEYRING', { KEYRING: 'a:c2hvcnQ=' }],

@@ -69,6 +69,18 @@ test('objects that no file makes are gone when routines are applied again', asyn
   expect(await describeSchema(owner)).toBe(before)
 })
 
+test('a procedure gets one more argument: calls of it are not ambiguous on a database of before', async () => {
+  const measure = (args: string) =>
+    `create or replace procedure app.measure(${args}) language sql set search_path = pg_catalog, pg_temp as 'select 1';`
+  const routines = { '99-measured.sql': 'call app.measure(at => 1);' }
+  await start({ templates: { '99-measure.sql': measure('at int, deep boolean default false') }, routines })
+  await start({
+    templates: { '99-measure.sql': measure('at int, deep boolean default false, wide boolean default false') },
+    routines,
+  })
+  expect(await rows(`select pronargs from pg_proc where proname = 'measure'`)).toEqual([{ pronargs: 3 }])
+})
+
 test('a start with nothing new changes nothing', async () => {
   const touched = () =>
     rows(

@@ -117,6 +117,7 @@ async function noteMigration(client: pg.Client, { name, hash }: SqlFile) {
 /** Drops the results of the last application and creates them again. Functions are replaced, since columns and indexes use some. */
 async function applyRoutines(client: pg.Client, files: SchemaFiles) {
   await client.query('call app.clear_routines()')
+  await dropProcedures(client)
   const { rows: before } = await client.query<{ oid: string; version: string }>(
     `select oid, ctid::text as version from pg_proc where pronamespace = 'app'::regnamespace`,
   )
@@ -129,6 +130,18 @@ async function applyRoutines(client: pg.Client, files: SchemaFiles) {
     `insert into app.applied_routines (name, hash) select r.name, r.hash from jsonb_to_recordset($1) r(name text, hash text)`,
     [JSON.stringify(keyed(files))],
   )
+}
+
+/**
+ * With one more argument `create or replace` would leave the old procedure beside the new one, and calls would be ambiguous. Nothing but our
+ * files uses procedures.
+ */
+async function dropProcedures(client: pg.Client) {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('drop procedure %s', p.oid::regprocedure) as text from pg_proc p
+     where p.pronamespace = 'app'::regnamespace and p.prokind = 'p'`,
+  )
+  for (const { text } of rows) await client.query(text)
 }
 
 /** Drops the functions that no file has created again. */

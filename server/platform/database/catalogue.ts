@@ -64,8 +64,10 @@ const rules: Record<string, string> = {
   'a login of another installation that may connect': `
     select rolname from pg_roles where rolname ~ '^app_(rt|worker)_[0-9]+$' and rolname not in (login(), worker()) and not rolsuper
       and has_database_privilege(rolname, current_database(), 'connect')`,
-  'a table of people that jobs may read': `
-    select relname from tables where relname in ('profiles', 'sessions', 'user_roles', 'identity_links', 'user_preferences', 'access_requests', 'security_events')
+  'a table of no company, or of who may do what, that jobs may use': `
+    select relname from tables t where relname <> 'companies'
+      and (relname in ('user_roles', 'security_events') or not exists (
+        select from pg_attribute a where a.attrelid = t.oid and a.attname = 'company_id' and not attisdropped))
       and has_any_column_privilege('app_worker', oid, 'select,insert,update')`,
   'jobs that the web role reads across companies': `
     select p.polname from pg_policy p where p.polrelid = to_regclass('jobs.job_common') and 'app_rt'::regrole = any (p.polroles)

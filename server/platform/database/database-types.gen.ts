@@ -568,6 +568,16 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RevenueMonths {
+  amount: number;
+  companyId: string;
+  month: number;
+  orders: number;
+  refunded: number;
+  status: string;
+  year: number;
+}
+
 export interface RowCounts {
   companyId: string;
   marked: number;
@@ -639,6 +649,95 @@ export interface StockMovements {
   partId: string;
   reason: string;
   userId: string | null;
+}
+
+export interface StoreCustomers {
+  companyId: string;
+  createdAtShopify: string;
+  email: string | null;
+  firstName: string | null;
+  id: number;
+  lastName: string | null;
+  ordersCount: number;
+  readAt: string;
+  totalSpent: number;
+  updatedAtShopify: string;
+}
+
+export interface StoreOrderLines {
+  companyId: string;
+  currentQuantity: number;
+  id: number;
+  orderId: number;
+  position: number;
+  quantity: number;
+  sku: string | null;
+  title: string;
+  unitPrice: number;
+  variantId: number | null;
+}
+
+export interface StoreOrders {
+  cancelledAt: string | null;
+  companyId: string;
+  createdAtShopify: string;
+  currency: string;
+  currentTotal: number;
+  customerId: number | null;
+  email: string | null;
+  financialStatus: string;
+  fulfillmentStatus: string;
+  id: number;
+  isCounted: Generated<boolean>;
+  isTest: boolean;
+  orderNumber: string;
+  readAt: string;
+  refunded: number;
+  totalPrice: number;
+  updatedAtShopify: string;
+}
+
+export interface StoreProducts {
+  companyId: string;
+  id: number;
+  readAt: string;
+  status: string;
+  title: string;
+  updatedAtShopify: string;
+}
+
+export interface Stores {
+  companyId: string;
+  currency: string;
+  customersUntil: string | null;
+  domain: string;
+  name: string;
+  ordersSince: string | null;
+  ordersUntil: string | null;
+  readAt: Generated<string>;
+  timeZone: string;
+}
+
+export interface StoreVariants {
+  companyId: string;
+  id: number;
+  inventoryItemId: number | null;
+  isTracked: boolean;
+  position: number;
+  price: number;
+  productId: number;
+  quantity: number;
+  sku: string | null;
+  title: string;
+  unitCost: number | null;
+}
+
+export interface StoreWebhooks {
+  companyId: string;
+  provider: string;
+  receivedAt: Generated<string>;
+  topic: string;
+  webhookId: string;
 }
 
 export interface SyncRuns {
@@ -797,12 +896,20 @@ export interface DB {
   products: Products;
   profiles: Profiles;
   rateLimits: RateLimits;
+  revenueMonths: RevenueMonths;
   rowCounts: RowCounts;
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sops: Sops;
   stockMovements: StockMovements;
+  storeCustomers: StoreCustomers;
+  storeOrderLines: StoreOrderLines;
+  storeOrders: StoreOrders;
+  storeProducts: StoreProducts;
+  stores: Stores;
+  storeVariants: StoreVariants;
+  storeWebhooks: StoreWebhooks;
   syncRuns: SyncRuns;
   tasks: Tasks;
   timeEntries: TimeEntries;

@@ -25,6 +25,7 @@ const limits = {
   sync: { points: 12, duration: 3_600, isShared: true },
   signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
   callback: { points: 10, duration: 60, isShared: true, byAddress: true },
+  webhook: { points: 3_000, duration: 60, isShared: true, byAddress: true }, // one address of a service speaks for many stores
 } satisfies Record<string, Limit>
 
 type Limit = { points: number; duration: number; isShared?: true; byAddress?: true }

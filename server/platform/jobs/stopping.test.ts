@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 import { errandKind, useJobs } from '../../testing/jobs.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { workerUrl } from '../database/database-roles.ts'
 import { handle } from './job-kinds.ts'
 
@@ -61,6 +62,21 @@ test('a job that does not hear the signal does not keep the server, and is put b
   await worker.stop()
   expect(await jobs.rows(kind.name)).toMatchObject([{ state: 'created', retry_count: 0 }])
 }, 30_000)
+
+test('a server runs jobs beside its requests, unless RUN_JOBS is 0', async () => {
+  const workers = () =>
+    server.given.sql(
+      `select from pg_stat_activity where datname = current_database() and usename like 'app\\_worker\\_%' and application_name = 'sbr-jobs'`,
+    )
+  const start = (RUN_JOBS: string) => startTestServer({ RUN_JOBS }, server.adminUrl)
+  const quiet = await start('0')
+  expect(await workers()).toEqual([])
+  await quiet.close()
+  const busy = await start('1')
+  expect((await workers()).length).toBeGreaterThan(0)
+  await busy.close()
+  await vi.waitFor(async () => expect(await workers()).toEqual([]))
+})
 
 let folder: string
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { redacted } from '../outbound/redaction.ts'
+import { longestFirst, redacted } from '../outbound/redaction.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type JobDatabase, type JobName, openJobDatabase } from './job-database.ts'
 import { DeadJob, type Enqueue, type Handler, type JobContext, type Schedule } from './job-kinds.ts'
@@ -97,6 +97,7 @@ async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Too
     log[status === 'completed' ? 'info' : 'warn']({ ...told, ms, tries: job.retryCount + 1, message }, `job ${status}`)
     return { id: job.id, status, ...(message && { output: { message } }) }
   }
+  const opened = new Set<string>()
   const putBack = async () => {
     await database.putBack(job)
     log.info(told, 'job put back')
@@ -109,11 +110,14 @@ async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Too
     if (companyStatus === null) throw new DeadJob('The company of this job does not exist')
     if (companyStatus !== 'active') return result('completed', `The company is ${companyStatus}`)
     const signal = AbortSignal.any([job.signal, stopping])
-    await orGivenUp(handler.run(job.data, contextOf(job, signal, tools)), stopping)
+    await orGivenUp(
+      handler.run(job.data, contextOf(job, signal, { ...tools, keyring: remembering(tools.keyring, opened) })),
+      stopping,
+    )
     return result('completed')
   } catch (error) {
     if (stopping.aborted) return putBack()
-    return result(error instanceof DeadJob ? 'deadletter' : 'failed', reasonOf(error))
+    return result(error instanceof DeadJob ? 'deadletter' : 'failed', reasonOf(error, opened))
   }
 }
 
@@ -153,10 +157,24 @@ async function orGivenUp(work: Promise<void>, stopping: AbortSignal): Promise<vo
   }
 }
 
+/** A keyring that notes what was opened or sealed, so that no reason of a failure repeats it. */
+const remembering = (keyring: Keyring, opened: Set<string>): Keyring => ({
+  ...keyring,
+  open(sealed, place) {
+    const secret = keyring.open(sealed, place)
+    opened.add(secret)
+    return secret
+  },
+  seal(secret, place) {
+    opened.add(secret)
+    return keyring.seal(secret, place)
+  },
+})
+
 /** The words that are kept: one line, no secret. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, opened: ReadonlySet<string>): string {
   const message = error instanceof Error ? error.message : String(error)
-  return redacted(message.split('\n')[0] ?? '', []).slice(0, 300)
+  return redacted(message.split('\n')[0] ?? '', longestFirst(opened)).slice(0, 300)
 }
 
 async function keepSchedules(

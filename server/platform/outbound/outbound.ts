@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { Config } from '../config/config.ts'
-import { guardedConnector, isLoopback, isPublic, neverLeft, type Resolve, resolveByDns } from './addresses.ts'
 import { clear, encodings, linesOf, textOf } from './answer-body.ts'
 import type { Answer, Call } from './call.ts'
 import { type CallRecord, recordOf } from './call-record.ts'
 import { OutboundError } from './outbound-error.ts'
+import { guardedConnector, isLoopback, isPublic, neverLeft, type Resolve, resolveByDns } from './public-addresses.ts'
 import { waitAfterAnswer, waitAfterError } from './retries.ts'
 
 export type { Answer, Call, CallRecord }
@@ -65,7 +65,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         const failure = call.signal?.aborted ? call.signal.reason : error
         wait = waitAfterError(call, failure, tries, random)
         if (wait === null) {
-          await note(recordOf(call, failure, ended(tries)))
+          await note(() => recordOf(call, failure, ended(tries)))
           throw failure
         }
       }
@@ -73,9 +73,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   }
 
-  const note = async (record: CallRecord) => {
+  const note = async (record: () => CallRecord) => {
     try {
-      await onCall(record)
+      await onCall(record())
     } catch {
       // A log that cannot be written must not fail the call, whose effect has happened.
     }
@@ -92,7 +92,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
           return { ...head, text: await read(body, () => textOf(body, call.maxBytes ?? standardBytes)) }
         })
       })
-      await note(recordOf(call, answer, answer))
+      await note(() => recordOf(call, answer, answer))
       return answer
     },
 
@@ -114,11 +114,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
           throw failure
         } finally {
           body.destroy()
-          await note(recordOf(call, failure ?? answer, answer))
+          await note(() => recordOf(call, failure ?? answer, answer))
         }
       }
       if (status < 300) return { status, headers, lines: written() }
-      await note(recordOf(call, answer, answer))
+      await note(() => recordOf(call, answer, answer))
       return { status, headers, lines: nothing() }
     },
 

@@ -85,6 +85,13 @@ describe('a log without secrets', () => {
     expect(error.message).toBe('The connection to the service broke off')
   })
 
+  test('what is nested too deep to be looked through is not kept', async () => {
+    const deep = `${'['.repeat(9_000)}"${canary}"${']'.repeat(9_000)}`
+    await outboundWith().send(models({ url: await serve((_, response) => response.writeHead(404).end(deep)) }))
+    expect(records).toMatchObject([{ status: 404 }])
+    expect(records[0]?.detail.length).toBeLessThan(2_100)
+  })
+
   test('a log that cannot be written does not fail the call', async () => {
     const onCall = () => Promise.reject(new Error('the disk is full'))
     expect(await outboundWith({ onCall }).send(models())).toMatchObject({ status: 200 })

@@ -18,19 +18,30 @@ export function secretsOf(headers: Record<string, string>, url: URL, body: strin
   const forms = [url.searchParams, ...(body && isForm(headers) ? [new URLSearchParams(body)] : [])]
   for (const form of forms) for (const [name, value] of form) if (secretParameter(name)) found.add(value)
   if (body && !isForm(headers)) visit(parsed(body), (value) => found.add(value))
-  return [...found].filter((secret) => secret.length >= 6).sort((one, other) => other.length - one.length)
+  return longestFirst(found)
 }
+
+/** Secrets for `redacted`, the longest first; very short ones would turn every text into marks. */
+export const longestFirst = (secrets: Iterable<string>): string[] =>
+  [...secrets].filter((secret) => secret.length >= 6).sort((one, other) => other.length - one.length)
 
 /** A text of a service or about a call, fit for people and logs. @param secrets those of the request, see secretsOf */
 export function redacted(text: string, secrets: readonly string[]): string {
-  let clean = text
-  for (const secret of secrets)
-    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-      clean = clean.replaceAll(form, mark)
-  const value = parsed(clean)
-  if (typeof value === 'object' && value !== null) clean = JSON.stringify(withoutSecrets(value))
+  const value = parsed(text)
+  const isStructure = typeof value === 'object' && value !== null
+  let clean = isStructure ? cleanStructure(value, secrets) : text
+  for (const secret of secrets) for (const form of formsOf(secret)) clean = clean.replaceAll(form, mark)
   return clean.replace(secretShape, mark)
 }
+
+/** A secret as it may stand in a text, in JSON, in an address and in a form. */
+const formsOf = (secret: string) =>
+  new Set([
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+  ])
 
 /** The path and query of an address, without values of parameters that hold secrets. */
 export function redactedPath(url: URL): string {
@@ -66,9 +77,20 @@ function visit(value: unknown, onSecret: (value: string) => void, name = ''): vo
   for (const [key, inner] of Object.entries(value)) visit(inner, onSecret, Array.isArray(value) ? name : key)
 }
 
-function withoutSecrets(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, name))
+/** A structure that is nested too deep to be walked through is not kept at all. */
+function cleanStructure(value: object, secrets: readonly string[]): string {
+  try {
+    return JSON.stringify(withoutSecrets(value, secrets))
+  } catch {
+    return mark
+  }
+}
+
+/** Texts within may be JSON themselves: a service that repeats a request wraps it once more. */
+function withoutSecrets(value: unknown, secrets: readonly string[], name = ''): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, secrets, name))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]))
-  return typeof value === 'string' && secretName.test(name) ? mark : value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, secrets, key)]))
+  if (typeof value !== 'string') return value
+  return secretName.test(name) ? mark : redacted(value, secrets)
 }

@@ -1,5 +1,5 @@
-import { neverLeft } from './addresses.ts'
 import { OutboundError } from './outbound-error.ts'
+import { neverLeft } from './public-addresses.ts'
 
 const mostTries = 3
 /** A longer wait is the caller's matter: a job is put off, a person is told. */

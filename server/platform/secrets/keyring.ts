@@ -22,6 +22,8 @@ export type Keyring = {
   open(sealed: Sealed, place: SecretPlace): string
   /** The same secret under the current key; the same text when it is there already. @throws {UnreadableSecret} */
   rewrap(sealed: Sealed): Sealed
+  /** Whether the key of a seal fits; the secret stays closed. @throws {UnreadableSecret} */
+  check(sealed: Sealed): true
   /** The id of the key that a seal needs; undefined for a text that is no seal. */
   keyIdOf(sealed: string): string | undefined
   /** The first key of KEYRING: it seals. */
@@ -89,6 +91,11 @@ export function createKeyring(keys: readonly Key[]): Keyring {
       const parts = partsOf(text)
       if (parts.keyId === current.id) return text
       return written({ ...parts, keyId: current.id, wrapped: wrap(unwrap(parts)) })
+    },
+
+    check(text) {
+      unwrap(partsOf(text))
+      return true
     },
 
     keyIdOf: (text) => seal.exec(text)?.[1],

@@ -11,6 +11,7 @@ import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { integrationsAccess } from './integrations.ts'
 import { inventoryAccess } from './inventory.ts'
+import { revenueAccess } from './revenue.ts'
 import { settingsAccess } from './settings.ts'
 import { sopsAccess } from './sops.ts'
 import { tasksAccess } from './tasks.ts'
@@ -29,6 +30,7 @@ const features = [
   settingsAccess,
   backupsAccess,
   activityAccess,
+  revenueAccess,
   integrationsAccess,
   assistantAccess,
 ]

@@ -13,6 +13,7 @@ import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { asEdited } from '../bom/bom-field.tsx'
 import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
+import { StoreProductSelect } from './store-product-select.tsx'
 
 const ProductForm = ProductFields.extend({ bom: NewBomLines })
 type Values = z.input<typeof ProductForm>
@@ -73,7 +74,7 @@ function PriceInputs({ form }: { form: FormOf<Values> }) {
     <FormSection title="Price, store and procedure">
       <NumberField {...field('cost')} kind="money" />
       <NumberField {...field('retailPrice')} kind="money" />
-      <TextInput {...field('shopifyProductId')} placeholder="None" />
+      <StoreProductSelect {...field('shopifyProductId')} retailPrice={form.getValues().retailPrice} />
       <SopSelect {...field('sopId')} />
     </FormSection>
   )

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+/** The statuses that Shopify documents; it may add others, so a status is any word. */
+export const financialStatusLabels: Record<string, string> = {
+  paid: 'Paid',
+  pending: 'Pending',
+  authorized: 'Authorized',
+  partially_paid: 'Partially paid',
+  partially_refunded: 'Partially refunded',
+  refunded: 'Refunded',
+  voided: 'Voided',
+  expired: 'Expired',
+}
+
+/** 'Partially refunded' for 'partially_refunded', also for a status that we do not know. */
+export const statusWords = (status: string): string =>
+  financialStatusLabels[status] ?? status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
+
+/** What an order without a fulfillment status shows (product.md 4). */
+export const noFulfillment = 'unfulfilled'
+
+/** An order of the online store. `totalPrice`: as it was sold; what is left after refunds counts in the sums. */
+export const StoreOrder = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  createdAtShopify: z.string(),
+  email: z.string().nullable(),
+  totalPrice: z.number(),
+  financialStatus: z.string(),
+  fulfillmentStatus: z.string(),
+})
+export type StoreOrder = z.infer<typeof StoreOrder>
+
+export const StoreCustomer = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  ordersCount: z.int(),
+  totalSpent: z.number(),
+  createdAtShopify: z.string(),
+})
+export type StoreCustomer = z.infer<typeof StoreCustomer>
+
+/** A product of the online store. Of its variants: the first SKU and its cost, the highest price. The cost is ours where a product of ours is linked. */
+export const StoreProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  sku: z.string().nullable(),
+  cost: z.number().nullable(),
+  retailPrice: z.number().nullable(),
+  shopifyProductId: z.string(),
+})
+export type StoreProduct = z.infer<typeof StoreProduct>
+
+/**
+ * Revenue of a year (product.md 3), in the currency of the store. An order counts in the month in which it was made, in the company's time zone, with what is left
+ * of it after refunds. Test orders and cancelled orders do not count. `refundedAmount`: given back of those orders.
+ */
+export const RevenueSummary = z.object({
+  year: z.int(),
+  totalRevenue: z.number(),
+  orderCount: z.int(),
+  paidOrderCount: z.int(),
+  customerCount: z.int(),
+  productCount: z.int(),
+  monthlyRevenue: z.array(z.number()).length(12),
+  revenueByStatus: z.record(z.string(), z.object({ amount: z.number(), count: z.int() })),
+  refundedAmount: z.number(),
+  orders: z.array(StoreOrder),
+  customers: z.array(StoreCustomer),
+  products: z.array(StoreProduct),
+})
+export type RevenueSummary = z.infer<typeof RevenueSummary>
+
+/** The store itself, and the years that have orders, the newest first. */
+export const RevenueStore = z.object({
+  store: z
+    .object({
+      name: z.string(),
+      domain: z.string(),
+      currency: z.string(),
+      /** the oldest order that the store shows; null when it shows all */
+      ordersSince: z.string().nullable(),
+      readAt: z.string(),
+    })
+    .nullable(),
+  timeZone: z.string(),
+  currentYear: z.int(),
+  years: z.array(z.object({ year: z.int(), orderCount: z.int(), monthlyRevenue: z.array(z.number()).length(12) })),
+})
+export type RevenueStore = z.infer<typeof RevenueStore>
+
+export const RevenueTotals = z.object({
+  year: z.int(),
+  hasOrders: z.boolean(),
+  currency: z.string(),
+  totalRevenue: z.number(),
+  orderCount: z.int(),
+  customerCount: z.int(),
+})
+export type RevenueTotals = z.infer<typeof RevenueTotals>
+
+const company = { companyId: z.uuid() }
+const year = z.coerce.number().int().min(2000).max(2100)
+
+/** `next`: send it as `after` for the rows that follow; null at the end. */
+const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next: z.string().nullable() })
+const paged = {
+  ...company,
+  after: z.string().max(600).optional(),
+  pageSize: z.coerce.number().int().min(1).max(500).default(50),
+}
+
+const path = '/companies/{companyId}/revenue'
+
+export const revenueContract = {
+  get: route
+    .meta({ needs: 'revenue.read' })
+    .route({
+      method: 'GET',
+      path,
+      summary: 'Revenue of a year, by month and status, with the first 50 orders, customers and products',
+    })
+    .input(z.strictObject({ ...company, year: year.optional() }))
+    .output(RevenueSummary)
+    .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
+  store: route
+    .meta({ needs: 'revenue.read' })
+    .route({
+      method: 'GET',
+      path: `${path}/store`,
+      summary: 'The connected store, and the revenue of all its years by month',
+    })
+    .input(z.strictObject(company))
+    .output(RevenueStore)
+    .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
+  totals: route
+    .meta({ needs: 'revenue.readTotals' })
+    .route({ method: 'GET', path: `${path}/totals`, summary: 'The three figures of /dashboard' })
+    .input(z.strictObject({ ...company, year: year.optional() }))
+    .output(RevenueTotals)
+    .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
+  orders: route
+    .meta({ needs: 'revenue.read' })
+    .route({ method: 'GET', path: `${path}/orders`, summary: 'Orders of a year, the newest first' })
+    .input(z.strictObject({ ...paged, year: year.optional() }))
+    .output(pageOf(StoreOrder)),
+  customers: route
+    .meta({ needs: 'revenue.read' })
+    .route({ method: 'GET', path: `${path}/customers`, summary: 'Customers of the store, those who spent most first' })
+    .input(z.strictObject(paged))
+    .output(pageOf(StoreCustomer)),
+  products: route
+    .meta({ needs: 'revenue.read' })
+    .route({ method: 'GET', path: `${path}/products`, summary: 'Products of the store by name' })
+    .input(z.strictObject(paged))
+    .output(pageOf(StoreProduct)),
+}

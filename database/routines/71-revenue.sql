@@ -1,0 +1,79 @@
+-- Revenue: sums by month and status, kept in the transaction that changes the orders.
+
+call app.close_table('revenue_months');
+create policy may_read on revenue_months for select to app_rt, app_worker using (company_id = any ((select app.scope_for('revenue.readTotals'))::uuid[]));
+grant select on revenue_months to app_rt, app_worker;
+call app.let_in('revenue_months', 'app_auth', 'select,insert,update,delete');
+
+/* Who changes orders of a company takes turns. Two transactions that both changed several months would wait for each other; and one that
+   reads the time zone while another changes it would count in the old one. Take it before the first row is changed. */
+create or replace function app.lock_revenue(company uuid) returns void language sql volatile set search_path = pg_catalog, pg_temp as $$
+  select pg_advisory_xact_lock(7203099, hashtext(company::text))
+$$;
+
+do $do$
+declare
+  sums text := $f$
+    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
+      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+      %s as orders, %s as amount, %s as refunded
+    from %s r join public.companies c on c.id = r.company_id where r.is_counted$f$;
+  plus text := format(sums, '1', 'r.current_total', 'r.refunded', 'new_rows');
+  minus text := format(sums, '-1', '-r.current_total', '-r.refunded', 'old_rows');
+  body text := $f$
+    insert into public.revenue_months as m (company_id, year, month, status, orders, amount, refunded)
+    select company_id, year, month, status, sum(orders), sum(amount), sum(refunded) from (%s) changed group by 1, 2, 3, 4
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0
+    on conflict (company_id, year, month, status) do update
+      set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;$f$;
+begin
+  execute format($f$
+    create or replace function app.sum_orders() returns trigger
+    language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
+      elsif tg_op = 'DELETE' then
+        perform app.lock_revenue(company_id) from (select distinct company_id from old_rows order by 1) r; %s
+      else
+        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
+      end if;
+      return null;
+    end $body$ $f$, format(body, plus), format(body, minus), format(body, plus || ' union all ' || minus));
+  execute format($f$
+    create or replace function app.rebuild_revenue(company uuid) returns void
+    language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      perform app.lock_revenue(company);
+      delete from public.revenue_months where company_id = company; %s
+    end $body$ $f$, format(body, format(sums, '1', 'r.current_total', 'r.refunded', 'public.store_orders') || ' and r.company_id = company'));
+end $do$;
+
+create trigger sum_insert after insert on store_orders referencing new table as new_rows
+  for each statement execute function app.sum_orders();
+create trigger sum_update after update on store_orders referencing old table as old_rows new table as new_rows
+  for each statement execute function app.sum_orders();
+create trigger sum_delete after delete on store_orders referencing old table as old_rows
+  for each statement execute function app.sum_orders();
+
+-- An order at midnight belongs to another month in another zone.
+create or replace function app.revenue_in_new_zone() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform app.rebuild_revenue(new.id);
+  return null;
+end $$;
+create trigger revenue_zone after update of time_zone on companies for each row
+  when (old.time_zone is distinct from new.time_zone) execute function app.revenue_in_new_zone();
+
+call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zone');
+grant execute on function app.lock_revenue to app_auth, app_worker;
+grant execute on function app.rebuild_revenue to app_auth;
+
+-- The currency of the store, for all who may see totals; the rest of the store's row is for operators.
+create or replace function app.store_currency(company uuid) returns text
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select currency from public.stores where company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
+$$;
+call app.give_to('app_auth', 'store_currency');
+grant execute on function app.store_currency to app_rt;

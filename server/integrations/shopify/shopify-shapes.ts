@@ -1,0 +1,118 @@
+/** What Shopify answers to shopify-documents.ts. Only what is used is checked; a field that is null where the schema allows it is no error. */
+import { z } from 'zod'
+
+const Gid = z.string().regex(/^gid:\/\/shopify\/\w{1,40}\/\d{1,18}$/)
+const Amount = z.object({ amount: z.string(), currencyCode: z.string() })
+const Bag = z.object({ shopMoney: Amount })
+const Info = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+
+export const Shop = z.object({
+  shop: z.object({ name: z.string(), myshopifyDomain: z.string(), currencyCode: z.string(), ianaTimezone: z.string() }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+})
+
+export const Line = z.object({
+  id: Gid,
+  title: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.int(),
+  currentQuantity: z.int(),
+  variant: z.object({ id: Gid }).nullable(),
+  originalUnitPriceSet: Bag,
+})
+export type Line = z.infer<typeof Line>
+
+export const BareOrder = z.object({
+  id: Gid,
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  test: z.boolean(),
+  email: z.string().nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  displayFulfillmentStatus: z.string().nullable(),
+  totalPriceSet: Bag,
+  currentTotalPriceSet: Bag,
+  totalRefundedSet: Bag,
+  customer: z.object({ id: Gid }).nullable().optional(),
+})
+export type BareOrder = z.infer<typeof BareOrder>
+
+const Lines = z.object({ nodes: z.array(Line), pageInfo: Info })
+const Order = BareOrder.extend({ lineItems: Lines })
+export type Order = z.infer<typeof Order>
+
+export const ChangedOrders = z.object({ orders: z.object({ nodes: z.array(Order), pageInfo: Info }) })
+export const OneOrder = z.object({ order: Order.nullable() })
+export const OrderLines = z.object({ order: z.object({ lineItems: Lines }).nullable() })
+
+export const Customer = z.object({
+  id: Gid,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+  numberOfOrders: z.string(),
+  amountSpent: Amount,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Customer = z.infer<typeof Customer>
+export const ChangedCustomers = z.object({ customers: z.object({ nodes: z.array(Customer), pageInfo: Info }) })
+
+export const Variant = z.object({
+  id: Gid,
+  title: z.string(),
+  sku: z.string().nullable(),
+  price: z.string(),
+  inventoryQuantity: z.int().nullable(),
+  inventoryItem: z.object({ id: Gid, tracked: z.boolean(), unitCost: Amount.nullable() }),
+})
+export type Variant = z.infer<typeof Variant>
+
+export const BareProduct = z.object({ id: Gid, title: z.string(), status: z.string(), updatedAt: z.string() })
+export type BareProduct = z.infer<typeof BareProduct>
+export const OneProduct = z.object({
+  product: BareProduct.extend({ variants: z.object({ nodes: z.array(Variant) }) }).nullable(),
+})
+
+export const StartedBulk = z.object({
+  bulkOperationRunQuery: z
+    .object({
+      bulkOperation: z.object({ id: z.string(), status: z.string() }).nullable(),
+      userErrors: z.array(
+        z.object({ field: z.array(z.string()).nullable(), message: z.string(), code: z.string().nullable() }),
+      ),
+    })
+    .nullable(),
+})
+
+export const Bulk = z.object({
+  bulkOperation: z
+    .object({
+      id: z.string(),
+      status: z.string(),
+      errorCode: z.string().nullable(),
+      createdAt: z.string(),
+      rootObjectCount: z.string(),
+      objectCount: z.string(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+export const Subscriptions = z.object({
+  webhookSubscriptions: z.object({
+    nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+    pageInfo: Info,
+  }),
+})
+
+export const Subscribed = z.object({
+  webhookSubscriptionCreate: z
+    .object({
+      webhookSubscription: z.object({ id: z.string() }).nullable(),
+      userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+    })
+    .nullable(),
+})

@@ -1,0 +1,19 @@
+import type { NoticePayload } from './shopify-job-kinds.ts'
+
+type Topic = { inGraphql: string; kind: NoticePayload['kind']; isDeleted: boolean; idOf: string }
+
+const topic = (inGraphql: string, kind: Topic['kind'], isDeleted = false, idOf = 'id'): Topic => ({
+  ...{ inGraphql, kind, isDeleted, idOf },
+})
+
+/** The topics that we subscribe to. `idOf`: where the body says which record it is about. */
+export const topics: Record<string, Topic> = {
+  'orders/create': topic('ORDERS_CREATE', 'order'),
+  'orders/updated': topic('ORDERS_UPDATED', 'order'),
+  'orders/cancelled': topic('ORDERS_CANCELLED', 'order'),
+  'orders/delete': topic('ORDERS_DELETE', 'order', true),
+  'refunds/create': topic('REFUNDS_CREATE', 'order', false, 'order_id'),
+  'products/create': topic('PRODUCTS_CREATE', 'product'),
+  'products/update': topic('PRODUCTS_UPDATE', 'product'),
+  'products/delete': topic('PRODUCTS_DELETE', 'product', true),
+}

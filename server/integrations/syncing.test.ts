@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { handle, type JobKind } from '../platform/jobs/job-kinds.ts'
+import { useJobs } from '../testing/jobs.ts'
+import { typedFor, useServices } from '../testing/services.ts'
+import type { SyncPayload } from './provider.ts'
+import { providers } from './providers.ts'
+
+const { server, company, operator, services } = useServices()
+const jobs = useJobs(() => server)
+
+/** A fetch that no worker of this test runs. */
+const sync: JobKind<SyncPayload> = {
+  ...{ name: 'waits', payload: z.object({ companyId: z.uuid(), runId: z.uuid() }) },
+  ...{ retryLimit: 0, retryDelay: 1, expireIn: 60, policy: 'singleton per key' },
+}
+beforeEach(async () => {
+  await jobs.settle([handle(sync, async () => undefined)])
+  Object.assign(providers.shopify, { sync })
+})
+
+const at = (path: string) => `/api/companies/${company.id}/integrations/${path}`
+
+test('a sync is a job with a row that shows how far it is; a second one waits for the first', async () => {
+  await operator.patch(at('shopify'), { isEnabled: true, ...typedFor(services).shopify })
+  const started = await operator.post(at('shopify/sync'), {})
+  expect(started.json()).toMatchObject({
+    success: true,
+    message: 'Sync started',
+    run: { state: 'queued', done: 0, total: null },
+  })
+  const { lastRun } = (await operator.get(at('shopify'))).json()
+  expect(lastRun).toMatchObject({ id: started.json().run.id, state: 'queued' })
+  expect(await jobs.rows('waits')).toMatchObject([
+    { data: { companyId: company.id, runId: lastRun.id }, state: 'created' },
+  ])
+  const again = await operator.post(at('shopify/sync'), {})
+  expect([again.statusCode, again.json().message]).toEqual([409, 'A sync of this integration is under way already'])
+  expect(await server.given.sql('select from sync_runs where company_id = $1', [company.id])).toHaveLength(1)
+})

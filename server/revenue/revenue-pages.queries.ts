@@ -1,0 +1,102 @@
+import { StoreCustomer, StoreOrder, StoreProduct } from 'contract/revenue/revenue.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { rowsOf } from '../platform/database/rows.ts'
+
+/** `after`: the place behind which a page begins, as the page before it told; `pageSize` at most 500. */
+export type Slice = { after?: string | undefined; pageSize: number }
+export type Page<Item> = { items: Item[]; next: string | null }
+
+export const firstPage: Slice = { pageSize: 50 }
+
+const OrderRow = StoreOrder.extend({ place: z.string() })
+const CustomerRow = StoreCustomer.extend({ place: z.string() })
+const ProductRow = StoreProduct.extend({ place: z.string() })
+
+/** Orders that count, of one year by the company's clock, the newest first. */
+export async function listOrders(db: Db, companyId: string, year: number, slice: Slice): Promise<Page<StoreOrder>> {
+  const rows = await rowsOf(
+    db,
+    OrderRow,
+    sql`select id::text, order_number, created_at_shopify, email, total_price, financial_status, fulfillment_status,
+      created_at_shopify::text as place
+    from store_orders
+    where company_id = ${companyId} and is_counted
+      and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
+      ${placeOf(slice) ? sql`` : beforeEndOf(year, companyId)}
+      ${behind(slice, (value, id) => sql`(created_at_shopify, id) < (${value}::timestamptz, ${id}::int8)`)}
+    order by created_at_shopify desc, id desc ${limitOf(slice)}`,
+  )
+  return pageOf(rows, slice)
+}
+
+/** Customers, those who spent most first. */
+export async function listCustomers(db: Db, companyId: string, slice: Slice): Promise<Page<StoreCustomer>> {
+  const rows = await rowsOf(
+    db,
+    CustomerRow,
+    sql`select id::text, first_name, last_name, email, orders_count, total_spent, created_at_shopify, total_spent::text as place
+    from store_customers
+    where company_id = ${companyId}
+      ${behind(slice, (value, id) => sql`(total_spent, id) < (${value}::numeric, ${id}::int8)`)}
+    order by total_spent desc, id desc ${limitOf(slice)}`,
+  )
+  return pageOf(rows, slice)
+}
+
+/** Products by name. The cost is that of our product where one is linked, else the store's. */
+export async function listProducts(db: Db, companyId: string, slice: Slice): Promise<Page<StoreProduct>> {
+  const rows = await rowsOf(
+    db,
+    ProductRow,
+    sql`select p.id::text, p.title as name, v.sku, coalesce(o.cost, v.unit_cost) as cost, v.retail_price,
+      p.id::text as shopify_product_id, p.title as place
+    from (select id, title from store_products where company_id = ${companyId}
+      ${behind(slice, (value, id) => sql`(title, id) > (${value}, ${id}::int8)`)}
+      order by title, id ${limitOf(slice)}) p
+    left join lateral (
+      select (array_agg(sku order by position) filter (where sku is not null))[1] as sku,
+        (array_agg(unit_cost order by position) filter (where unit_cost is not null))[1] as unit_cost, max(price) as retail_price
+      from store_variants where company_id = ${companyId} and product_id = p.id) v on true
+    left join lateral (
+      select cost from products where company_id = ${companyId} and shopify_product_id in (p.id::text, 'gid://shopify/Product/' || p.id)
+      order by id limit 1) o on true
+    order by p.title, p.id`,
+  )
+  return pageOf(rows, slice)
+}
+
+/** A page behind another one needs no end of the year: with both, PostgreSQL walks from the end of the year. */
+const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shopify <
+  (select make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})`
+
+/** One row more than asked for says whether more follow. */
+const limitOf = ({ pageSize }: Slice) => (pageSize === 50 ? sql`limit 51` : sql`limit ${pageSize + 1}`)
+
+const placeOf = ({ after }: Slice) => (after === undefined ? undefined : readPlace(after))
+
+function behind(slice: Slice, rule: (value: string, id: string) => RawBuilder<unknown>) {
+  const place = placeOf(slice)
+  return place ? sql`and ${rule(place.value, place.id)}` : sql``
+}
+
+function pageOf<Row extends { id: string; place: string }>(rows: Row[], { pageSize }: Slice) {
+  const items = rows.slice(0, pageSize).map(({ place: _place, ...item }) => item)
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined
+  return { items, next: last ? writePlace(last.place, last.id) : null }
+}
+
+const Place = z.tuple([z.string().max(300), z.string().regex(/^\d{1,19}$/)])
+
+const writePlace = (value: string, id: string) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+/** A place that we did not write reads as the beginning. */
+function readPlace(after: string): { value: string; id: string } | undefined {
+  try {
+    const [value, id] = Place.parse(JSON.parse(Buffer.from(after, 'base64url').toString('utf8')))
+    return { value, id }
+  } catch {
+    return undefined
+  }
+}

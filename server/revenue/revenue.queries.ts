@@ -1,0 +1,133 @@
+import { RevenueStore, type RevenueSummary, type RevenueTotals } from 'contract/revenue/revenue.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+
+const Year = z.int()
+
+/** The year of now in the company's time zone. Undefined when nobody may see the company. */
+export const currentYearOf = (db: Db, companyId: string): Promise<number | undefined> =>
+  scalarOf(
+    db,
+    Year,
+    sql`select extract(year from now() at time zone time_zone)::int from companies where id = ${companyId}`,
+  )
+
+const Sums = z.object({
+  month: z.int().nullable(),
+  status: z.string().nullable(),
+  amount: z.number(),
+  orders: z.int(),
+  refunded: z.number(),
+})
+
+type Figures = Pick<
+  RevenueSummary,
+  'totalRevenue' | 'orderCount' | 'paidOrderCount' | 'monthlyRevenue' | 'revenueByStatus' | 'refundedAmount'
+>
+
+/** PostgreSQL adds up, in exact decimals: a row for the year, one for each month and one for each status. */
+export async function getFigures(db: Db, companyId: string, year: number): Promise<Figures> {
+  const sums = await rowsOf(
+    db,
+    Sums,
+    sql`select month, status, coalesce(sum(amount), 0) as amount, coalesce(sum(orders), 0)::int8 as orders,
+      coalesce(sum(refunded), 0) as refunded from revenue_months
+    where company_id = ${companyId} and year = ${year} and orders <> 0 group by grouping sets ((), (month), (status))`,
+  )
+  const whole = sums.find(({ month, status }) => month === null && status === null)
+  const monthly = new Map(sums.map(({ month, amount }) => [month, amount]))
+  const statuses = sums.flatMap(({ status, amount, orders }) => (status ? [[status, { amount, count: orders }]] : []))
+  const byStatus: Figures['revenueByStatus'] = Object.fromEntries(statuses)
+  return {
+    totalRevenue: whole?.amount ?? 0,
+    orderCount: whole?.orders ?? 0,
+    paidOrderCount: byStatus.paid?.count ?? 0,
+    monthlyRevenue: Array.from({ length: 12 }, (_, index) => monthly.get(index + 1) ?? 0),
+    revenueByStatus: byStatus,
+    refundedAmount: whole?.refunded ?? 0,
+  }
+}
+
+const Counted = z.object({ customerCount: z.int(), productCount: z.int() })
+
+/** Customers and products of the store, from the counters that the triggers keep. */
+export async function getStoreCounts(db: Db, companyId: string): Promise<z.infer<typeof Counted>> {
+  const counts = await rowOf(
+    db,
+    Counted,
+    sql`select coalesce(sum(total) filter (where table_name = 'store_customers'), 0)::int8 as customer_count,
+      coalesce(sum(total) filter (where table_name = 'store_products'), 0)::int8 as product_count
+    from row_counts where company_id = ${companyId} and table_name in ('store_customers', 'store_products')`,
+  )
+  return counts ?? { customerCount: 0, productCount: 0 }
+}
+
+const Store = RevenueStore.shape.store.unwrap()
+
+export const getStore = (db: Db, companyId: string): Promise<z.infer<typeof Store> | undefined> =>
+  rowOf(
+    db,
+    Store,
+    sql`select name, domain, currency, orders_since, read_at from stores where company_id = ${companyId}`,
+  )
+
+const MonthOfYear = z.object({ year: z.int(), month: z.int(), amount: z.number(), orders: z.int() })
+
+/** All years that have orders, the newest first. */
+export async function listYears(db: Db, companyId: string): Promise<RevenueStore['years']> {
+  const rows = await rowsOf(
+    db,
+    MonthOfYear,
+    sql`select year, month, sum(amount) as amount, sum(orders)::int8 as orders from revenue_months
+    where company_id = ${companyId} and orders <> 0 group by year, month order by year desc, month`,
+  )
+  return [...new Set(rows.map(({ year }) => year))].map((year) => {
+    const months = rows.filter((row) => row.year === year)
+    return {
+      year,
+      orderCount: months.reduce((count, { orders }) => count + orders, 0),
+      monthlyRevenue: Array.from(
+        { length: 12 },
+        (_, index) => months.find((row) => row.month === index + 1)?.amount ?? 0,
+      ),
+    }
+  })
+}
+
+const Zone = z.object({ timeZone: z.string(), currentYear: z.int() })
+
+export const getZone = (db: Db, companyId: string): Promise<z.infer<typeof Zone> | undefined> =>
+  rowOf(
+    db,
+    Zone,
+    sql`select time_zone, extract(year from now() at time zone time_zone)::int as current_year from companies where id = ${companyId}`,
+  )
+
+const Totals = z.object({
+  hasOrders: z.boolean(),
+  currency: z.string().nullable(),
+  totalRevenue: z.number(),
+  orderCount: z.int(),
+  customerCount: z.int(),
+})
+
+/** No persons and no months: for all who work in the company (security.md 2.2, row 39). */
+export async function getTotals(
+  db: Db,
+  companyId: string,
+  year: number,
+): Promise<Omit<RevenueTotals, 'year'> | undefined> {
+  const totals = await rowOf(
+    db,
+    Totals,
+    sql`select exists (select from revenue_months where company_id = ${companyId} and orders <> 0) as has_orders,
+      app.store_currency(${companyId}) as currency,
+      coalesce(sum(amount), 0) as total_revenue, coalesce(sum(orders), 0)::int8 as order_count,
+      (select coalesce(sum(total), 0)::int8 from row_counts where company_id = ${companyId} and table_name = 'store_customers')
+        as customer_count
+    from revenue_months where company_id = ${companyId} and year = ${year}`,
+  )
+  return totals && { ...totals, currency: totals.currency ?? 'USD' }
+}

@@ -1,0 +1,35 @@
+import { PickedProduct } from 'contract/revenue/store-products.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/handle.ts'
+import { patternOf } from '../platform/database/list-page.ts'
+import { rowsOf } from '../platform/database/rows.ts'
+import { api } from '../platform/http/api.ts'
+import { getStore } from './revenue.queries.ts'
+
+const { storeProducts } = api
+
+export const storeProductsRoutes = storeProducts.router({
+  list: storeProducts.list.handler(async ({ input: { companyId, q }, context, errors }) => {
+    const [store, items] = await context.read((db) =>
+      Promise.all([getStore(db, companyId), findProducts(db, companyId, q)]),
+    )
+    if (!store) throw errors.NOT_CONFIGURED()
+    return { items }
+  }),
+})
+
+function findProducts(db: Db, companyId: string, q: string | undefined): Promise<PickedProduct[]> {
+  const pattern = patternOf(q)
+  return rowsOf(
+    db,
+    PickedProduct,
+    sql`select p.id::text, p.title::text, s.currency,
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id::text, 'title', v.title, 'sku', v.sku, 'price', v.price, 'quantity', v.quantity)
+          order by v.position)
+        from store_variants v where v.company_id = ${companyId} and v.product_id = p.id), '[]') as variants
+    from store_products p join stores s on s.company_id = p.company_id
+    where p.company_id = ${companyId} and (${pattern}::text is null or lower(p.title::text) like ${pattern}::text or p.id::text = ${q ?? ''}
+      or exists (select from store_variants v where v.company_id = ${companyId} and v.product_id = p.id and lower(v.sku) like ${pattern}::text))
+    order by p.title, p.id limit 50`,
+  )
+}

@@ -1,0 +1,43 @@
+/** `npm run keys:rotate` wraps all stored secrets by the newest key; `npm run keys:verify` says which keys are in use, and whether they fit. */
+import { type Config, readConfig } from './platform/config/config.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
+import { countSeals, rotateSeals } from './platform/secrets/stored-seals.ts'
+
+const verbs: Record<string, (adminUrl: string, keyring: Keyring, config: Config) => Promise<void>> = { rotate, verify }
+
+try {
+  const config = readConfig()
+  const [verb = '', ...rest] = process.argv.slice(2)
+  const run = verbs[verb]
+  if (!run || rest.length > 0) throw new Error('Use npm run keys:rotate or npm run keys:verify')
+  await withOwner(config, async (adminUrl) => {
+    await migrate(adminUrl, config.firm, config.defaultTimeZone)
+    await run(adminUrl, await openKeyring(config), config)
+  })
+} catch (error) {
+  console.error(commandFailure(error))
+  process.exitCode = 1
+}
+
+async function rotate(adminUrl: string, keyring: Keyring, config: Config) {
+  const { rotated, unreadable } = await rotateSeals(adminUrl, keyring)
+  console.log(`${rotated} secrets have the key "${keyring.currentKeyId}" now.`)
+  if (unreadable > 0) console.log(`${unreadable} cannot be read and were left as they are.`)
+  await verify(adminUrl, keyring, config)
+}
+
+async function verify(adminUrl: string, keyring: Keyring, { keyring: configured }: Config) {
+  const counts = await countSeals(adminUrl, keyring)
+  for (const { place, keyId, readable, unreadable } of counts) {
+    const key = keyId === null ? 'no seal' : `key "${keyId}"`
+    console.log(`${place}: ${key}: ${readable} fit${unreadable > 0 ? `, ${unreadable} CANNOT BE READ` : ''}`)
+  }
+  const used = counts.map(({ keyId }) => keyId)
+  for (const { id } of configured.slice(1)) if (!used.includes(id)) console.log(`No secret needs the key "${id}".`)
+  if (counts.some(({ unreadable }) => unreadable > 0)) {
+    console.log('For those the key in KEYRING is missing or another one. Put it back, or enter the secrets again.')
+    process.exitCode = 1
+  } else console.log('Every stored secret has its key.')
+}

@@ -1,0 +1,71 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatAmount, formatMoney } from 'contract/money.ts'
+import type { PickedProduct } from 'contract/revenue/store-products.ts'
+import { api } from '../../shared/api/api.ts'
+import { OptionalSelect, useTypedSearch } from '../../shared/form/found-select.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+
+type StoreProductSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
+  value?: string | null
+  defaultValue?: string | null
+  onChange: (id: string | null) => void
+  /** what the product costs here, to compare */
+  retailPrice: unknown
+}
+
+/** The product of the online store that is this one. Without a store its id can still be typed. */
+export function StoreProductSelect({ retailPrice, value, defaultValue, onChange, ...rest }: StoreProductSelectProps) {
+  const companyId = useCompanyId()
+  const linked = value ?? defaultValue ?? null
+  const known = useQuery({
+    ...api.storeProducts.list.queryOptions({ input: { companyId, q: linked ?? '' } }),
+    enabled: Boolean(linked),
+    retry: false,
+  })
+  const product = known.data?.items.find(({ id }) => id === linked)
+  const chosen = linked ? { value: linked, label: product?.title ?? linked } : null
+  const search = useTypedSearch(chosen)
+  const input = { companyId, ...(search.q && { q: search.q }) }
+  const offered = useQuery({
+    ...api.storeProducts.list.queryOptions({ input, placeholderData: keepPreviousData }),
+    retry: false,
+  })
+  if (offered.error)
+    return (
+      <TextInput
+        {...rest}
+        value={linked ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+        placeholder="None"
+        description="Failed to load Shopify products. Make sure Shopify is configured."
+      />
+    )
+  return (
+    <OptionalSelect
+      {...(rest as object)}
+      noun="Shopify product"
+      none="None"
+      value={linked}
+      onChange={onChange}
+      chosen={chosen}
+      offered={offered.data?.items.map(({ id, title, variants }) => ({ value: id, label: labelOf(title, variants) }))}
+      search={search}
+      description={product && compared(product, retailPrice)}
+    />
+  )
+}
+
+const labelOf = (title: string, variants: PickedProduct['variants']) => {
+  const skus = variants.flatMap(({ sku }) => sku ?? [])
+  return skus.length > 0 ? `${title} · ${skus.slice(0, 3).join(', ')}` : title
+}
+
+/** 'In the store $362.25, here $345.00 · 14 in stock': prices and stock side by side. */
+function compared({ variants, currency }: PickedProduct, retailPrice: unknown): string {
+  const price = Math.max(...variants.map((variant) => variant.price))
+  const stock = variants.reduce((sum, { quantity }) => sum + quantity, 0)
+  const here = typeof retailPrice === 'number' && retailPrice !== price ? `, here ${formatMoney(retailPrice)}` : ''
+  if (variants.length === 0) return 'The store has no variant of it'
+  return `In the store ${formatAmount(price, currency)}${here} · ${stock.toLocaleString('en-US')} in stock`
+}

@@ -1,0 +1,81 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import { formatAmount } from 'contract/money.ts'
+import classes from './revenue.module.css'
+
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+type MonthChartProps = {
+  year: number
+  months: number[] | undefined
+  /** of the year before; undefined when it had no orders */
+  before: number[] | undefined
+  currency: string
+}
+
+/** Twelve months beside those of the year before. The same numbers stand in a table below, for those who cannot see the bars. */
+export default function MonthChart({ year, months = [], before, currency }: MonthChartProps) {
+  const rows = names.map((month, index) => ({
+    month,
+    ...(before && { [year - 1]: before[index] ?? 0 }),
+    [year]: months[index] ?? 0,
+  }))
+  const amount = (value: number) => formatAmount(value, currency)
+  const short = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  const series = [
+    ...(before ? [{ name: String(year - 1), color: 'var(--text-faint)' }] : []),
+    { name: String(year), color: 'var(--accent-solid)' },
+  ]
+  return (
+    <>
+      <div aria-hidden>
+        <BarChart
+          h={260}
+          data={rows}
+          dataKey="month"
+          series={series}
+          valueFormatter={amount}
+          yAxisProps={{ width: 56, tickFormatter: (value: number) => short.format(value) }}
+          xAxisProps={{ interval: 'preserveStartEnd' }}
+          barProps={{ isAnimationActive: false, maxBarSize: 22, radius: [3, 3, 0, 0] }}
+          withLegend
+          legendProps={{ verticalAlign: 'top', height: 32 }}
+          tickLine="none"
+          gridAxis="x"
+        />
+      </div>
+      <details className={classes.numbers}>
+        <summary>Show as a table</summary>
+        <table className={classes.table} aria-label={`Monthly revenue of ${year}`}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" data-numeric>
+                {year}
+              </th>
+              {before && (
+                <th scope="col" data-numeric>
+                  {year - 1}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((month, index) => (
+              <tr key={month}>
+                <th scope="row">{month}</th>
+                <td data-numeric>{amount(months[index] ?? 0)}</td>
+                {before && <td data-numeric>{amount(before[index] ?? 0)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

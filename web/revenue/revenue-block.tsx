@@ -1,0 +1,147 @@
+import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { RevenueStore } from 'contract/revenue/revenue.ts'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../shared/api/api.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import { Day } from '../shared/format/moment.tsx'
+import { useCan } from '../shared/session/session.ts'
+import classes from './revenue.module.css'
+import { RevenueFigures } from './revenue-figures.tsx'
+import { RevenueTables } from './revenue-tables.tsx'
+import { StatusChart } from './status-chart.tsx'
+
+/** The library of charts is large, and most people never open this screen. */
+const MonthChart = lazy(() => import('./month-chart.tsx'))
+
+/** The block of the company dashboard: figures, charts and tables of a year; or why there are none. */
+export function Revenue({ companyId }: { companyId: string }) {
+  const store = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
+  if (store.error && !store.data) return <Failed error={store.error} onRetry={() => void store.refetch()} />
+  if (!store.data) return <Loading />
+  if (store.data.years.length === 0) return <NoData />
+  return <Year companyId={companyId} store={store.data} />
+}
+
+function Year({
+  companyId,
+  store: { store, years, currentYear, timeZone },
+}: {
+  companyId: string
+  store: RevenueStore
+}) {
+  const isThisYear = years.some(({ year }) => year === currentYear)
+  const [year, setYear] = useState(isThisYear ? currentYear : (years[0]?.year ?? currentYear))
+  const revenue = useQuery(
+    api.revenue.get.queryOptions({ input: { companyId, year }, placeholderData: keepPreviousData }),
+  )
+  const currency = store?.currency ?? 'USD'
+  const monthsOf = (wanted: number) => years.find((each) => each.year === wanted)?.monthlyRevenue
+  const { data, error } = revenue
+  return (
+    <section className={classes.block} aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.title}>Revenue</h2>
+          {store && (
+            <p className={classes.source}>
+              {store.name} · read <Day at={store.readAt} timeZone={timeZone} />
+            </p>
+          )}
+        </div>
+        <NativeSelect
+          aria-label="Year"
+          size="xs"
+          className={classes.years}
+          data={years.map((each) => String(each.year))}
+          value={String(year)}
+          onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+        />
+      </header>
+      {store?.ordersSince && <Incomplete since={store.ordersSince} timeZone={timeZone} />}
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void revenue.refetch()} />
+      ) : (
+        <>
+          <RevenueFigures revenue={data} currency={currency} />
+          <div className={classes.charts}>
+            <section className={classes.card}>
+              <h3 className={classes.cardTitle}>Monthly Revenue</h3>
+              <Suspense fallback={<Skeleton height={260} />}>
+                <MonthChart year={year} months={monthsOf(year)} before={monthsOf(year - 1)} currency={currency} />
+              </Suspense>
+            </section>
+            <section className={classes.card}>
+              <h3 className={classes.cardTitle}>Revenue by Status</h3>
+              {data ? <StatusChart byStatus={data.revenueByStatus} currency={currency} /> : <Skeleton height={180} />}
+            </section>
+          </div>
+          {data ? (
+            <RevenueTables
+              key={data.year}
+              companyId={companyId}
+              revenue={data}
+              currency={currency}
+              timeZone={timeZone}
+            />
+          ) : (
+            <Skeleton height={240} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function NoData() {
+  const canConfigure = useCan('integration.write')
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>Revenue</h2>
+      <p className={classes.text}>
+        No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
+      </p>
+      {canConfigure && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.next}
+          renderRoot={(props) => <Link to="/integrations" {...props} />}
+        >
+          Configure Integrations
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <section className={classes.card} role="alert">
+      <h2 className={classes.cardTitle}>Revenue</h2>
+      <p className={classes.text}>Error loading Shopify data: {messageOf(error)}</p>
+      <Button variant="default" size="xs" className={classes.next} onClick={onRetry}>
+        Try again
+      </Button>
+    </section>
+  )
+}
+
+/** Without a permission the store shows only its newest orders: sums of the time before are too low, so the screen says it. */
+const Incomplete = ({ since, timeZone }: { since: string; timeZone: string }) => (
+  <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="xs">
+    The store shows only orders since <Day at={since} timeZone={timeZone} />, because the app lacks the permission
+    read_all_orders. Revenue before that day is not complete.
+  </Alert>
+)
+
+const Loading = () => (
+  <section className={classes.block} aria-label="Revenue" aria-busy>
+    <h2 className={classes.title}>Revenue</h2>
+    <Skeleton height={74} />
+    <Skeleton height={300} />
+    <Skeleton height={240} />
+  </section>
+)

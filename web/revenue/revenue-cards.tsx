@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatAmount } from 'contract/money.ts'
+import { api } from '../shared/api/api.ts'
+import classes from './revenue.module.css'
+import { Figure } from './revenue-figures.tsx'
+
+/** Three figures of the online store, for everybody in the company; a sentence while there are none. */
+export function RevenueCards({ companyId }: { companyId: string }) {
+  const { data, error } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
+  if (error && !data) return <Without>Revenue cannot be shown at the moment.</Without>
+  if (data && !data.hasOrders)
+    return (
+      <Without>Company-specific features will be implemented here. Connect the online store to see revenue.</Without>
+    )
+  const count = (value: number | undefined) => value?.toLocaleString('en-US')
+  return (
+    <section className={classes.three} aria-label={data ? `Revenue ${data.year}` : 'Revenue'} aria-busy={!data}>
+      <Figure
+        label="Total Revenue"
+        value={data && formatAmount(data.totalRevenue, data.currency)}
+        note={data && `in ${data.year}`}
+      />
+      <Figure label="Orders" value={count(data?.orderCount)} note={data && `in ${data.year}`} />
+      <Figure label="Customers" value={count(data?.customerCount)} note="of the store" />
+    </section>
+  )
+}
+
+const Without = ({ children }: { children: string }) => (
+  <section className={classes.card}>
+    <h2 className={classes.cardTitle}>Revenue</h2>
+    <p className={classes.text}>{children}</p>
+  </section>
+)

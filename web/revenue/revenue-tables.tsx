@@ -1,0 +1,205 @@
+import { Badge, type BadgeProps, Button, Tabs } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatAmount, formatMoney } from 'contract/money.ts'
+import { noFulfillment, type RevenueSummary, statusWords } from 'contract/revenue/revenue.ts'
+import { type ReactNode, useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { failedTo } from '../shared/feedback/toasts.ts'
+import { Missing } from '../shared/format/missing.tsx'
+import { Day } from '../shared/format/moment.tsx'
+import classes from './revenue.module.css'
+
+type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }
+
+/** Orders of the year, customers and products of the store: the first 50 of each, and more on demand. */
+export function RevenueTables(props: TablesProps) {
+  const { orderCount, customerCount, productCount } = props.revenue
+  const count = (value: number) => <span className={classes.count}>{value.toLocaleString('en-US')}</span>
+  return (
+    <Tabs defaultValue="orders" keepMounted={false} className={classes.card}>
+      <Tabs.List className={classes.tabs}>
+        <Tabs.Tab value="orders">Orders {count(orderCount)}</Tabs.Tab>
+        <Tabs.Tab value="customers">Customers {count(customerCount)}</Tabs.Tab>
+        <Tabs.Tab value="products">Products {count(productCount)}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="orders">
+        <Orders {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="customers">
+        <Customers {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="products">
+        <Products {...props} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** How strong the badge of a financial status looks (product.md 4); others are secondary. */
+const tones: Record<string, Pick<BadgeProps, 'variant' | 'color'>> = {
+  paid: { variant: 'filled', color: 'accent' },
+  partially_refunded: { variant: 'outline', color: 'gray' },
+  refunded: { variant: 'filled', color: 'red' },
+}
+
+function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
+  const { year } = revenue
+  const more = useMore(
+    (after) => client.revenue.orders({ companyId, year, pageSize, ...(after && { after }) }),
+    ['orders', companyId, year],
+    revenue.orders,
+  )
+  return (
+    <Rows
+      name="Orders"
+      heads={['Order', 'Date', 'E-mail', 'Total#', 'Payment', 'Fulfillment']}
+      total={revenue.orderCount}
+      more={more}
+    >
+      {more.rows.map(({ id, orderNumber, createdAtShopify, email, totalPrice, financialStatus, fulfillmentStatus }) => (
+        <tr key={id}>
+          <th scope="row">{orderNumber}</th>
+          <td>
+            <Day at={createdAtShopify} timeZone={timeZone} />
+          </td>
+          <td className={classes.long}>{email ?? <Missing />}</td>
+          <td data-numeric>{formatAmount(totalPrice, currency)}</td>
+          <td>
+            <Badge size="sm" {...(tones[financialStatus] ?? { variant: 'light', color: 'gray' })}>
+              {statusWords(financialStatus)}
+            </Badge>
+          </td>
+          <td>{fulfillmentStatus ? fulfillmentStatus.replaceAll('_', ' ') : noFulfillment}</td>
+        </tr>
+      ))}
+    </Rows>
+  )
+}
+
+function Customers({ companyId, revenue, currency, timeZone }: TablesProps) {
+  const more = useMore(
+    (after) => client.revenue.customers({ companyId, pageSize, ...(after && { after }) }),
+    ['customers', companyId],
+    revenue.customers,
+  )
+  return (
+    <Rows
+      name="Customers"
+      heads={['Customer', 'E-mail', 'Orders#', 'Spent#', 'Since']}
+      total={revenue.customerCount}
+      more={more}
+    >
+      {more.rows.map(({ id, firstName, lastName, email, ordersCount, totalSpent, createdAtShopify }) => (
+        <tr key={id}>
+          <th scope="row" className={classes.long}>
+            {[firstName, lastName].filter(Boolean).join(' ') || 'No name'}
+          </th>
+          <td className={classes.long}>{email ?? <Missing />}</td>
+          <td data-numeric>{ordersCount.toLocaleString('en-US')}</td>
+          <td data-numeric>{formatAmount(totalSpent, currency)}</td>
+          <td>
+            <Day at={createdAtShopify} timeZone={timeZone} />
+          </td>
+        </tr>
+      ))}
+    </Rows>
+  )
+}
+
+function Products({ companyId, revenue, currency }: TablesProps) {
+  const more = useMore(
+    (after) => client.revenue.products({ companyId, pageSize, ...(after && { after }) }),
+    ['products', companyId],
+    revenue.products,
+  )
+  return (
+    <Rows
+      name="Products"
+      heads={['Product', 'SKU', 'Cost#', 'Price#', 'Shopify ID']}
+      total={revenue.productCount}
+      more={more}
+    >
+      {more.rows.map(({ id, name, sku, cost, retailPrice, shopifyProductId }) => (
+        <tr key={id}>
+          <th scope="row" className={classes.long}>
+            {name}
+          </th>
+          <td>{sku ?? <Missing />}</td>
+          <td data-numeric>{cost === null ? <Missing /> : formatMoney(cost)}</td>
+          <td data-numeric>{retailPrice === null ? <Missing /> : formatAmount(retailPrice, currency)}</td>
+          <td className="numeric">{shopifyProductId}</td>
+        </tr>
+      ))}
+    </Rows>
+  )
+}
+
+const pageSize = 100
+type More<Row> = { rows: Row[]; hasMore: boolean; isLoading: boolean; load: () => void }
+
+type Page<Row> = { items: Row[]; next: string | null }
+
+/** The first rows came with the summary; the first press loads a longer page that begins with them. */
+function useMore<Row>(
+  load: (after: string | undefined) => Promise<Page<Row>>,
+  key: unknown[],
+  first: Row[],
+): More<Row> {
+  const [isAsked, setAsked] = useState(false)
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['revenue rows', ...key],
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: Page<Row>) => next ?? undefined,
+    enabled: isAsked,
+  })
+  return {
+    rows: data?.pages.flatMap(({ items }) => items) ?? first,
+    hasMore: data ? hasNextPage : first.length >= 50,
+    isLoading: isFetching,
+    load: () => {
+      if (!isAsked) return setAsked(true)
+      void fetchNextPage().then(({ error }) => error && failedTo('load more')(error))
+    },
+  }
+}
+
+type RowsProps = {
+  name: string
+  heads: string[]
+  total: number
+  more: Omit<More<unknown>, 'rows'>
+  children: ReactNode[]
+}
+
+/** @param heads a '#' at the end marks a column of numbers */
+function Rows({ name, heads, total, more, children }: RowsProps) {
+  if (children.length === 0) return <p className={classes.none}>No {name.toLowerCase()} yet.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={name}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col" {...(head.endsWith('#') && { 'data-numeric': true })}>
+                  {head.replace('#', '')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+      <footer className={classes.foot}>
+        {children.length.toLocaleString('en-US')} of {Math.max(total, children.length).toLocaleString('en-US')}
+        {more.hasMore && (
+          <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
+            Show more
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}
