@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Books, VendorComparison } from 'contract/integrations/books.ts'
 import { type ReactNode, useState } from 'react'
-import { client } from '../shared/api/api.ts'
+import { api, client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -28,6 +28,10 @@ const years = Array.from({ length: 6 }, (_, back) => String(thisYear - back))
 
 function ProfitAndLoss({ companyId }: { companyId: string }) {
   const [year, setYear] = useState(String(thisYear))
+  const { data: store } = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
+  /** Beside other amounts only in their currency. */
+  const revenueIn = (currency: string, of: number) =>
+    store?.store?.currency === currency ? store.years.find((each) => each.year === of)?.monthlyRevenue : undefined
   const reading = useMutation({ mutationFn: () => client.books.get({ companyId, year: Number(year) }) })
   return (
     <section className={classes.card} aria-label="Profit and loss">
@@ -49,17 +53,21 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
       </div>
       <div role="status">
         {reading.error && <p className={classes.failure}>{messageOf(reading.error)}</p>}
-        {reading.data && <Months books={reading.data} />}
+        {reading.data && <Months books={reading.data} revenue={revenueIn(reading.data.currency, Number(year))} />}
       </div>
       {!reading.data && <p className={classes.text}>Income, costs and net income by month, as the books say.</p>}
     </section>
   )
 }
 
-function Months({ books: { companyName, legalName, country, fiscalYearStart, currency, months } }: { books: Books }) {
+/** @param revenue of the online store, by month from January */
+function Months({ books, revenue }: { books: Books; revenue: number[] | undefined }) {
+  const { companyName, legalName, country, fiscalYearStart, currency, months } = books
   const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency })
   const sum = (of: 'income' | 'costOfGoods' | 'expenses' | 'netIncome') =>
     months.reduce((cents, month) => cents + Math.round(month[of] * 100), 0) / 100
+  const sold = (month: string) => revenue?.[Number(month.slice(5)) - 1] ?? 0
+  const soldInAll = months.reduce((cents, { month }) => cents + Math.round(sold(month) * 100), 0) / 100
   const about = [
     companyName,
     legalName !== companyName && legalName,
@@ -74,7 +82,13 @@ function Months({ books: { companyName, legalName, country, fiscalYearStart, cur
         <table className={`${bare.table} ${classes.amounts}`} aria-label="Profit and loss by month">
           <thead>
             <tr>
-              {['Month', 'Income', 'Cost of goods', 'Expenses', 'Net income'].map((label, column) => (
+              {[
+                ...(revenue ? ['Month', 'Store revenue'] : ['Month']),
+                'Income',
+                'Cost of goods',
+                'Expenses',
+                'Net income',
+              ].map((label, column) => (
                 <th key={label} scope="col" data-numeric={column > 0 || undefined}>
                   {label}
                 </th>
@@ -85,6 +99,7 @@ function Months({ books: { companyName, legalName, country, fiscalYearStart, cur
             {months.map(({ month, income, costOfGoods, expenses, netIncome }) => (
               <tr key={month}>
                 <th scope="row">{monthName(month)}</th>
+                {revenue && <td data-numeric>{money(sold(month))}</td>}
                 {[income, costOfGoods, expenses].map((amount, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
                   <td key={column} data-numeric>
@@ -100,6 +115,7 @@ function Months({ books: { companyName, legalName, country, fiscalYearStart, cur
           <tfoot>
             <tr>
               <th scope="row">Total</th>
+              {revenue && <td data-numeric>{money(soldInAll)}</td>}
               <td data-numeric>{money(sum('income'))}</td>
               <td data-numeric>{money(sum('costOfGoods'))}</td>
               <td data-numeric>{money(sum('expenses'))}</td>
