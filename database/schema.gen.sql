@@ -5081,6 +5081,9 @@ begin
   delete from public.import_rows r using public.imports i
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
   get diagnostics gone = row_count; what := 'import rows'; return next;
+  -- A store repeats a notice for hours, not for days.
+  delete from public.store_webhooks where received_at < now() - interval '7 days';
+  get diagnostics gone = row_count; what := 'notices of stores'; return next;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 

@@ -66,6 +66,9 @@ begin
   delete from public.import_rows r using public.imports i
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';
   get diagnostics gone = row_count; what := 'import rows'; return next;
+  -- A store repeats a notice for hours, not for days.
+  delete from public.store_webhooks where received_at < now() - interval '7 days';
+  get diagnostics gone = row_count; what := 'notices of stores'; return next;
 end $$;
 
 /* The planner's statistics are a minute old at best. After an import into small tables it took them for small and read the whole index

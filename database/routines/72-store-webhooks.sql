@@ -29,8 +29,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where c.integration_name = 'shopify' and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
 $$;
 
-create policy app_auth_insert on store_webhooks for insert to app_auth with check (true);
-grant insert on store_webhooks to app_auth;
+call app.let_in('store_webhooks', 'app_auth', 'insert');
 call app.give_to('app_auth', 'webhook_target', 'take_webhook', 'connected_stores');
 grant execute on function app.webhook_target, app.take_webhook to app_rt;
 grant execute on function app.connected_stores to app_worker;

@@ -31,13 +31,19 @@ test('what has served its time goes, what has not stays', async () => {
       [company.id, made?.id],
     )
   }
+  const notices = `insert into store_webhooks (company_id, provider, webhook_id, topic, received_at)
+    values ($1, 'shopify', $2, 'orders/create', now() - $3::interval)`
+  await given.sql(notices, [company.id, 'old', '8 days'])
+  await given.sql(notices, [company.id, 'young', '6 days'])
 
   const told = await toldBy((database, log) => removeExpired(database, log))
 
   expect(told).toEqual([
     { what: 'idempotency keys', gone: 1 },
     { what: 'import rows', gone: 1 },
+    { what: 'notices of stores', gone: 1 },
   ])
+  expect(await given.sql('select webhook_id from store_webhooks')).toEqual([{ webhook_id: 'young' }])
   expect(await given.sql('select key from idempotency_keys')).toEqual([{ key: 'young' }])
 })
 
