@@ -229,7 +229,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- integrations.disconnect
     SC-- integrations.sync
     S--- integrations.move
-    S--- integrations.assigned
+    SC-- integrations.assigned
     SC-- integrationCalls.list
     S--- deadLetters.list
     S--- deadLetters.replay

@@ -32,7 +32,6 @@ const outputRoute = createRoute({
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
-  staticData: { needs: 'integration.move' },
   component: lazyRouteComponent(() => import('../integrations/management-page.tsx'), 'ManagementPage'),
 })
 
