@@ -81,7 +81,11 @@ export const words = {
     moved: 'Integration company assignment updated',
     notSupported: 'Not Supported',
     syncOnlyShopify: 'Sync is currently only supported for Shopify integrations',
+    synced: 'Sync Complete',
     noConfigurations: 'Failed to load integration configurations',
+  },
+  revenue: {
+    noData: 'No Shopify data available. Please ensure Shopify integration is configured and data has been synced.',
   },
   imports: {
     complete: 'Import Complete',

@@ -172,7 +172,7 @@ export const integrationsContract = {
     .output(AssignedIntegration.pick({ id: true, integrationName: true, companyId: true, companyName: true }))
     .errors({ NOT_FOUND: { status: 404, message: 'That integration no longer exists' } }),
   assigned: route
-    .meta({ needs: 'integration.move' })
-    .route({ method: 'GET', path: '/integrations', summary: 'The integrations of all companies' })
+    .meta({ needs: 'integration.read' })
+    .route({ method: 'GET', path: '/integrations', summary: 'The integrations of every company that you may see' })
     .output(z.object({ items: z.array(AssignedIntegration) })),
 }

@@ -230,7 +230,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- integrations.disconnect
     SC-- integrations.sync
     S--- integrations.move
-    S--- integrations.assigned
+    SC-- integrations.assigned
     SC-- integrationCalls.list
     SC-- books.get
     SC-- books.vendors

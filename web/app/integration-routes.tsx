@@ -39,7 +39,6 @@ const booksRoute = createRoute({
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
-  staticData: { needs: 'integration.move' },
   component: lazyRouteComponent(() => import('../integrations/management-page.tsx'), 'ManagementPage'),
 })
 

@@ -8,7 +8,7 @@ import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
-import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { useCompanyId } from '../shared/session/session.ts'
 import { IntegrationCard } from './integration-card.tsx'
 import classes from './integrations.module.css'
 import { useReturnFromService } from './return-from-service.ts'
@@ -28,15 +28,13 @@ export function IntegrationsPage() {
     <div className={classes.page}>
       <header className={classes.header}>
         <h1 className={classes.title}>Integrations</h1>
-        {useCan('integration.move') && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowsExchange size={15} />}
-            renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
-          >
-            Integration Management
-          </Button>
-        )}
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={15} />}
+          renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
+        >
+          Integration Management
+        </Button>
       </header>
       {data?.items
         .filter(({ isOverdue }) => isOverdue)

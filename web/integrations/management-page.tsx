@@ -13,6 +13,7 @@ import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { Tag } from '../shared/format/tag.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
+import { useCan } from '../shared/session/session.ts'
 import { RunProgress } from './connection-health.tsx'
 import classes from './management.module.css'
 
@@ -61,7 +62,7 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
         {!isEnabled && <Tag tone="muted">Off</Tag>}
         {lastRun && <RunProgress run={lastRun} />}
       </div>
-      <CompanyChoice integration={integration} />
+      {useCan('integration.move') && <CompanyChoice integration={integration} />}
       <SyncButton integration={integration} />
     </li>
   )
