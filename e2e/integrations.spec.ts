@@ -29,7 +29,7 @@ test('an operator connects the store, tests it, sees the output, and disconnects
 }) => {
   const { clientId, clientSecret, shop: domain } = shop.credentials
   await signIn(page, people.northOperator)
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByRole('link', { name: 'Integrations', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
   await expectAccessible(page)
   const shopify = card(page, 'Shopify')
@@ -83,7 +83,7 @@ test('an operator of the group agrees at Google, comes back connected, and moves
 }) => {
   const { clientId, clientSecret } = outside.google.credentials
   await signIn(page, people.operator)
-  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByRole('link', { name: 'Integrations', exact: true }).click()
   const calendar = card(page, 'Google Calendar')
   await calendar.getByRole('button', { name: 'Configure' }).click()
   await calendar.getByLabel('Client ID').fill(clientId)
