@@ -12,7 +12,7 @@ export const integrationsAccess: FeatureAccess = {
     'integrations.disconnect': [401, 403, 403, 403, 200, 200],
     'integrations.sync':       [401, 403, 403, 403, 409, 409],
     'integrations.move':       [401, 403, 403, 403, 403, 200],
-    'integrations.assigned':   [401, 403, 403, 403, 403, 200],
+    'integrations.assigned':   [401, 403, 403, 403, 200, 200],
     'books.get':               [401, 403, 403, 403, 409, 409],
     'books.vendors':           [401, 403, 403, 403, 409, 409],
     'integrationCalls.list':   [401, 403, 403, 403, 200, 200],
