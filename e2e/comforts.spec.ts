@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, hold, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
@@ -19,16 +19,6 @@ async function changeBehind(page: Page, number: string, changes: object) {
     [number, changes] as const,
   )
   expect(status).toBe(200)
-}
-
-/** Keeps what the page reads of the API waiting. @returns lets it go on */
-async function holdReads(page: Page): Promise<() => void> {
-  const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/**', async (route) => {
-    if (route.request().method() === 'GET') await isOver
-    await route.continue()
-  })
-  return resolve
 }
 
 test('cells are edited by the keyboard alone, and what the server refuses goes back visibly', async ({ page }) => {
@@ -108,7 +98,7 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
   await page.getByText('Take off').click()
   await page.getByLabel('Quantity').fill('1000')
   // The lists that load again after a refusal must not keep the form waiting.
-  const release = await holdReads(page)
+  const release = await hold(page, (request) => request.method() === 'GET')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Only 32 on hand: 1,000 cannot be taken off')).toBeVisible()
   await page.getByLabel('Quantity').fill('2')

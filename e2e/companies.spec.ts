@@ -91,7 +91,7 @@ test('the dashboard of a company leads into it; other companies do not exist for
   const card = page.getByRole('article', { name: 'North Manufacturing' })
   await card.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'North Manufacturing Dashboard' })).toBeVisible()
-  await expect(page.getByText(words.companies.noRevenue)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Revenue', exact: true }).getByText('Total Revenue')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Parts low on stock' })).toBeVisible()
   await expectAccessible(page)
   const north = page.url()

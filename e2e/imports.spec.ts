@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, hold, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 async function choose(page: Page, name: string, content: string) {
@@ -68,8 +68,14 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await expect(editor.getByLabel('Cost')).toHaveAttribute('aria-invalid', 'true')
   await expect(editor.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
   await editor.getByLabel('Cost').fill('2.50')
+  // Who looks at the columns while a row is saved stays there.
+  const isSaving = (request: Request) => request.url().includes('/rows/3')
+  const release = await hold(page, isSaving)
   await page.getByRole('button', { name: 'Save row' }).click()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const saved = page.waitForResponse((response) => isSaving(response.request()))
+  release()
+  await saved
   await preview(page)
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Cookie, expect, type Locator, type Page } from '@playwright/test'
+import { type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { words } from './words.ts'
 
 export const people = {
@@ -58,6 +58,16 @@ export async function choose(scope: Page | Locator, label: string, option: strin
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/auth$/)
+}
+
+/** Keeps some requests of the page to the API waiting. @returns lets them go on */
+export async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<() => void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (isHeld(route.request())) await isOver
+    await route.continue()
+  })
+  return resolve
 }
 
 /** No violation of WCAG A and AA on the screen as it stands. */

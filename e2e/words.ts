@@ -12,7 +12,6 @@ export const words = {
     nameMissing: 'Please enter a company name',
     userAdded: 'User added to company successfully',
     userRemoved: 'User removed from company successfully',
-    noRevenue: 'No Shopify data available. Please ensure Shopify integration is configured and data has been synced.',
   },
   people: {
     emailRequired: 'Email is required',

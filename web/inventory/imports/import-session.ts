@@ -57,6 +57,13 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       upload.clearError()
       setStep(next)
     },
+    /** A row was corrected; whoever looks at the columns meanwhile stays there. */
+    tellCorrected: ({ id }: ImportPreview, summary: ImportPreview['summary']) =>
+      setStep((now) =>
+        (now.name === 'map' || now.name === 'preview') && now.preview.id === id
+          ? { ...now, preview: { ...now.preview, summary }, corrected: now.corrected + 1 }
+          : now,
+      ),
     commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
     isCommitting: commit.isPending,
     /** why the selected rows were not imported; cleared when the selection changes */

@@ -26,7 +26,7 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
   // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   const onCorrected = (next: ImportPreview['summary']) => {
-    session.goTo({ name: 'preview', preview: { ...preview, summary: next }, corrected: corrected + 1 })
+    session.tellCorrected(preview, next)
     void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
   }
   return (
