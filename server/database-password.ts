@@ -8,6 +8,7 @@ try {
     await runtimeUrl(url, { isNewPassword: true })
     await workerUrl(url, { isNewPassword: true })
   })
+  // The answer to the person who ran the command.
   console.log("The servers' logins have new passwords; restart every server of this installation")
 } catch (error) {
   console.error(commandFailure(error))

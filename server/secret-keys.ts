@@ -21,6 +21,7 @@ try {
   process.exitCode = 1
 }
 
+// What these print is the answer to the person who ran the command, so it goes to the terminal and not to the log.
 async function rotate(adminUrl: string, keyring: Keyring, config: Config) {
   const { rotated, unreadable } = await rotateSeals(adminUrl, keyring)
   console.log(`${rotated} secrets have the key "${keyring.currentKeyId}" now.`)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Answer, Call } from '../platform/outbound/outbound.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { inWords, ServiceError } from './service-error.ts'
@@ -37,6 +38,23 @@ export function jsonIfAny(answer: Answer): unknown {
   } catch {
     return undefined
   }
+}
+
+const Refused = z.object({ error: z.string() })
+
+/** The code with which an OAuth server refuses tokens; undefined when its answer has none. */
+export const oauthErrorOf = (answer: Answer): string | undefined => Refused.safeParse(jsonIfAny(answer)).data?.error
+
+/** An answer in the form that was asked for. @throws {ServiceError} when it is no JSON, or another form */
+export function answerOf<Shape extends z.ZodType>(answer: Answer, shape: Shape, service: string): z.infer<Shape> {
+  return inForm(jsonOf(answer, service), shape, service)
+}
+
+/** The same for a part of an answer. @throws {ServiceError} when it has another form */
+export function inForm<Shape extends z.ZodType>(value: unknown, shape: Shape, service: string): z.infer<Shape> {
+  const { data } = shape.safeParse(value)
+  if (data === undefined) throw new ServiceError(`${service} answered in an unknown form`, { isPassing: true })
+  return data
 }
 
 export const form = (fields: Record<string, string>): Pick<Call, 'headers' | 'body'> => ({

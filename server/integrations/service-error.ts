@@ -36,6 +36,17 @@ export function inWords(error: unknown, name: IntegrationName): unknown {
   return new ServiceError(words[error.code], { isPassing: ['timeout', 'unreachable', 'cut'].includes(error.code) })
 }
 
+/** Why a service gave no tokens. @param code the OAuth error of its answer, like 'invalid_grant' */
+export function noTokens(service: string, status: number, code: string | undefined): ServiceError {
+  if (code === 'invalid_grant')
+    return new ServiceError(`${service} has ended the connection: connect again`, { isReconnectNeeded: true })
+  if (code === 'invalid_client')
+    return new ServiceError(`${service} does not accept this client ID and secret`, { isReconnectNeeded: true })
+  if (status === 429) return new ServiceError(`${service} asks for fewer calls`, { isPassing: true })
+  if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
+  return new ServiceError(`${service} gave no tokens (${code ?? status})`)
+}
+
 /** The sentence for a status that is no success, where the service's own words say nothing more. */
 export function refusal(name: IntegrationName, status: number, words?: string): ServiceError {
   const service = integrationLabels[name]

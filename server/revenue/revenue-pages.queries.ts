@@ -72,7 +72,7 @@ const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shop
   (select make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})`
 
 /** One row more than asked for says whether more follow. */
-const limitOf = ({ pageSize }: Slice) => (pageSize === 50 ? sql`limit 51` : sql`limit ${pageSize + 1}`)
+const limitOf = ({ pageSize }: Slice) => sql`limit ${pageSize + 1}`
 
 const placeOf = ({ after }: Slice) => (after === undefined ? undefined : readPlace(after))
 

@@ -27,6 +27,7 @@ test.each([
   expect(status).toBe(1)
 })
 
+// The same of a page: what these examples lead to is not there.
 test.each([
   ['a link that leads nowhere', '[more](nowhere.md)', 'there is no nowhere.md'],
   ['a heading that is not there', '# One\n\n[more](#two)', 'has no heading #two'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
-import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { answerOf, at, callService, jsonIfAny } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 
 type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
@@ -16,9 +16,7 @@ export async function askCalendar<Shape extends z.ZodType>(
     headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('access_token') ?? ''}` },
   })
   if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
-  const { data } = shape.safeParse(jsonOf(answer, 'Google'))
-  if (data === undefined) throw new ServiceError('Google answered in an unknown form', { isPassing: true })
-  return data
+  return answerOf(answer, shape, 'Google')
 }
 
 const Problem = z.object({

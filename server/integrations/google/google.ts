@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Answer } from '../../platform/outbound/outbound.ts'
 import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
-import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
+import { at, callService, form, jsonOf, oauthErrorOf } from '../service-call.ts'
+import { noTokens, ServiceError } from '../service-error.ts'
 import { askCalendar } from './google-call.ts'
 
 const consentHost = 'https://accounts.google.com'
@@ -110,7 +109,7 @@ async function tokensFor(
     ...form({ ...fields, ...client }),
     url: at(tokenHost, context.baseUrls.google, 'token'),
   })
-  if (answer.status !== 200) throw notGiven(answer)
+  if (answer.status !== 200) throw noTokens('Google', answer.status, oauthErrorOf(answer))
   const { data } = Given.safeParse(jsonOf(answer, 'Google'))
   if (!data) throw new ServiceError('Google gave no tokens', { isPassing: true })
   const after = (seconds: number) => new Date(Date.now() + seconds * 1_000)
@@ -120,18 +119,4 @@ async function tokensFor(
     ...(data.refresh_token && { refreshToken: data.refresh_token }),
     ...(data.refresh_token_expires_in && { refreshExpiresAt: after(data.refresh_token_expires_in) }),
   }
-}
-
-const Refused = z.object({ error: z.string() })
-
-function notGiven(answer: Answer): ServiceError {
-  const error = Refused.safeParse(jsonIfAny(answer)).data?.error
-  if (error === 'invalid_grant')
-    return new ServiceError('Google has ended the connection: connect again', { isReconnectNeeded: true })
-  if (error === 'invalid_client')
-    return new ServiceError('Google does not accept this client ID and secret', { isReconnectNeeded: true })
-  if (answer.status === 429) return new ServiceError('Google asks for fewer calls', { isPassing: true })
-  if (answer.status >= 500)
-    return new ServiceError(`Google has a problem of its own (${answer.status})`, { isPassing: true })
-  return new ServiceError(`Google gave no tokens (${error ?? answer.status})`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
-import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { answerOf, at, callService, jsonIfAny } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 
 /** 1-74 are ignored since August 2025. */
@@ -29,9 +29,7 @@ export async function askQuickbooks<Shape extends z.ZodType>(
     headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('access_token') ?? ''}` },
   })
   if (answer.status !== 200) throw refusedBy(answer.status, Fault.safeParse(lowered(jsonIfAny(answer))).data)
-  const { data } = shape.safeParse(jsonOf(answer, 'QuickBooks'))
-  if (data === undefined) throw new ServiceError('QuickBooks answered in an unknown form', { isPassing: true })
-  return data
+  return answerOf(answer, shape, 'QuickBooks')
 }
 
 const Fault = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Answer } from '../../platform/outbound/outbound.ts'
 import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
-import { at, basic, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
+import { at, basic, callService, form, jsonOf, oauthErrorOf } from '../service-call.ts'
+import { noTokens, ServiceError } from '../service-error.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
 
 /** Intuit has a host for each: the page of consent, tokens, revocation and the API. */
@@ -96,7 +95,7 @@ async function tokensFor(
     headers: { ...headers, authorization: clientOf(connection) },
     ...(body && { body }),
   })
-  if (answer.status !== 200) throw notGiven(answer)
+  if (answer.status !== 200) throw noTokens('QuickBooks', answer.status, oauthErrorOf(answer))
   const { data } = Given.safeParse(jsonOf(answer, 'QuickBooks'))
   if (!data) throw new ServiceError('QuickBooks gave no tokens', { isReconnectNeeded: true })
   return {
@@ -107,18 +106,4 @@ async function tokensFor(
       refreshExpiresAt: new Date(Date.now() + data.x_refresh_token_expires_in * 1_000),
     }),
   }
-}
-
-const Refused = z.object({ error: z.string() })
-
-function notGiven(answer: Answer): ServiceError {
-  const error = Refused.safeParse(jsonIfAny(answer)).data?.error
-  if (error === 'invalid_grant')
-    return new ServiceError('QuickBooks has ended the connection: connect again', { isReconnectNeeded: true })
-  if (error === 'invalid_client')
-    return new ServiceError('QuickBooks does not accept this client ID and secret', { isReconnectNeeded: true })
-  if (answer.status === 429) return new ServiceError('QuickBooks asks for fewer calls', { isPassing: true })
-  if (answer.status >= 500)
-    return new ServiceError(`QuickBooks has a problem of its own (${answer.status})`, { isPassing: true })
-  return new ServiceError(`QuickBooks gave no tokens (${error ?? answer.status})`)
 }

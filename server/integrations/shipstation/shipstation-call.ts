@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { at, basic, callService, jsonIfAny, jsonOf } from '../service-call.ts'
+import { answerOf, at, basic, callService, jsonIfAny } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 
 export const isVersion1 = (connection: Pick<Connection, 'secret'>): boolean =>
@@ -31,9 +31,7 @@ export async function askShipstation<Shape extends z.ZodType>(
   // Version 2 answers 200 with errors when a carrier behind it fails.
   if (problem?.errors?.length)
     throw new ServiceError(`ShipStation answered with an error: ${words}`, { isPassing: true })
-  const { data } = shape.safeParse(jsonOf(answer, 'ShipStation'))
-  if (data === undefined) throw new ServiceError('ShipStation answered in an unknown form', { isPassing: true })
-  return data
+  return answerOf(answer, shape, 'ShipStation')
 }
 
 const Problem = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
-import { at, callService, jsonOf } from '../service-call.ts'
+import { answerOf, at, callService, inForm } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 import { pointsLeft, waitForPoints } from './shopify-cost.ts'
 
@@ -52,13 +52,10 @@ export async function askShopify<Shape extends z.ZodType>(
     ...{ waitFor: waitForPoints, quotaOf: pointsLeft },
   })
   if (answer.status !== 200) throw refusedBy(answer.status)
-  const reply = Reply.safeParse(jsonOf(answer, 'Shopify'))
-  if (!reply.success) throw new ServiceError('Shopify answered in an unknown form', { isPassing: true })
-  const [error] = reply.data.errors ?? []
+  const reply = answerOf(answer, Reply, 'Shopify')
+  const [error] = reply.errors ?? []
   if (error) throw inGraphql(error.message, error.extensions?.code)
-  const { data } = shape.safeParse(reply.data.data)
-  if (data === undefined) throw new ServiceError('Shopify answered in an unknown form', { isPassing: true })
-  return { data, version: answer.headers.get('x-shopify-api-version') }
+  return { data: inForm(reply.data, shape, 'Shopify'), version: answer.headers.get('x-shopify-api-version') }
 }
 
 function refusedBy(status: number): ServiceError {
