@@ -1,3 +1,4 @@
+import { defaultAppearance } from 'contract/settings/appearance.ts'
 import type { FeatureAccess } from './access.ts'
 
 /** The personal settings of everybody with a role, and the jobs of the system (security.md 2.2, rows 2 and 43). */
@@ -6,6 +7,7 @@ export const settingsAccess: FeatureAccess = {
   procedures: {
     'preferences.get':     [401, 403, 200, 200, 200, 200],
     'preferences.put':     [401, 403, 200, 200, 200, 200],
+    'preferences.putAppearance': [401, 403, 200, 200, 200, 200],
     'deadLetters.list':    [401, 403, 403, 403, 403, 200],
     'deadLetters.replay':  [401, 403, 403, 403, 403, 202],
     'deadLetters.discard': [401, 403, 403, 403, 403, 204],
@@ -20,6 +22,9 @@ export const settingsAccess: FeatureAccess = {
   },
   idOf: { deadLetters: 'deadLetter' },
   words: () => ({ key: 'list.parts' }),
-  bodies: () => ({ 'preferences.put': { value: { density: 'compact' } } }),
+  bodies: () => ({
+    'preferences.put': { value: { density: 'compact' } },
+    'preferences.putAppearance': defaultAppearance,
+  }),
   tables: {},
 }
