@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AccessToken } from 'contract/identity/tokens.ts'
@@ -36,9 +36,9 @@ export function OwnTokens() {
       text={
         <>
           With a token a script uses the API as you, and never with more rights than you have.{' '}
-          <a href="/api/docs" target="_blank" rel="noreferrer">
+          <Anchor href="/api/docs" target="_blank" rel="noreferrer" size="sm" underline="always">
             What the API can do
-          </a>
+          </Anchor>
         </>
       }
       aside={

@@ -45,11 +45,7 @@ export function ProfileForm() {
         <SettingsRow label="Last Name" for={`${id}-lastName`}>
           <TextInput autoComplete="family-name" {...name('lastName')} />
         </SettingsRow>
-        <SettingsRow
-          label="Email"
-          for={`${id}-email`}
-          hint="You sign in with it, so it cannot be changed here. Ask your supervisor."
-        >
+        <SettingsRow label="Email" for={`${id}-email`} hint="You sign in with it, so it cannot be changed.">
           <TextInput id={`${id}-email`} className={classes.field} value={user.email} readOnly variant="filled" />
         </SettingsRow>
         <SettingsActions>

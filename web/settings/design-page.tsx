@@ -65,7 +65,7 @@ function Colours({ look, change }: GroupProps) {
   const id = useId()
   return (
     <SettingsCard title="Colours">
-      <SettingsRow label={<span id={id}>Theme</span>} hint="System follows the setting of your device.">
+      <SettingsRow label={<span id={id}>Theme Mode</span>} hint="System follows the setting of your device.">
         <SegmentedControl
           aria-labelledby={id}
           data={themes.map((theme) => ({ value: theme, label: themeLabels[theme] }))}
@@ -73,7 +73,7 @@ function Colours({ look, change }: GroupProps) {
           onChange={(theme) => change({ theme })}
         />
       </SettingsRow>
-      <SettingsRow label={<span id={`${id}-scheme`}>Color Scheme</span>}>
+      <SettingsRow label={<span id={`${id}-scheme`}>Colour Scheme</span>} isTall>
         <ColorSchemes
           labelledBy={`${id}-scheme`}
           value={look.colorScheme}
@@ -138,7 +138,7 @@ type ToggleProps = { label: string; hint: string; isOn: boolean; onChange: (isOn
 function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
   const id = useId()
   return (
-    <SettingsRow label={label} hint={hint} for={id}>
+    <SettingsRow label={label} hint={hint} for={id} isSmall>
       <Switch id={id} checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
     </SettingsRow>
   )

@@ -23,7 +23,7 @@ export const Help = () => (
         Open FAQ
       </Button>
     </SettingsRow>
-    <SettingsRow label="Version">
+    <SettingsRow label="Version" isSmall>
       <span className="numeric">{version}</span>
     </SettingsRow>
   </SettingsCard>

@@ -18,7 +18,11 @@ export const settingsAccess: FeatureAccess = {
        values ('dead-letters', jsonb_build_object('companyId', $1::text), 'dead-letters', 0, '{"message": "x"}') returning id`,
       [company.id],
     )
-    return { deadLetter: made?.id ?? '' }
+    const [feedback] = await given.sql<{ id: string }>(
+      `insert into feedback (company_id, submitted_by, title, description, type) values ($1, (select user_id from profiles limit 1), 't', 'd', 'bug') returning id`,
+      [company.id],
+    )
+    return { deadLetter: made?.id ?? '', feedback: feedback?.id ?? '' }
   },
   idOf: { deadLetters: 'deadLetter' },
   words: () => ({ key: 'list.parts' }),
@@ -26,5 +30,11 @@ export const settingsAccess: FeatureAccess = {
     'preferences.put': { value: { density: 'compact' } },
     'preferences.putAppearance': defaultAppearance,
   }),
-  tables: {},
+  tables: {
+    feedback: {
+      own: ['-i--', '-i--', '-i--', 'riu-'],
+      insert: `(company_id, submitted_by, title, description, type) values ($1, (select app.user_id()), 't', 'd', 'bug')`,
+      set: `status = 'done'`,
+    },
+  },
 }

@@ -40,15 +40,19 @@ type RowProps = {
   hint?: ReactNode
   /** The id of the control, when the label is its label. */
   for?: string
+  /** The control is as small as a switch, so it stands beside its label on phones too. */
+  isSmall?: boolean
+  /** The control is higher than its label. */
+  isTall?: boolean
   /** The control. */
   children: ReactNode
 }
 
 /** One setting: label left, control right; below each other on phones. */
-export function SettingsRow({ label, hint, for: control, children }: RowProps) {
+export function SettingsRow({ label, hint, for: control, isSmall, isTall, children }: RowProps) {
   const Label = control ? 'label' : 'span'
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-small={isSmall} data-tall={isTall}>
       <div className={classes.words}>
         <Label className={classes.label} {...(control && { htmlFor: control })}>
           {label}
