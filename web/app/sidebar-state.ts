@@ -31,7 +31,7 @@ export function useSidebar(): SidebarState {
     setCollapsed(!isCollapsed)
     writeCollapsed(!isCollapsed)
   }
-  useHotkeys([['mod+B', toggle]], [])
+  useHotkeys([['mod+B', toggle]])
   return {
     isCollapsed: hasAutoCollapse ? !isVisited : isCollapsed,
     isSlideOpen: isSlideOpen && Boolean(isPhone),

@@ -3,6 +3,7 @@ import { AccessTokenFields } from 'contract/identity/tokens.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { Choice } from '../shared/form/choice.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { FormOf } from '../shared/form/record-form.tsx'
@@ -65,10 +66,9 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Select
+      <Choice
         label="Expires"
         data={ends}
-        allowDeselect={false}
         value={String(expiresInDays)}
         onChange={(days) => form.setFieldValue('expiresInDays', Number(days))}
       />
