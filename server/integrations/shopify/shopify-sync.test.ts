@@ -8,11 +8,12 @@ import { openKeyring } from '../../platform/secrets/keyring.ts'
 import type { Client } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startSync } from '../start-sync.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { queueRun } from '../sync-runs.queries.ts'
+import { syncKind } from './shopify-job-kinds.ts'
 import { syncStore } from './shopify-sync.ts'
-import { startSync } from './start-sync.ts'
 import { orderState, productState } from './states.ts'
-import type { SyncContext } from './sync-context.ts'
 
 let shop: Awaited<ReturnType<typeof startShopify>>
 let server: TestServer
@@ -231,7 +232,15 @@ test('a sync that is due joins the one that is on its way', async () => {
   const [row] = await server.given.sql<{ id: string }>('select id from integration_configs where company_id = $1', [
     company.id,
   ])
-  const start = () => context.work((db) => startSync(db, async () => 'job', company.id, row?.id ?? ''))
+  const start = () =>
+    context.work((db) =>
+      startSync(db, async () => 'job', {
+        companyId: company.id,
+        integrationId: row?.id ?? '',
+        name: 'shopify',
+        kind: syncKind,
+      }),
+    )
   const first = await start()
   const second = await start()
   expect([first.message, second.message]).toEqual(['Sync started', 'A sync is on its way already'])
