@@ -96,7 +96,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
       api_key: text('API Key', required),
       api_secret: text('API Secret', { hint: 'Only for keys of version 1; leave it empty for version 2' }),
     },
-    ...{ hasConsent: false, everyMinutes: 60, canSync: false },
+    ...{ hasConsent: false, everyMinutes: 60, canSync: true },
   },
   google_calendar: {
     about: 'Due dates of tasks in your calendar',
