@@ -41,7 +41,7 @@ function Year({
   const monthsOf = (wanted: number) => years.find((each) => each.year === wanted)?.monthlyRevenue
   const { data, error } = revenue
   return (
-    <section className={classes.block} aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
+    <section id="revenue" className={classes.block} aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
       <header className={classes.head}>
         <div>
           <h2 className={classes.title}>Revenue</h2>

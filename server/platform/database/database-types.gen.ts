@@ -220,6 +220,30 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyDays {
+  blockedTasks: number | null;
+  buildable: number | null;
+  companyId: string;
+  day: string;
+  lowStock: number | null;
+  openTasks: number | null;
+  orders: number | null;
+  overdueTasks: number | null;
+  revenue: number | null;
+  secondsWorked: number | null;
+  valueAtCost: number | null;
+  valueAtRetail: number | null;
+  writtenAt: Generated<string>;
+}
+
+export interface CompanyFigures {
+  averageMargin: number | null;
+  buildable: number;
+  changes: number;
+  companyId: string;
+  unbuildable: number;
+}
+
 export interface Files {
   assemblyId: string | null;
   companyId: string;
@@ -579,6 +603,7 @@ export interface RevenueMonths {
 }
 
 export interface RowCounts {
+  changes: Generated<number>;
   companyId: string;
   marked: number;
   slot: Generated<string>;
@@ -872,6 +897,8 @@ export interface DB {
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
+  companyDays: CompanyDays;
+  companyFigures: CompanyFigures;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;
