@@ -7,7 +7,7 @@ import type pg from 'pg'
 export async function fillHistory(client: pg.Client, companyId: string | undefined): Promise<void> {
   await client.query(
     `with today as (select (now() at time zone time_zone)::date as day, hashtext(name) % 7 as shift from companies where id = $1)
-     , days as (select d as ago, t.day - d as day, sin((d + t.shift) / 4.7) - sin(t.shift / 4.7) as wave, abs(hashint4(d + t.shift)) % 10 as die
+     , days as (select d as ago, t.day - d as day, sin((d + t.shift) / 4.7) - sin(t.shift / 4.7) as wave
        from today t, generate_series(1, 90) d)
      , now as (
        select coalesce(sum(value_at_cost) filter (where table_name = 'parts'), 0) as at_cost, coalesce(sum(value_at_retail), 0) as at_retail,
@@ -20,10 +20,10 @@ export async function fillHistory(client: pg.Client, companyId: string | undefin
        seconds_worked, orders, revenue)
      select $1, d.day, round(at_cost * (1 - d.ago / 720.0 + d.wave * 0.025)::numeric, 2),
        round(at_retail * (1 - d.ago / 720.0 + d.wave * 0.02)::numeric, 2),
-       greatest(0, low - round(d.ago / 30.0 + d.wave * 1.4)), b.buildable - (b.buildable > 1 and d.die > 6)::int,
-       greatest(0, w.open + round(d.wave * 2)), greatest(0, w.overdue + (d.die > 4)::int - (d.die < 3)::int),
-       greatest(0, w.blocked - (d.die < 5)::int), f.seconds_worked, f.orders, f.revenue
-     from days d cross join now cross join work w cross join (select app.buildable_of($1)) b(buildable)
+       greatest(0, low - round(d.ago / 30.0 + d.wave * 1.4)), b.buildable - (b.buildable > 1 and (d.ago + t.shift) / 12 % 2 = 1)::int,
+       greatest(0, w.open + round(d.wave * 2)), greatest(0, w.overdue + (d.ago / 7 % 3 = 1)::int - (d.ago / 9 % 4 = 2)::int),
+       greatest(0, w.blocked - (d.ago / 11 % 3 = 1)::int), f.seconds_worked, f.orders, f.revenue
+     from days d cross join today t cross join now cross join work w cross join (select app.buildable_of($1)) b(buildable)
      join app.flows_on_days($1, array(select day from days)) f on f.day = d.day`,
     [companyId],
   )

@@ -36,30 +36,28 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
         <h3 className={classes.label}>{label}</h3>
         <Formula {...facts} />
       </div>
-      {value === undefined ? (
-        <Skeleton height={26} width="60%" my={3} />
-      ) : (
-        <Link
-          {...at(behind.to, behind.search ?? {})}
-          {...(behind.hash && { hash: behind.hash })}
-          className={`numeric ${classes.value}`}
-          data-warning={isWarning || undefined}
-          title={`Show: ${behind.label}`}
-        >
-          {value}
-        </Link>
-      )}
-      <div className={classes.foot}>
-        <div className={classes.words}>
-          {note && <p className={classes.note}>{note}</p>}
-          {change && <ChangeWords change={change} />}
-        </div>
+      <div className={classes.figure}>
+        {value === undefined ? (
+          <Skeleton height={26} width={96} my={2} />
+        ) : (
+          <Link
+            {...at(behind.to, behind.search ?? {})}
+            {...(behind.hash && { hash: behind.hash })}
+            className={`numeric ${classes.value}`}
+            data-warning={isWarning || undefined}
+            title={`Show: ${behind.label}`}
+          >
+            {value}
+          </Link>
+        )}
         {line && (
           <div className={classes.line}>
             <SparkLine values={line} tone={isWarning ? 'warning' : undefined} />
           </div>
         )}
       </div>
+      {note && <p className={classes.note}>{note}</p>}
+      {change && <ChangeWords change={change} />}
     </article>
   )
 }

@@ -52,7 +52,8 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
       domain: [subject === 'value' ? 'auto' : 0, 'auto'] as [0 | 'auto', 'auto'],
     },
     xAxisProps: { minTickGap: 48, tickFormatter: (day: string) => formatDate(day).replace(/, \d+$/, '') },
-    tooltipProps: { labelFormatter: (day: unknown) => formatDate(String(day)) },
+    // Asked before anything is pointed at too: then there is no day.
+    tooltipProps: { labelFormatter: (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : '') },
     withLegend: series.length > 1,
     legendProps: { verticalAlign: 'top' as const, height: 32 },
     tickLine: 'none' as const,

@@ -1,5 +1,6 @@
 import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
+import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns.ts'
 import { TwoLines } from '../../shared/table/two-lines.tsx'
@@ -11,6 +12,15 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => (
   schema: PartFields.shape[field],
 })
 
+function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: Part }) {
+  return (
+    <>
+      {stockLevel.toLocaleString('en-US')}
+      <LevelBar level={stockLevel} threshold={reorderThreshold} />
+    </>
+  )
+}
+
 /** The columns of the list of parts. */
 export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
   name: { cell: (part) => <TwoLines>{part.name}</TwoLines> },
@@ -19,7 +29,7 @@ export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
     width: '7rem',
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
-  stockLevel: { edit: quantity('stockLevel') },
+  stockLevel: { edit: quantity('stockLevel'), cell: (part) => <StockLevel part={part} /> },
   reorderThreshold: { width: '8.75rem', edit: quantity('reorderThreshold') },
   value: { cell: ({ retailPrice, stockLevel }) => formatMoney(retailPrice * stockLevel) },
   isLowStock: { width: '6.25rem', cell: (part) => <PartStock part={part} /> },
