@@ -10,10 +10,15 @@ import { NeedsYou } from './needs-you.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { WeekSummary } from './week-summary.tsx'
 
-type CompanyBoardProps = { companyId: string; dashboard: CompanyDashboard | undefined }
+type CompanyBoardProps = {
+  companyId: string
+  dashboard: CompanyDashboard | undefined
+  /** The page itself says so when there is no store. */
+  tellsOfStore?: boolean
+}
 
 /** A company as its operators see it: how it stands, what needs somebody, what is going on. */
-export function CompanyBoard({ companyId, dashboard }: CompanyBoardProps) {
+export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: CompanyBoardProps) {
   return (
     <>
       <CompanyFigures companyId={companyId} part="cards" />
@@ -31,7 +36,7 @@ export function CompanyBoard({ companyId, dashboard }: CompanyBoardProps) {
         </div>
       </div>
       <WeekSummary companyId={companyId} />
-      <RevenueBlock companyId={companyId} />
+      <RevenueBlock companyId={companyId} isQuiet={tellsOfStore} />
     </>
   )
 }

@@ -31,7 +31,7 @@ function OwnDashboard() {
       </header>
       <RevenueCards companyId={companyId} />
       {seesFigures ? (
-        <CompanyBoard companyId={companyId} dashboard={data} />
+        <CompanyBoard companyId={companyId} dashboard={data} tellsOfStore />
       ) : (
         <Today companyId={companyId} dashboard={data} />
       )}

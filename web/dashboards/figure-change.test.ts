@@ -21,12 +21,12 @@ test('amounts are less, things are fewer, and the format is that of the figure',
 
 test('nothing changed, nothing to see, and nothing known are three things', () => {
   expect(changeOf(4, 4, { ...than, good: 'up' })).toEqual({
-    words: 'as 30 days ago',
+    words: 'same as 30 days ago',
     tone: 'neutral',
     direction: 'none',
   })
   const format = (value: number) => `$${Math.round(value)}`
-  expect(changeOf(4.2, 4, { ...than, format })?.words).toBe('as 30 days ago')
+  expect(changeOf(4.2, 4, { ...than, format })?.words).toBe('same as 30 days ago')
   expect(changeOf(4, null, than)).toBeUndefined()
   expect(changeOf(4, undefined, than)).toBeUndefined()
 })

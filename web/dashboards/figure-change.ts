@@ -17,7 +17,8 @@ export function changeOf(now: number, before: number | null | undefined, rule: R
   const { good, format = (value) => value.toLocaleString('en-US'), isAmount } = rule
   const difference = now - before
   const amount = format(Math.abs(difference))
-  if (difference === 0 || amount === format(0)) return { words: `as ${rule.with}`, tone: 'neutral', direction: 'none' }
+  if (difference === 0 || amount === format(0))
+    return { words: `same as ${rule.with}`, tone: 'neutral', direction: 'none' }
   const direction = difference > 0 ? 'up' : 'down'
   const comparison = difference > 0 ? 'more' : isAmount ? 'less' : 'fewer'
   const tone = good ? (good === direction ? 'good' : 'bad') : 'neutral'
