@@ -4,7 +4,7 @@ import type { CompanyDay, FiguresInTime } from 'contract/dashboards/figures.ts'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import { formatDate } from '../shared/format/dates.ts'
 import own from './history.module.css'
-import type { Subject } from './history.tsx'
+import type { Subject } from './history-subjects.ts'
 
 type Series = { name: string; color: string; of: (day: CompanyDay) => number | null }
 

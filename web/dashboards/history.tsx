@@ -3,12 +3,10 @@ import type { FiguresInTime } from 'contract/dashboards/figures.ts'
 import { lazy, Suspense, useState } from 'react'
 import classes from './dashboard.module.css'
 import own from './history.module.css'
+import { type Subject, subjects } from './history-subjects.ts'
 
 /** The library of charts is large, so it is loaded when a chart is shown. */
 const HistoryChart = lazy(() => import('./history-chart.tsx'))
-
-const subjects = { value: 'Value', stock: 'Stock', tasks: 'Tasks', hours: 'Hours', revenue: 'Revenue' } as const
-export type Subject = keyof typeof subjects
 
 /** The last 90 days of one subject, as a chart. */
 export function History({ figures }: { figures: FiguresInTime | undefined }) {
