@@ -4,7 +4,34 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../platform/database/rows.ts'
+import {
+  type CalendarEntry,
+  countCandidates,
+  type DueTask,
+  dropEntry,
+  type EntryChanges,
+  listCandidates,
+  listStanding,
+  markTakenOut,
+  saveEntry,
+  takeTask,
+} from './calendar-events.queries.ts'
+import { calendarEventKind } from './calendar-job.ts'
 import { listTasks } from './tasks.queries.ts'
+
+export {
+  type CalendarEntry,
+  calendarEventKind,
+  countCandidates,
+  type DueTask,
+  dropEntry,
+  type EntryChanges,
+  listCandidates,
+  listStanding,
+  markTakenOut,
+  saveEntry,
+  takeTask,
+}
 
 const Counts = TaskSummary.omit({ urgent: true })
 

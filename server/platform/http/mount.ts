@@ -11,6 +11,7 @@ import type { Spool, SpooledFile } from '../storage/spool.ts'
 import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
+import { tellIssuesPlainly } from './plain-issues.ts'
 import { checkContentType } from './uploads.ts'
 import { whileRead } from './when-gone.ts'
 
@@ -42,6 +43,7 @@ export function mountRouter(
   services: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
+  tellIssuesPlainly()
   const routes = flatten(router).map(describe)
   for (const route of routes) {
     app.route({
@@ -195,11 +197,11 @@ function expectedVersion(request: FastifyRequest): number | null {
   return Number(match[1])
 }
 
-/** Extends the idle time of the session; a failure here must not fail the request. */
+/** Extends the idle time of the session and notes its address; a failure here must not fail the request. */
 async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
   try {
     await database.transact({ tokenHash, companyId: null }, (db) =>
-      sql`select app.touch_session(${identity.sessionId})`.execute(db),
+      sql`select app.touch_session(${identity.sessionId}, ${request.ip})`.execute(db),
     )
   } catch (error) {
     request.log.warn({ error }, 'session not touched')

@@ -3,7 +3,6 @@ import { formatMoney } from 'contract/money.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns.ts'
-import { TwoLines } from '../../shared/table/two-lines.tsx'
 import { PartStock } from './part-stock.tsx'
 
 const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => ({
@@ -23,14 +22,18 @@ function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: Part }) 
 
 /** The columns of the list of parts. */
 export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
-  name: { cell: (part) => <TwoLines>{part.name}</TwoLines> },
-  supplierName: { width: '14%', cell: (part) => part.vendorName ?? part.supplierName },
+  supplierName: { min: 7, leaves: 1, cell: (part) => part.vendorName ?? part.supplierName },
   location: {
-    width: '7rem',
+    min: 6.5,
+    leaves: 2,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
-  stockLevel: { edit: quantity('stockLevel'), cell: (part) => <StockLevel part={part} /> },
-  reorderThreshold: { width: '8.75rem', edit: quantity('reorderThreshold') },
+  stockLevel: {
+    edit: quantity('stockLevel'),
+    text: (part) => part.stockLevel.toLocaleString('en-US'),
+    cell: (part) => <StockLevel part={part} />,
+  },
+  reorderThreshold: { edit: quantity('reorderThreshold') },
   value: { cell: ({ retailPrice, stockLevel }) => formatMoney(retailPrice * stockLevel) },
   isLowStock: { width: '6.25rem', cell: (part) => <PartStock part={part} /> },
 })

@@ -44,11 +44,11 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       data-row-id={row.id}
       data-selected={isSelected || undefined}
       onFocus={() => !isActive && handlers.activate(row.id)}
-      onClick={(event) => isPlainArea(event.target as Element) && handlers.open(row.id)}
+      onClick={(event) => isPlainArea(event) && handlers.open(row.id)}
       onKeyDown={(event) => onRowKey(event, props)}
     >
       {isSelectable && (
-        <td className={classes.check}>
+        <td className={classes.check} data-end="check">
           <RowCheck
             aria-label={`Select ${nameOf(row)}`}
             checked={isSelected}
@@ -60,7 +60,11 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       {columns.map((column, index) => (
         <Cell key={column.key} {...props} column={column} isPrimary={index === 0} tabIndex={tabIndex} />
       ))}
-      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+      {rowActions && (
+        <td className={classes.actions} data-end="actions">
+          {rowActions(row)}
+        </td>
+      )}
     </tr>
   )
 }
@@ -97,6 +101,8 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
       data-numeric={column.isNumeric || undefined}
       data-label={column.title}
       data-primary={isPrimary || undefined}
+      data-lead={column.grows || undefined}
+      data-code={column.copy ? true : undefined}
       data-flashed={flashedKey === column.key || undefined}
       title={typeof content === 'string' ? content : undefined}
     >
@@ -169,5 +175,9 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
   )
 }
 
-const isPlainArea = (target: Element) =>
-  !target.closest('a, button, input, label, [role="dialog"]') && (window.getSelection()?.toString() ?? '') === ''
+/** React also tells of clicks in menus and dialogs of the row, which stand elsewhere in the page. */
+function isPlainArea({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const pressed = target as Element
+  if (!currentTarget.contains(pressed) || pressed.closest('a, button, input, label')) return false
+  return (window.getSelection()?.toString() ?? '') === ''
+}
