@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
@@ -59,6 +60,7 @@ async function fill(client: pg.Client, timeZone: string) {
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
     if (company === north) await fillStore(client, idOf(company))
+    await fillHistory(client, idOf(company))
   }
 }
 
