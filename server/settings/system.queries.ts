@@ -23,8 +23,8 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
     rowsOf(
       db,
       TableSize,
-      // -1: nobody has counted its rows yet.
-      sql`select c.relname::text as name, greatest(c.reltuples, 0)::bigint as rows, pg_total_relation_size(c.oid) as size
+      // A table that was never analysed has -1 rows; the live ones are counted since the last crash.
+      sql`select c.relname::text as name, greatest(c.reltuples::bigint, pg_stat_get_live_tuples(c.oid)) as rows, pg_total_relation_size(c.oid) as size
         from pg_class c where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace, to_regnamespace('jobs')) and c.relkind = 'r'
         order by 3 desc, 1 limit 10`,
     ),

@@ -41,6 +41,7 @@ test('the database tells its size, tables, connections, migrations, the last bac
   expect(facts.size).toBeGreaterThan(1_000_000)
   expect(facts.connections.open).toBeGreaterThan(0)
   expect(facts.connections.open).toBeLessThanOrEqual(facts.connections.most)
+  expect(facts.tables.some(({ rows }: { rows: number }) => rows > 0)).toBe(true)
   const sizes = facts.tables.map(({ size }: { size: number }) => size)
   expect(sizes).toHaveLength(10)
   expect(sizes).toEqual([...sizes].sort((one, other) => other - one))

@@ -55,7 +55,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
           )}
         </Fact>
       </dl>
-      <Table title="Largest tables" heads={['Table', 'Rows (estimated)', 'Size']}>
+      <Table title="Largest tables" heads={['Table', 'Rows', 'Size']} note="Rows are estimates of PostgreSQL. Sizes include indexes.">
         {tables.map((table) => (
           <tr key={table.name}>
             <td>{table.name}</td>
@@ -89,7 +89,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** The first column is a name, the others are numbers. */
-function Table({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
+function Table({ title, heads, note, children }: { title: string; heads: string[]; note?: string; children: ReactNode }) {
   return (
     <section>
       <h3 className={classes.heading}>{title}</h3>
@@ -107,6 +107,7 @@ function Table({ title, heads, children }: { title: string; heads: string[]; chi
           <tbody>{children}</tbody>
         </table>
       </div>
+      {note && <p className={classes.note}>{note}</p>}
     </section>
   )
 }
