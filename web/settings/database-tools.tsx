@@ -55,7 +55,11 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
           )}
         </Fact>
       </dl>
-      <Table title="Largest tables" heads={['Table', 'Rows', 'Size']} note="Rows are estimates of PostgreSQL. Sizes include indexes.">
+      <Table
+        title="Largest tables"
+        heads={['Table', 'Rows', 'Size']}
+        note="Rows are estimates of PostgreSQL. Sizes include indexes."
+      >
         {tables.map((table) => (
           <tr key={table.name}>
             <td>{table.name}</td>
@@ -89,7 +93,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** The first column is a name, the others are numbers. */
-function Table({ title, heads, note, children }: { title: string; heads: string[]; note?: string; children: ReactNode }) {
+function Table({
+  title,
+  heads,
+  note,
+  children,
+}: {
+  title: string
+  heads: string[]
+  note?: string
+  children: ReactNode
+}) {
   return (
     <section>
       <h3 className={classes.heading}>{title}</h3>
