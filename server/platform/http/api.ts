@@ -10,7 +10,7 @@ import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { SpooledFile } from '../storage/spool.ts'
-import type { Health } from './health.ts'
+import type { Health } from './server-health.ts'
 
 /** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
 export type RequestContext = {
