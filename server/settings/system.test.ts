@@ -31,6 +31,7 @@ test('the database tells its size, tables, connections, migrations, the last bac
     `insert into jobs.job_common (name, data, source_name) values ('dead-letters', jsonb_build_object('companyId', $1::text), 'shopify-sync')`,
     [company.id],
   )
+  await given.sql('analyze')
   const facts = (await sbr.get('/api/system/database')).json()
   expect(facts).toMatchObject({
     version: expect.stringMatching(/^\d+/),

@@ -36,6 +36,7 @@ export function FeedbackForm() {
         <SettingsRow label="Type" for={`${id}-type`}>
           <Choice
             id={`${id}-type`}
+            aria-label="Type"
             className={classes.field}
             data={feedbackTypes.map((type) => ({ value: type, label: feedbackTypeLabels[type] }))}
             value={form.getValues().type}
