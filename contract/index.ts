@@ -29,8 +29,11 @@ import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 import { revenueContract } from './revenue/revenue.ts'
 import { storeProductsContract } from './revenue/store-products.ts'
+import { dataExportsContract } from './settings/data-exports.ts'
 import { deadLettersContract } from './settings/dead-letters.ts'
+import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
+import { systemContract } from './settings/system.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -72,5 +75,8 @@ export const contract = {
   integrationCalls: integrationCallsContract,
   books: booksContract,
   assistant: assistantContract,
+  dataExports: dataExportsContract,
+  feedback: feedbackContract,
+  system: systemContract,
   deadLetters: deadLettersContract,
 }

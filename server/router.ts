@@ -29,8 +29,11 @@ import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
 import { revenueRoutes } from './revenue/revenue.routes.ts'
 import { storeProductsRoutes } from './revenue/store-products.routes.ts'
+import { dataExportsRoutes } from './settings/data-exports.routes.ts'
 import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
+import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
+import { systemRoutes } from './settings/system.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
@@ -72,5 +75,8 @@ export const router = {
   integrationCalls: integrationCallsRoutes,
   books: booksRoutes,
   assistant: assistantRoutes,
+  dataExports: dataExportsRoutes,
+  feedback: feedbackRoutes,
+  system: systemRoutes,
   deadLetters: deadLettersRoutes,
 }
