@@ -61,9 +61,14 @@ export const FiguresInTime = z.object({
 })
 export type FiguresInTime = z.infer<typeof FiguresInTime>
 
-/** A company in the table of all. `monthlyRevenue`: of the last twelve months, this one last; null without a store. */
+/**
+ * A company in the table of all. `monthlyRevenue`: of the last twelve months, this one last; null without a store. `buildable` and
+ * `unbuildable` are null, and the margin too, while many companies have just changed: they are known within minutes.
+ */
 export const PortfolioRow = CompanyName.extend({
   ...CompanyFigures.shape,
+  buildable: z.int().nullable(),
+  unbuildable: z.int().nullable(),
   monthlyRevenue: z.array(z.number()).length(12).nullable(),
 })
 export type PortfolioRow = z.infer<typeof PortfolioRow>
@@ -76,7 +81,7 @@ export function byTrouble(one: PortfolioRow, other: PortfolioRow): number {
   const of = (row: PortfolioRow) => [
     row.status === 'active' ? 1 : 0,
     row.overdueTasks + row.blockedTasks,
-    row.unbuildable,
+    row.unbuildable ?? 0,
     row.lowStock,
   ]
   const [left, right] = [of(one), of(other)]

@@ -12,12 +12,16 @@ const Row = PortfolioRow.omit({ monthlyRevenue: true }).extend({
   revenue: z.record(z.string(), z.number()).nullable(),
 })
 
+/** Of so many changed companies figures are computed while somebody waits. */
+const maxComputed = 20
+
 /**
  * The figures of companies, in one query whatever their number: counters that triggers keep, the few tasks and entries that are open, and
- * company_figures for what only all bills of materials tell. Where the inventory has changed since they were kept, they are computed.
+ * company_figures for what only all bills of materials tell. Where the inventory has changed since they were kept, they are computed, for a few
+ * companies in one request; the others have to wait for the job that keeps them.
  * @param chosen a condition on companies c
  */
-export const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materialized (
+const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materialized (
     select c.*, t.today, date_trunc('week', t.today::timestamp) at time zone c.time_zone as monday,
       (extract(year from t.today) * 12 + extract(month from t.today))::int as month, 'year ' || extract(year from t.today) as year
     from (select id, name, company_type, status, is_sbr, time_zone from companies c where ${chosen}) c
@@ -29,6 +33,12 @@ export const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as ma
       coalesce(sum(total) filter (where table_name = 'products'), 0)::int8 as products, sum(changes)::int8 as changes
     from row_counts where company_id in (select id from company) and table_name in ('parts', 'products', 'assemblies', 'bom_lines')
     group by company_id
+  ), known as (
+    select c.id, f.average_margin, f.buildable, f.unbuildable, f.company_id is not null as is_kept, k.changes is null as is_empty,
+      f.company_id is null and k.changes is not null
+        and row_number() over (partition by f.company_id is null and k.changes is not null order by c.id) <= ${sql.lit(maxComputed)} as is_computed
+    from company c left join kept k on k.company_id = c.id
+    left join company_figures f on f.company_id = c.id and f.changes = coalesce(k.changes, 0)
   ), task as (
     select t.company_id, count(*) as open, count(*) filter (where t.due_on < c.today) as overdue, count(*) filter (where t.status = 'blocked') as blocked
     from company c join tasks t on t.company_id = c.id and t.status <> 'complete' group by t.company_id
@@ -40,10 +50,11 @@ export const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as ma
   )
   select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone,
     coalesce(k.at_retail, 0) as total_value, coalesce(k.at_cost, 0) as value_at_cost,
-    case when f.company_id is not null then f.average_margin
-      else (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(c.id) m) end as average_margin,
+    case when n.is_kept then n.average_margin
+      when n.is_computed then (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(c.id) m) end as average_margin,
     coalesce(k.low, 0) as low_stock, coalesce(k.parts, 0) as part_count,
-    b.buildable, b.unbuildable,
+    case when n.is_kept then n.buildable when n.is_computed then b.buildable when n.is_empty then 0 end as buildable,
+    case when n.is_kept then n.unbuildable when n.is_computed then b.unbuildable when n.is_empty then 0 end as unbuildable,
     coalesce(k.products, 0) as product_count,
     coalesce(t.open, 0) as open_tasks, coalesce(t.overdue, 0) as overdue_tasks, coalesce(t.blocked, 0) as blocked_tasks,
     ${workedBetween(sql`c.id`, sql`c.monday`, sql`now()`)} as seconds_this_week,
@@ -51,13 +62,10 @@ export const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as ma
     case when s.company_id is not null then coalesce((e.revenue ->> c.month::text)::numeric, 0) end as revenue_this_month,
     case when s.company_id is not null then coalesce((e.revenue ->> c.year)::numeric, 0) end as revenue_this_year
   from company c left join kept k on k.company_id = c.id
-  left join company_figures f on f.company_id = c.id and f.changes = coalesce(k.changes, 0)
-  cross join lateral (
-    select f.buildable, f.unbuildable where f.company_id is not null
-    union all
-    select b.buildable, b.unbuildable from (select count(*) filter (where m.buildable > 0)::int as buildable,
-      count(*) filter (where m.buildable = 0)::int as unbuildable from app.max_buildable(c.id) m where f.company_id is null) b
-    where f.company_id is null) b
+  join known n on n.id = c.id
+  left join lateral (
+    select count(*) filter (where m.buildable > 0)::int as buildable, count(*) filter (where m.buildable = 0)::int as unbuildable
+    from app.max_buildable(c.id) m where n.is_computed) b on true
   left join task t on t.company_id = c.id left join stores s on s.company_id = c.id left join earned e on e.company_id = c.id`
 
 /** Seconds; of each entry the part that lies between two moments. An open one lasts until now. */

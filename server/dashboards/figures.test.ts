@@ -126,6 +126,24 @@ test('every figure of the portfolio is the one inside the company, kept or compu
   })
 })
 
+test('when many companies have changed at once, the table waits for the job instead of computing all', async () => {
+  const changed = await Promise.all(Array.from({ length: 25 }, () => server.given.company()))
+  for (const each of changed) await server.given.part(each)
+  const rows = (await portfolio()).filter(({ id }) => changed.some((each) => each.id === id))
+  const known = rows.filter(({ buildable }) => buildable !== null)
+  expect(known.length).toBeGreaterThan(0)
+  expect(known.length).toBeLessThanOrEqual(20)
+  const waiting = rows.find(({ buildable }) => buildable === null)
+  expect(waiting).toMatchObject({ unbuildable: null, averageMargin: null, partCount: 1 })
+  const figures = await figuresOf(sbr, { id: waiting?.id ?? '' }) // inside the company it is computed
+  expect(figures.now).toMatchObject({ buildable: 0, unbuildable: 0 })
+  await server.given.sql(
+    'insert into company_figures select id, app.inventory_changes(id), 0, 0 from unnest($1::uuid[]) id',
+    [changed.map(({ id }) => id)],
+  )
+  expect((await portfolio()).find(({ id }) => id === waiting?.id)).toMatchObject({ buildable: 0 })
+})
+
 test('a kept figure counts no longer when the inventory has changed, whatever the change was', async () => {
   await fill(company, operator, employee)
   const lie = () =>

@@ -126,16 +126,20 @@ function Row({ row }: { row: PortfolioRow }) {
         <Figure
           to="/inventory/summary"
           search={{ company: id, sort: 'maxBuildable' }}
-          isBad={unbuildable > 0}
+          isBad={(unbuildable ?? 0) > 0}
           of={`${name}: can be built`}
         >
-          {`${buildable.toLocaleString('en-US')} / ${(buildable + unbuildable).toLocaleString('en-US')}`}
+          {builds(buildable, unbuildable)}
         </Figure>
       </td>
       <Work row={row} />
     </tr>
   )
 }
+
+/** Shortly after many companies have changed, the figure is not known yet. */
+const builds = (can: number | null, cannot: number | null) =>
+  can === null || cannot === null ? '…' : `${can.toLocaleString('en-US')} / ${(can + cannot).toLocaleString('en-US')}`
 
 function Work({ row }: { row: PortfolioRow }) {
   const {
