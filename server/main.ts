@@ -2,11 +2,16 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { filesOf } from './files/public.ts'
+import { sealBackups } from './inventory/backups/seal-backups.ts'
+import { sealStored } from './inventory/vendors/seal-stored.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { inFolder } from './platform/database/database-fit.ts'
 import { oneLine } from './platform/database/owner-connection.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
+import { companySealsOfOwner } from './platform/secrets/company-key.ts'
+import { openKeyring } from './platform/secrets/keyring.ts'
 
 /** Disk space in bytes that is kept back for PostgreSQL when the disk is full (docs/operations.md). */
 const ballastBytes = 256 * 2 ** 20
@@ -44,10 +49,13 @@ async function start() {
   })
   // The embedded PostgreSQL comes with the packages: nobody can update it separately.
   if (warning && config.databaseUrl) console.warn(`SBR Operations warns: ${warning}`)
+  const keyring = await openKeyring(config)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
-    await seedDemo(adminUrl, config)
+    const sealsOf = (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId)
+    await seedDemo(adminUrl, { ...config, sealsOf })
   }
+  await sealStored(adminUrl, keyring)
   const { handlers, schedules } = allJobs(config)
   await settleQueues(adminUrl, handlers, schedules)
   const app = await buildApp({
@@ -56,6 +64,7 @@ async function start() {
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
   })
   open.unshift(() => drain(app, config.drainMs))
+  await sealBackups(adminUrl, keyring, filesOf(config).blobs)
   await app.listen({ port: config.port, host: config.host })
   greet(config, await isDemo(adminUrl))
   flushCompileCache() // flush now, so that even a killed server leaves a warm cache for the next start

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
 import type { LogStream } from '../platform/logging/logging.ts'
+import { openKeyring } from '../platform/secrets/keyring.ts'
 import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
@@ -53,7 +54,7 @@ export async function startTestServer(
     await end()
     throw error
   })
-  const given = makeGiven(admin)
+  const given = makeGiven(admin, await openKeyring(config))
 
   const clientWith = (headers: Record<string, string>) => {
     const send =

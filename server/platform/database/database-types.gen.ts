@@ -168,6 +168,7 @@ export interface Backups {
   name: string;
   path: Generated<string>;
   rowCount: number;
+  sealed: string | null;
   sha256: string;
   size: number;
 }
@@ -220,6 +221,12 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyKeys {
+  companyId: string;
+  createdAt: Generated<string>;
+  sealed: string;
+}
+
 export interface Files {
   assemblyId: string | null;
   companyId: string;
@@ -242,11 +249,9 @@ export interface Files {
 }
 
 export interface IdempotencyKeys {
-  body: Json | null;
   createdAt: Generated<string>;
   key: string;
-  requestHash: string;
-  status: number;
+  sealed: string;
   userId: string;
 }
 
@@ -288,7 +293,6 @@ export interface Imports {
   changeSetId: string | null;
   choices: Generated<Json>;
   companyId: string;
-  contentHash: string;
   countCreate: Generated<number>;
   countError: Generated<number>;
   countUnchanged: Generated<number>;
@@ -299,7 +303,7 @@ export interface Imports {
   id: Generated<string>;
   mapping: Generated<Json>;
   result: Json | null;
-  sections: Generated<Json>;
+  sealedSections: string | null;
   status: string;
   suppliers: Json | null;
   type: string;
@@ -872,6 +876,7 @@ export interface DB {
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
+  companyKeys: CompanyKeys;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;
