@@ -163,7 +163,7 @@ test('a repeated creation makes one token, and its secret is stored nowhere', as
   const { items } = (await get('/api/tokens')).json()
   expect(items.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   const [kept] = await server.given.sql<{ sealed: string; user_id: string }>(
-    'select sealed, user_id from idempotency_keys',
+    `select sealed, user_id from idempotency_keys where key = 'same'`,
   )
   const place = { companyId: kept?.user_id ?? '', owner: 'answer', field: 'same' }
   const opened = server.given.keyring.open(kept?.sealed ?? '', place)

@@ -4,6 +4,7 @@ import { countSeals, rotateSeals } from '../../platform/secrets/stored-seals.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { keyNamed, keyringOf } from '../../testing/keys.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { discardLost } from './discard-lost.ts'
 
 // Three servers on one database: before a change of keys, after it, and one whose key was lost (decision 0103).
 const bank = { iban: 'DE02 1203 0000 0000 2020 51', notes: 'Ask for Jo', paymentTerms: 'Net 30' }
@@ -104,4 +105,18 @@ test('a repeated request whose first answer cannot be read any more is not done 
   expect((await create(after)).statusCode).toBe(201)
   expect((await create(robbed)).statusCode).toBe(409)
   expect((await on(after).get(path('vendors?q=Once'))).json().total).toBe(1)
+})
+
+test('a key that is gone for good is given up: people enter the bank data again, and an undo brings none back', async () => {
+  const [change] = await before.given.sql<{ id: string }>(
+    `select change_set_id as id from activity_logs where entity_id = $1 and field_changed = 'tax_id'`,
+    [vendorId],
+  )
+  expect(await discardLost(before.adminUrl, 'new')).toBe(1)
+  const client = on(robbed)
+  expect((await vendorOn(robbed)).private).toMatchObject({ iban: null, taxId: null, paymentTerms: 'Net 30' })
+  await client.post(path(`change-sets/${change?.id}/undo`), {})
+  const again = await client.patch(path(`vendors/${vendorId}`), { private: { iban: 'DE77' } })
+  expect(again.json().private).toMatchObject({ iban: 'DE77', taxId: null })
+  expect((await client.get(path('exports/vendors.csv'))).body).toContain('DE77')
 })
