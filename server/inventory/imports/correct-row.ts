@@ -13,7 +13,7 @@ import { type ImportKey, isOf } from './import-key.ts'
 import { countRows, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
 import { readRow } from './mapped/import-row.ts'
 import { rowSectionOf } from './mapped/row-section.ts'
-import { sealRow } from './mapped/sealed-rows.ts'
+import { rowSealer } from './mapped/sealed-rows.ts'
 import { stageRow } from './mapped/staging.ts'
 import { summaryOf } from './shown-preview.ts'
 
@@ -36,7 +36,7 @@ export async function correctRow(
   const { cells, seals } = corrected
   const read = rowSectionOf(section, stored.choices)
   const mapped = readRow(read, row.rowNumber, cells)
-  const staging = await stageRow(db, row.section, target.type === 'vendors' ? sealRow(read, mapped, seals) : mapped)
+  const staging = await stageRow(db, row.section, target.type === 'vendors' ? rowSealer(read, seals)(mapped) : mapped)
   await nameSuppliers(db, companyId, { target, staging }, stored.choices)
   await removeRow(db, key, row.rowNumber)
   await classifyRows(db, key, { target, staging })

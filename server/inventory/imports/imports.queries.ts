@@ -243,7 +243,7 @@ export function listImportRows(
   )
 }
 
-const FaultyRow = StoredRow.pick({ section: true, cells: true, problems: true })
+const FaultyRow = StoredRow.pick({ section: true, cells: true, values: true, problems: true })
 export type FaultyRow = z.infer<typeof FaultyRow>
 
 /** The faulty rows of an import, streamed. */
@@ -251,7 +251,7 @@ export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow>
   eachRow(
     db,
     FaultyRow,
-    sql`select r.section, r.cells, r.problems from import_rows r
+    sql`select r.section, r.cells, r.values, r.problems from import_rows r
       where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number`,
   )
 

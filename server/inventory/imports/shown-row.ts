@@ -4,7 +4,7 @@ import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportRow } from 'contract/inventory/imports.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import type { StoredImport, StoredRow } from './imports.queries.ts'
-import { openCells, openValue } from './mapped/sealed-rows.ts'
+import { openRow, openValue } from './mapped/sealed-rows.ts'
 
 /** Opens the rows of an import, whose vendors are sealed. Rows that the import itself made hold names only. */
 export const opening =
@@ -12,17 +12,15 @@ export const opening =
   <Row extends SealedParts>(row: Row): Row => {
     const section = stored.sections[row.section]
     if (section?.type !== 'vendors' || section.isDerived) return row
-    const cells = openCells(row.cells, seals)
-    const values = row.values?.map((value, index) => openValue(section.fields[index] ?? '', value, seals))
     const changes = row.changes?.map(({ field, oldValue, newValue }) => ({
       field,
       oldValue: openValue(field, oldValue, seals),
       newValue: openValue(field, newValue, seals),
     }))
-    return { ...row, cells, ...(values && { values }), ...(changes && { changes }) }
+    return { ...row, ...openRow(section, row, seals), ...(changes && { changes }) }
   }
 
-type SealedParts = Pick<StoredRow, 'section' | 'cells'> & Partial<Pick<StoredRow, 'values' | 'changes'>>
+type SealedParts = Pick<StoredRow, 'section' | 'cells' | 'values'> & Partial<Pick<StoredRow, 'changes'>>
 
 /** The label of a row: the name or number that people know it by. */
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {

@@ -16,23 +16,25 @@ export type ComparableSeals = {
 }
 
 /**
- * AES-256-GCM-SIV (RFC 8452) with a key for each field and one nonce for all: it is made for nonces that come again, and then tells only
- * which values are equal, and how long they are.
- * @param key the data key of a company
+ * AES-256-GCM-SIV (RFC 8452) with a key for each company and field, and one nonce for all: it is made for nonces that come again, and then
+ * tells only which values are equal, and how long they are.
+ * @param key the data key of a company; `id`: of the company
  */
 export function comparableSeals(key: Key): ComparableSeals {
   const secrets = new Map<string, Buffer>()
   const secretOf = (field: string) => {
-    const known = secrets.get(field) ?? derive(key, `comparable seals of ${field}`).secret
-    secrets.set(field, known)
-    return known
+    const known = secrets.get(field)
+    if (known) return known
+    const { secret } = derive(key, `comparable seals of ${key.id}, ${field}`)
+    secrets.set(field, secret)
+    return secret
   }
-  const placeOf = (field: string) => Buffer.from(JSON.stringify(['s1', key.id, field]))
   return {
     seal(value, field) {
-      const coder = createCipheriv(cipher, secretOf(field), nonce, options).setAAD(placeOf(field))
-      const text = Buffer.concat([coder.update(value, 'utf8'), coder.final(), coder.getAuthTag()])
-      return `${mark}${text.toString('base64url')}`
+      const coder = createCipheriv(cipher, secretOf(field), nonce, options)
+      const text = coder.update(value, 'utf8')
+      coder.final()
+      return `${mark}${Buffer.concat([text, coder.getAuthTag()]).toString('base64url')}`
     },
 
     open(seal, field) {
@@ -40,9 +42,7 @@ export function comparableSeals(key: Key): ComparableSeals {
       const bytes = Buffer.from(seal.slice(mark.length), 'base64url')
       try {
         const coder = createDecipheriv(cipher, secretOf(field), nonce, options)
-        const [text, tag] = [bytes.subarray(0, -tagBytes), bytes.subarray(-tagBytes)]
-        coder.setAAD(placeOf(field)).setAuthTag(tag)
-        const opened = coder.update(text)
+        const opened = coder.setAuthTag(bytes.subarray(-tagBytes)).update(bytes.subarray(0, -tagBytes))
         coder.final() // before anybody sees the text: only this knows whether it is the one that was sealed
         return opened.toString('utf8')
       } catch {

@@ -11,7 +11,7 @@ import type { FileReading, ReaderJob, ReaderResult } from './file-reader.ts'
 import type { ImportSection } from './import-section.ts'
 import { readImport, surveyImport } from './read-import.ts'
 import type { ReadingOptions } from './reading-options.ts'
-import { sealRow } from './sealed-rows.ts'
+import { rowSealer } from './sealed-rows.ts'
 import type { ImportBatch } from './section-rows.ts'
 
 serveJobs<ReaderJob>(async (job, emit): Promise<ReaderResult> => {
@@ -40,7 +40,7 @@ function sealing(key: Key | undefined) {
   return ({ section, rows }: ImportBatch): ImportBatch => {
     if (section.type !== 'vendors') return { section, rows }
     if (!seals) throw refusal('key_missing', {})
-    return { section, rows: rows.map((row) => sealRow(section, row, seals)) }
+    return { section, rows: rows.map(rowSealer(section, seals)) }
   }
 }
 
