@@ -400,10 +400,12 @@ create table company_keys (
   constraint company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 -- owner app_owner, forced row-level security
+grant insert, select on company_keys to app_auth;
 grant select on company_keys to app_rt;
-grant insert (company_id, sealed) on company_keys to app_rt;
-create policy may_insert on company_keys for insert to app_rt
-  with check (company_id = ANY (( SELECT app.scope_for('vendor.readPrivate'::text) AS scope_for)::uuid[]));
+create policy app_auth_insert on company_keys for insert to app_auth
+  with check true;
+create policy app_auth_select on company_keys for select to app_auth
+  using true;
 create policy may_read on company_keys for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('vendor.readPrivate'::text) AS scope_for)::uuid[]));
 create policy owner_all on company_keys for all to app_owner
@@ -3476,6 +3478,18 @@ AS $function$
     and (y.typcategory in ('A', 'C') or a.atttypid in ('json'::regtype, 'jsonb'::regtype))
 $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.keep_company_key(company uuid, sealed_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.company_keys (company_id, sealed)
+    select company, sealed_key where company = any (app.scope_for('vendor.readPrivate'))
+  on conflict (company_id) do nothing
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.known()
  RETURNS app.context

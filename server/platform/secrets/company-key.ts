@@ -49,8 +49,7 @@ const storedKey = (db: Db, companyId: string) =>
 async function ownStoredKey(db: Db, keyring: Keyring, companyId: string): Promise<string> {
   const known = await storedKey(db, companyId)
   if (known) return known.sealed
-  await sql`insert into company_keys (company_id, sealed) values (${companyId}, ${newCompanyKey(keyring, companyId)})
-    on conflict (company_id) do nothing`.execute(db)
+  await sql`select app.keep_company_key(${companyId}, ${newCompanyKey(keyring, companyId)})`.execute(db)
   const made = await storedKey(db, companyId) // ours, or that of somebody who was faster
   if (!made) throw new Error('A company has no key')
   return made.sealed

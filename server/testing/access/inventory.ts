@@ -45,9 +45,7 @@ export const inventoryAccess: FeatureAccess = {
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
     await given.vendor(company, { name: `Free ${randomUUID()}` })
     const vendor = await given.vendor(company)
-    // Nothing sealed: the test of `company_keys` makes the key of the company.
-    const terms = `insert into vendor_private (id, company_id, payment_terms) values ($1, $2, 'Net 30')`
-    await given.sql(terms, [vendor.id, company.id])
+    await given.vendorPrivate(vendor)
     const assembly = await given.assembly(company)
     const holder = await given.product(company, { location: 'holder' })
     await given.bomLine(
@@ -98,7 +96,7 @@ export const inventoryAccess: FeatureAccess = {
       target: `name like 'Free %'`,
     },
     company_keys: {
-      own: ['----', '----', 'ri--', 'ri--'],
+      own: ['----', '----', 'r---', 'r---'],
       insert: `(company_id, sealed) values ($1, 's')`,
       set: `sealed = 's'`,
     },
