@@ -15,7 +15,7 @@ grant usage on schema public to app_rt;
 grant usage on schema public to app_worker;
 default privileges of app_owner on f: {app_owner=X/app_owner}
 create collation app.natural (provider = i, locale = en-u-kn-true);
-create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean);
+create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean);
 
 create table access_requests (
   id uuid not null default uuidv7(),
@@ -295,6 +295,52 @@ CREATE TRIGGER touch_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TAB
 CREATE TRIGGER touch_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
 CREATE TRIGGER touch_update AFTER UPDATE ON public.bom_lines REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
 
+create table calendar_events (
+  company_id uuid not null,
+  task_id uuid not null,
+  calendar_id text,
+  generation integer not null default 0,
+  is_tried boolean not null default false,
+  etag text,
+  url text,
+  sent text,
+  is_changed boolean not null default true,
+  changed_at timestamp with time zone not null default now(),
+  is_queued boolean not null default false,
+  constraint calendar_events_pkey PRIMARY KEY (company_id, task_id),
+  constraint calendar_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX calendar_events_changed ON public.calendar_events USING btree (company_id, changed_at) WHERE is_changed;
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on calendar_events to app_auth;
+grant delete, insert, select, update on calendar_events to app_worker;
+grant select on calendar_events to app_rt;
+create policy app_auth_delete on calendar_events for delete to app_auth
+  using true;
+create policy app_auth_insert on calendar_events for insert to app_auth
+  with check true;
+create policy app_auth_select on calendar_events for select to app_auth
+  using true;
+create policy app_auth_update on calendar_events for update to app_auth
+  using true
+  with check true;
+create policy job_delete on calendar_events for delete to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_insert on calendar_events for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on calendar_events for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_update on calendar_events for update to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on calendar_events for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = calendar_events.company_id) AND (t.id = calendar_events.task_id)))));
+create policy owner_all on calendar_events for all to app_owner
+  using true
+  with check true;
+
 create table change_sets (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -411,6 +457,45 @@ create policy may_read on company_keys for select to app_rt
 create policy owner_all on company_keys for all to app_owner
   using true
   with check true;
+
+create table feedback (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  submitted_by uuid not null,
+  title text not null,
+  description text not null,
+  type text not null,
+  status text not null default 'open'::text,
+  priority text not null default 'medium'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_description_check CHECK ((description <> ''::text)),
+  constraint feedback_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint feedback_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'done'::text, 'declined'::text]))),
+  constraint feedback_title_check CHECK ((title <> ''::text)),
+  constraint feedback_type_check CHECK ((type = ANY (ARRAY['bug'::text, 'feature'::text, 'improvement'::text, 'question'::text]))),
+  constraint feedback_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint feedback_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX feedback_company ON public.feedback USING btree (company_id, created_at DESC);
+CREATE INDEX feedback_status ON public.feedback USING btree (status, created_at DESC);
+-- owner app_owner, forced row-level security
+grant select on feedback to app_rt;
+grant insert (company_id, description, submitted_by, title, type) on feedback to app_rt;
+grant update (priority, status) on feedback to app_rt;
+create policy feedback_insert on feedback for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('feedback.create'::text) AS scope_for)::uuid[])) AND (submitted_by = ( SELECT app.user_id() AS user_id)));
+create policy feedback_read on feedback for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('feedback.read'::text) AS scope_for)::uuid[]));
+create policy feedback_update on feedback for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('feedback.answer'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('feedback.answer'::text) AS scope_for)::uuid[]));
+create policy owner_all on feedback for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER version BEFORE UPDATE ON public.feedback FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table files (
   id uuid not null default uuidv7(),
@@ -1207,17 +1292,21 @@ create table sessions (
   idle_seconds integer not null,
   expires_at timestamp with time zone not null,
   user_agent text,
+  is_read_only boolean not null default false,
+  only_company_id uuid,
+  last_address text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint sessions_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint sessions_only_company_id_fkey FOREIGN KEY (only_company_id) REFERENCES companies(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, kind);
 -- owner app_owner, forced row-level security
 grant delete on sessions to app_rt;
 grant delete, insert, select, update on sessions to app_auth;
-grant select (created_at, expires_at, id, idle_expires_at, kind, last_seen_at, name, user_agent, user_id) on sessions to app_rt;
+grant select (created_at, expires_at, id, idle_expires_at, is_read_only, kind, last_address, last_seen_at, name, only_company_id, user_agent, user_id) on sessions to app_rt;
 create policy app_auth_delete on sessions for delete to app_auth
   using true;
 create policy app_auth_insert on sessions for insert to app_auth
@@ -1235,6 +1324,93 @@ create policy session_delete on sessions for delete to app_rt
 create policy session_read on sessions for select to app_rt
   using (user_id = ( SELECT app.user_id() AS user_id));
 CREATE TRIGGER bound_tokens BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.kind = 'token'::text)) EXECUTE FUNCTION app.bound_tokens();
+
+create table shipment_accounts (
+  company_id uuid not null,
+  api_version integer not null,
+  parcels_until timestamp with time zone,
+  orders_until timestamp with time zone,
+  read_at timestamp with time zone not null default now(),
+  constraint shipment_accounts_pkey PRIMARY KEY (company_id),
+  constraint shipment_accounts_api_version_check CHECK ((api_version = ANY (ARRAY[1, 2]))),
+  constraint shipment_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on shipment_accounts to app_worker;
+grant delete, select on shipment_accounts to app_auth;
+grant select on shipment_accounts to app_rt;
+create policy app_auth_delete on shipment_accounts for delete to app_auth
+  using true;
+create policy app_auth_select on shipment_accounts for select to app_auth
+  using true;
+create policy may_read on shipment_accounts for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on shipment_accounts for all to app_owner
+  using true
+  with check true;
+create policy worker_all on shipment_accounts for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table shipment_orders (
+  company_id uuid not null,
+  id text not null,
+  order_number text not null,
+  constraint shipment_orders_pkey PRIMARY KEY (company_id, id),
+  constraint shipment_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on shipment_orders to app_worker;
+grant delete, select on shipment_orders to app_auth;
+grant select on shipment_orders to app_rt;
+create policy app_auth_delete on shipment_orders for delete to app_auth
+  using true;
+create policy app_auth_select on shipment_orders for select to app_auth
+  using true;
+create policy may_read on shipment_orders for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on shipment_orders for all to app_owner
+  using true
+  with check true;
+create policy worker_all on shipment_orders for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table shipments (
+  company_id uuid not null,
+  id text not null,
+  shipment_id text,
+  order_number text,
+  order_key text generated always as (app.order_key(order_number)) stored,
+  carrier_code text not null,
+  service_code text,
+  tracking_number text,
+  shipped_on date,
+  made_at timestamp with time zone not null,
+  is_voided boolean not null,
+  is_return boolean not null,
+  read_at timestamp with time zone not null,
+  constraint shipments_pkey PRIMARY KEY (company_id, id),
+  constraint shipments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX shipments_order ON public.shipments USING btree (company_id, order_key);
+CREATE INDEX shipments_shipment ON public.shipments USING btree (company_id, shipment_id) WHERE (shipment_id IS NOT NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on shipments to app_worker;
+grant delete, select on shipments to app_auth;
+grant select on shipments to app_rt;
+create policy app_auth_delete on shipments for delete to app_auth
+  using true;
+create policy app_auth_select on shipments for select to app_auth
+  using true;
+create policy may_read on shipments for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on shipments for all to app_owner
+  using true
+  with check true;
+create policy worker_all on shipments for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 
 create table sops (
   id uuid not null default uuidv7(),
@@ -1658,6 +1834,8 @@ grant select on tasks to app_rt;
 grant select on tasks to app_worker;
 grant insert (assigned_by, assigned_to, company_id, description, due_on, priority, title) on tasks to app_rt;
 grant update (status) on tasks to app_rt;
+create policy job_select on tasks for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on tasks for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND (assigned_by = ( SELECT app.user_id() AS user_id)));
 create policy may_read on tasks for select to app_rt, app_worker
@@ -1669,6 +1847,7 @@ create policy owner_all on tasks for all to app_owner
   using true
   with check true;
 CREATE TRIGGER assignee AFTER INSERT OR UPDATE OF assigned_to ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_assignee();
+CREATE TRIGGER calendar AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_calendar_task();
 CREATE TRIGGER completion BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.complete_task();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
@@ -1976,7 +2155,9 @@ grant select on app.role_permissions to app_auth;
 create table app.roles (
   role text not null,
   is_group_wide boolean not null,
-  constraint roles_pkey PRIMARY KEY (role)
+  in_one_company text,
+  constraint roles_pkey PRIMARY KEY (role),
+  constraint roles_in_one_company_fkey FOREIGN KEY (in_one_company) REFERENCES app.roles(role)
 );
 -- owner app_owner, open
 grant select on app.roles to app_auth;
@@ -2451,6 +2632,20 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.calendars_behind()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id from app.connected_to('google_calendar') c
+  join public.integration_configs i on i.company_id = c.company_id and i.integration_name = 'google_calendar'
+  where (i.last_error_at is null or i.last_error_at < now() - interval '1 hour')
+    and exists (select from public.calendar_events e
+      where e.company_id = c.company_id and e.is_changed and e.changed_at < now() - interval '10 minutes')
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.change_set(company uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2864,14 +3059,16 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.connected_stores()
+CREATE OR REPLACE FUNCTION app.connected_to(service text)
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
-  where c.integration_name = 'shopify' and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+  where c.integration_name = service and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+    and (service not in ('quickbooks', 'google_calendar') or exists (
+      select from public.integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token'))
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
@@ -3087,17 +3284,21 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
-CREATE OR REPLACE FUNCTION app.create_access_token(token_name text, new_hash text, days integer)
+CREATE OR REPLACE FUNCTION app.create_access_token(token_name text, new_hash text, days integer, read_only boolean DEFAULT false, only_company uuid DEFAULT NULL::uuid)
  RETURNS SETOF sessions
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
-  select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days)
-  from public.sessions s where s.id = (app.ctx()).session_id and s.kind = 'browser' and days between 1 and 366
-  returning *
-$function$;
+declare c app.context := app.ctx();
+begin
+  if only_company <> all (c.scope) then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  return query insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at, is_read_only, only_company_id)
+    select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days),
+      read_only, only_company
+    from public.sessions s where s.id = c.session_id and s.kind = 'browser' and days between 1 and 366
+    returning *;
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text)
@@ -3133,17 +3334,22 @@ declare
   token text := nullif(current_setting('app.session', true), '');
   asked uuid := nullif(current_setting('app.company', true), '')::uuid;
   group_wide boolean;
+  only_company uuid;
 begin
   c.scope := '{}';
   if token is null then return c; end if;
-  select s.user_id, r.role, r.company_id, o.status, s.id, s.last_seen_at < now() - interval '1 minute', g.is_group_wide
-    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, group_wide
+  -- A token for one company reaches that company alone: whoever reaches all of them acts there as one of its own people.
+  select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
+      case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
+      s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
+      g.is_group_wide and s.only_company_id is null, s.only_company_id
+    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, group_wide, only_company
     from public.sessions s
     left join lateral (select * from public.user_roles u where u.user_id = s.user_id order by u.created_at desc limit 1) r on true
     left join app.roles g on g.role = r.role
-    left join public.companies o on o.id = coalesce(asked, r.company_id)
+    left join public.companies o on o.id = coalesce(asked, s.only_company_id, r.company_id)
     where s.token_hash = token and s.expires_at > now() and s.idle_expires_at > now();
-  if c.role is null then return c; end if;
+  if c.role is null or only_company <> c.company_id then return c; end if;
   if group_wide then
     if asked is null then
       c.scope := array(select id from public.companies);
@@ -3244,6 +3450,20 @@ begin
     needs_reconnect = is_key_bad
   where c.company_id = company and c.integration_name = 'openai' and (counts or failure is not null);
 end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.end_other_sessions()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with asking as (select * from app.ctx()), ended as (
+    update public.sessions s set expires_at = now(), idle_expires_at = now()
+    from asking a where s.user_id = a.user_id and s.id <> a.session_id and s.kind = 'browser' and least(s.expires_at, s.idle_expires_at) > now()
+    returning s.id)
+  select count(*) from ended
+$function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.end_session(target uuid, of_kind text)
@@ -3913,6 +4133,17 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.mark_taken_out(company uuid, tasks uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update public.calendar_events e set is_tried = false, etag = null, url = null, sent = null, generation = e.generation + 1
+  where e.company_id = company and e.task_id = any (tasks) and company = any (app.scope_of_calls())
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.max_buildable(company uuid)
  RETURNS TABLE(id uuid, buildable bigint)
  LANGUAGE sql
@@ -4061,6 +4292,30 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.note_calendar_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare task public.tasks;
+begin
+  if tg_op = 'DELETE' then task := old; else task := new; end if;
+  if tg_op = 'UPDATE' and (old.title, old.description, old.priority, old.status, old.due_on)
+      is not distinct from (new.title, new.description, new.priority, new.status, new.due_on) then
+    return null;
+  end if;
+  update public.calendar_events e set is_changed = true, changed_at = now() where e.company_id = task.company_id and e.task_id = task.id;
+  if not found and tg_op <> 'DELETE' and task.due_on is not null and task.status <> 'complete' and exists (
+      select from public.integration_configs c
+      where c.company_id = task.company_id and c.integration_name = 'google_calendar' and c.is_enabled) then
+    insert into public.calendar_events (company_id, task_id) values (task.company_id, task.id)
+    on conflict (company_id, task_id) do update set is_changed = true, changed_at = now();
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.open_change_set()
  RETURNS uuid
  LANGUAGE sql
@@ -4092,6 +4347,13 @@ begin
   call app.grant_columns(target);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.order_key(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(ltrim(btrim(written), '#'::text));
+-- owner app_owner, called by app_owner, app_rt, app_worker
 
 CREATE OR REPLACE PROCEDURE app.owned_table(IN target text, IN entity text, IN label text, IN story text)
  LANGUAGE plpgsql
@@ -4258,6 +4520,22 @@ begin
     select id from public.security_events where created_at < now() - interval '400 days' order by created_at limit take);
   get diagnostics gone = row_count;
   return gone;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.queue_calendar_event(company uuid, task uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) or not exists (select from app.connected_to('google_calendar') c where c.company_id = company) then
+    return false;
+  end if;
+  update public.calendar_events e set is_queued = true
+    where e.company_id = company and e.task_id = task and e.is_changed and not e.is_queued;
+  return found;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -4998,6 +5276,18 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.standing_events(company uuid)
+ RETURNS TABLE(task_id uuid, calendar_id text, generation integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select e.task_id, e.calendar_id, e.generation from public.calendar_events e
+  where e.company_id = company and e.is_tried and e.calendar_id is not null and company = any (app.scope_of_calls())
+  order by e.task_id
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.store_currency(company uuid)
  RETURNS text
  LANGUAGE sql
@@ -5203,13 +5493,14 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.touch_session(session uuid)
+CREATE OR REPLACE FUNCTION app.touch_session(session uuid, from_address text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  update public.sessions set last_seen_at = now(), idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
+  update public.sessions set last_seen_at = now(), last_address = coalesce(left(from_address, 100), last_address),
+    idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
   where id = session and id = (app.ctx()).session_id
 $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker

@@ -99,6 +99,7 @@ export interface AppRolePermissions {
 }
 
 export interface AppRoles {
+  inOneCompany: string | null;
   isGroupWide: boolean;
   role: string;
 }
@@ -188,6 +189,20 @@ export interface BomLines {
   subProductId: string | null;
 }
 
+export interface CalendarEvents {
+  calendarId: string | null;
+  changedAt: Generated<string>;
+  companyId: string;
+  etag: string | null;
+  generation: Generated<number>;
+  isChanged: Generated<boolean>;
+  isQueued: Generated<boolean>;
+  isTried: Generated<boolean>;
+  sent: string | null;
+  taskId: string;
+  url: string | null;
+}
+
 export interface ChangeSets {
   companyId: string;
   createdAt: Generated<string>;
@@ -225,6 +240,20 @@ export interface CompanyKeys {
   companyId: string;
   createdAt: Generated<string>;
   sealed: string;
+}
+
+export interface Feedback {
+  companyId: string;
+  createdAt: Generated<string>;
+  description: string;
+  id: Generated<string>;
+  priority: Generated<string>;
+  status: Generated<string>;
+  submittedBy: string;
+  title: string;
+  type: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -614,12 +643,45 @@ export interface Sessions {
   id: Generated<string>;
   idleExpiresAt: string;
   idleSeconds: number;
+  isReadOnly: Generated<boolean>;
   kind: string;
+  lastAddress: string | null;
   lastSeenAt: Generated<string>;
   name: string | null;
+  onlyCompanyId: string | null;
   tokenHash: string;
   userAgent: string | null;
   userId: string;
+}
+
+export interface ShipmentAccounts {
+  apiVersion: number;
+  companyId: string;
+  ordersUntil: string | null;
+  parcelsUntil: string | null;
+  readAt: Generated<string>;
+}
+
+export interface ShipmentOrders {
+  companyId: string;
+  id: string;
+  orderNumber: string;
+}
+
+export interface Shipments {
+  carrierCode: string;
+  companyId: string;
+  id: string;
+  isReturn: boolean;
+  isVoided: boolean;
+  madeAt: string;
+  orderKey: Generated<string | null>;
+  orderNumber: string | null;
+  readAt: string;
+  serviceCode: string | null;
+  shipmentId: string | null;
+  shippedOn: string | null;
+  trackingNumber: string | null;
 }
 
 export interface Sops {
@@ -874,9 +936,11 @@ export interface DB {
   assistantMonths: AssistantMonths;
   backups: Backups;
   bomLines: BomLines;
+  calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
   companies: Companies;
   companyKeys: CompanyKeys;
+  feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;
@@ -906,6 +970,9 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  shipmentAccounts: ShipmentAccounts;
+  shipmentOrders: ShipmentOrders;
+  shipments: Shipments;
   sops: Sops;
   stockMovements: StockMovements;
   storeCustomers: StoreCustomers;
