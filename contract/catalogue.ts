@@ -41,6 +41,8 @@ export type Field = {
   choices?: Readonly<Record<string, string>>
   /** The action of the matrix that a reader needs to see it; otherwise that of the record. */
   seenBy?: Action
+  /** Whether its values are sealed at rest: the database compares them, and cannot read them (decision 0103). */
+  isSealed?: true
 }
 
 export type Fields = Readonly<Record<string, Field>>

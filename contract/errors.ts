@@ -65,6 +65,11 @@ export const ruleErrors = {
   integration_taken: { status: 409, message: 'That company has this integration already' },
   assistant_off: { status: 409, message: 'OpenAI is not set up for this company' },
   assistant_used_up: { status: 409, message: 'The calls to OpenAI of this month are used up' },
+  key_missing: {
+    status: 409,
+    message:
+      'This is sealed with a key that is missing on this server: an administrator must put it back. Nothing was changed',
+  },
   integration_company_sold: { status: 409, message: 'That company has been sold: nothing can be connected to it' },
 } as const
 

@@ -198,6 +198,7 @@ create table backups (
   deleted_at timestamp with time zone,
   deleted_by uuid,
   created_at timestamp with time zone not null default now(),
+  sealed text,
   constraint backups_pkey PRIMARY KEY (company_id, id),
   constraint backups_company_id_name_key UNIQUE (company_id, name),
   constraint backups_format_check CHECK ((format = ANY (ARRAY['internal'::text, 'shopify'::text]))),
@@ -211,7 +212,7 @@ CREATE INDEX backups_time ON public.backups USING btree (company_id, id DESC) WH
 -- owner app_owner, forced row-level security
 grant delete, insert, select on backups to app_rt;
 grant delete, select on backups to app_auth;
-grant update (created_by, deleted_at, deleted_by, format, key, name, row_count, sha256, size) on backups to app_rt;
+grant update (created_by, deleted_at, deleted_by, format, key, name, row_count, sealed, sha256, size) on backups to app_rt;
 create policy app_auth_delete on backups for delete to app_auth
   using true;
 create policy app_auth_select on backups for select to app_auth
@@ -498,6 +499,26 @@ create policy owner_all on company_figures for all to app_owner
   using true
   with check true;
 
+create table company_keys (
+  company_id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint company_keys_pkey PRIMARY KEY (company_id),
+  constraint company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant insert, select on company_keys to app_auth;
+grant select on company_keys to app_rt;
+create policy app_auth_insert on company_keys for insert to app_auth
+  with check true;
+create policy app_auth_select on company_keys for select to app_auth
+  using true;
+create policy may_read on company_keys for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('vendor.readPrivate'::text) AS scope_for)::uuid[]));
+create policy owner_all on company_keys for all to app_owner
+  using true
+  with check true;
+
 create table feedback (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -722,10 +743,8 @@ CREATE TRIGGER unchangeable AFTER UPDATE ON public.files FOR EACH ROW WHEN (((ne
 create table idempotency_keys (
   user_id uuid not null,
   key text not null,
-  request_hash text not null,
-  status integer not null,
-  body jsonb,
   created_at timestamp with time zone not null default now(),
+  sealed text not null,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_time ON public.idempotency_keys USING btree (created_at);
@@ -745,7 +764,6 @@ create policy key_read on idempotency_keys for select to app_rt
 create policy owner_all on idempotency_keys for all to app_owner
   using true
   with check true;
-CREATE TRIGGER drop_secret BEFORE INSERT ON public.idempotency_keys FOR EACH ROW WHEN (((jsonb_typeof(new.body) = 'object'::text) AND (new.body ? 'token'::text))) EXECUTE FUNCTION app.drop_secret();
 
 create table identity_links (
   issuer text not null,
@@ -828,10 +846,8 @@ create table imports (
   created_by uuid not null,
   type text not null,
   file_name text,
-  content_hash text not null,
   status text not null,
   mapping jsonb not null default '{}'::jsonb,
-  sections jsonb not null default '[]'::jsonb,
   choices jsonb not null default '{}'::jsonb,
   suppliers jsonb,
   warnings jsonb not null default '[]'::jsonb,
@@ -844,6 +860,7 @@ create table imports (
   backup_id uuid,
   added_since jsonb,
   created_at timestamp with time zone not null default now(),
+  sealed_sections text,
   constraint imports_pkey PRIMARY KEY (company_id, id),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['needs_mapping'::text, 'previewed'::text, 'committed'::text, 'undone'::text]))),
   constraint imports_company_id_change_set_id_fkey FOREIGN KEY (company_id, change_set_id) REFERENCES change_sets(company_id, id),
@@ -853,7 +870,7 @@ CREATE INDEX imports_time ON public.imports USING btree (company_id, created_at 
 -- owner app_owner, forced row-level security
 grant delete, insert, select on imports to app_rt;
 grant select on imports to app_auth;
-grant update (added_since, backup_id, change_set_id, choices, content_hash, count_create, count_error, count_unchanged, count_update, created_by, file_name, mapping, result, sections, status, suppliers, type, warnings) on imports to app_rt;
+grant update (added_since, backup_id, change_set_id, choices, count_create, count_error, count_unchanged, count_update, created_by, file_name, mapping, result, sealed_sections, status, suppliers, type, warnings) on imports to app_rt;
 create policy app_auth_select on imports for select to app_auth
   using true;
 create policy may_all on imports for all to app_rt
@@ -2062,6 +2079,7 @@ create table vendor_private (
   entity_name text generated always as (NULL::text) stored,
   constraint vendor_private_pkey PRIMARY KEY (company_id, id),
   constraint vendor_private_preferred_shipping_method_check CHECK ((preferred_shipping_method = ANY (ARRAY['none'::text, 'fedex'::text, 'ups'::text, 'dhl'::text, 'usps'::text, 'freight'::text, 'pickup'::text]))),
+  constraint vendor_private_sealed CHECK ((starts_with(account_number, 's1.'::text) AND starts_with(routing_number, 's1.'::text) AND starts_with(swift_code, 's1.'::text) AND starts_with(iban, 's1.'::text) AND starts_with(shipping_account, 's1.'::text) AND starts_with(tax_id, 's1.'::text) AND starts_with(notes, 's1.'::text))) NOT VALID,
   constraint vendor_private_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint vendor_private_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES vendors(company_id, id) ON DELETE CASCADE
 ) with (fillfactor=85);
@@ -3509,17 +3527,6 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
-CREATE OR REPLACE FUNCTION app.drop_secret()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  new.body := new.body - 'token';
-  return new;
-end $function$;
--- owner app_owner, called by app_owner
-
 CREATE OR REPLACE FUNCTION app.empty_backup_trash()
  RETURNS SETOF text
  LANGUAGE sql
@@ -3935,6 +3942,18 @@ begin
     where k.changes < excluded.changes;
 end $function$;
 -- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.keep_company_key(company uuid, sealed_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.company_keys (company_id, sealed)
+    select company, sealed_key where company = any (app.scope_for('vendor.readPrivate'))
+  on conflict (company_id) do nothing
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.known()
  RETURNS app.context

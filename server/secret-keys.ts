@@ -1,20 +1,30 @@
-/** `npm run keys:rotate` wraps all stored secrets by the newest key; `npm run keys:verify` says which keys are in use, and whether they fit. */
+/**
+ * `npm run keys:rotate` wraps all stored secrets by the newest key; `npm run keys:verify` says which keys are in use, and whether they fit;
+ * `npm run keys:discard -- ID` gives up the bank data that a lost key sealed.
+ */
+import { discardLost } from './inventory/vendors/discard-lost.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { countSeals, rotateSeals } from './platform/secrets/stored-seals.ts'
 
-const verbs: Record<string, (adminUrl: string, keyring: Keyring, config: Config) => Promise<void>> = { rotate, verify }
+type Verb = { takes: number; run: (adminUrl: string, keyring: Keyring, config: Config, id: string) => Promise<void> }
+const verbs: Record<string, Verb> = {
+  rotate: { takes: 0, run: rotate },
+  verify: { takes: 0, run: verify },
+  discard: { takes: 1, run: discard },
+}
 
 try {
   const config = readConfig()
   const [verb = '', ...rest] = process.argv.slice(2)
-  const run = verbs[verb]
-  if (!run || rest.length > 0) throw new Error('Use npm run keys:rotate or npm run keys:verify')
+  const found = verbs[verb]
+  if (rest.length !== found?.takes)
+    throw new Error('Use npm run keys:rotate, npm run keys:verify or npm run keys:discard -- ID')
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
-    await run(adminUrl, await openKeyring(config), config)
+    await found.run(adminUrl, await openKeyring(config), config, rest[0] ?? '')
   })
 } catch (error) {
   console.error(commandFailure(error))
@@ -41,4 +51,10 @@ async function verify(adminUrl: string, keyring: Keyring, { keyring: configured 
     console.log('For those the key in KEYRING is missing or another one. Put it back, or enter the secrets again.')
     process.exitCode = 1
   } else console.log('Every stored secret has its key.')
+}
+
+async function discard(adminUrl: string, _keyring: Keyring, { keyring: configured }: Config, id: string) {
+  if (configured.some((key) => key.id === id)) throw new Error(`The key "${id}" is in KEYRING: nothing is lost`)
+  const count = await discardLost(adminUrl, id)
+  console.log(`The bank data of ${count} ${count === 1 ? 'company' : 'companies'} are given up: enter them again.`)
 }

@@ -62,6 +62,7 @@ const kinds = {
     { title: text, rows: count },
     ({ title, rows }) => `Nothing to import: The section '${title}' was left out (${rowsOf(rows)})`,
   ),
+  key_missing: kind({}, () => `Vendors cannot be imported: ${ruleErrors.key_missing.message}`),
   too_slow: kind({}, () => `This file takes too long to read: ${instead}`),
   too_much_memory: kind({}, () => `This file takes too much memory to read: ${instead}`),
   too_many_sections: kind({ max: count }, ({ max }) => `The file has more than ${counted(max)} sections`),

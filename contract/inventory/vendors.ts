@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalogueOf, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { catalogueOf, columnName, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
@@ -53,7 +53,7 @@ const account = {
   csv: true,
   seenBy: 'vendor.readPrivate',
 } as const satisfies Partial<Field>
-const bank = { ...account, group: 'bank' } as const
+const bank = { ...account, group: 'bank', isSealed: true } as const
 
 export const vendorCatalogue = catalogueOf({
   table: 'vendors',
@@ -114,13 +114,13 @@ export const vendorCatalogue = catalogueOf({
       ...{ label: 'Status', kind: 'choice', list: 'shown', sort: 'stored', isFilter: true, csv: true },
       choices: vendorStatusLabels,
     },
-    accountNumber: { ...account, label: 'Account Number', aliases: ['Account', 'Account No'] },
+    accountNumber: { ...account, isSealed: true, label: 'Account Number', aliases: ['Account', 'Account No'] },
     paymentTerms: { ...account, label: 'Payment Terms', aliases: ['Terms'] },
     preferredShippingMethod: {
       ...{ ...account, label: 'Preferred Shipping', kind: 'choice', choices: shippingMethodLabels },
       aliases: ['Preferred Shipping Method', 'Shipping Method'],
     },
-    shippingAccount: { ...account, label: 'Shipping Account' },
+    shippingAccount: { ...account, isSealed: true, label: 'Shipping Account' },
     routingNumber: { ...bank, label: 'Routing Number' },
     swiftCode: { ...bank, label: 'SWIFT Code', aliases: ['SWIFT', 'BIC', 'SWIFT/BIC'] },
     iban: { ...bank, label: 'IBAN' },
@@ -131,7 +131,10 @@ export const vendorCatalogue = catalogueOf({
   },
 })
 
-/** `private` is absent, not null, for readers without the right to it. */
+/**
+ * `private` is absent, not null, for readers without the right to it. For the others it is absent only when its key is missing
+ * (`isPrivateUnreadable`): the data are there, and nobody can read or change them until the key is back.
+ */
 export const Vendor = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -140,6 +143,7 @@ export const Vendor = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   private: VendorPrivate.optional(),
+  isPrivateUnreadable: z.literal(true).optional(),
 })
 export type Vendor = z.infer<typeof Vendor>
 
@@ -150,13 +154,20 @@ export const NewVendor = VendorFields.partial().extend({
 })
 export const VendorChanges = VendorFields.partial().extend({ private: VendorPrivate.partial().optional() })
 
+/** The fields that are sealed at rest, with their columns: field -> column. */
+export const sealedVendorFields: ReadonlyMap<string, string> = new Map(
+  Object.entries<Field>(vendorCatalogue.fields).flatMap(([field, { isSealed }]) =>
+    isSealed ? [[field, columnName(field)] as const] : [],
+  ),
+)
+
 export const vendorFilters = filtersOf(vendorCatalogue)
 export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
 
 export const vendorsContract = {
   ...recordsOf(vendorCatalogue, {
     query: listQuery(sortKeysOf(vendorCatalogue), vendorFilters),
-    page: pageOf(Vendor.omit({ private: true })).extend({ activeCount: z.int() }),
+    page: pageOf(Vendor.omit({ private: true, isPrivateUnreadable: true })).extend({ activeCount: z.int() }),
     details: Vendor,
     saved: Vendor,
     added: NewVendor,

@@ -9,15 +9,6 @@ grant select, insert on idempotency_keys to app_rt;
 create policy key_read on idempotency_keys for select to app_rt using (user_id = (select app.user_id()));
 create policy key_insert on idempotency_keys for insert to app_rt with check (user_id = (select app.user_id()));
 
--- The answer to a request is kept for its repetition (T52), but without the secret in it: the secret is shown once.
-create or replace function app.drop_secret() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-begin
-  new.body := new.body - 'token';
-  return new;
-end $$;
-create trigger drop_secret before insert on idempotency_keys
-  for each row when (jsonb_typeof(new.body) = 'object' and new.body ? 'token') execute function app.drop_secret();
-
 call app.let_in('security_events', 'app_auth', 'select,insert,delete');
 
 /* Events of the web server. Without a session only refused sign-ins happen, with a short reason; all other events carry the name of

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '../../server/testing/databases.ts'
+import { sealsOf } from '../../server/testing/keys.ts'
 import { seedDemo } from './demo.ts'
 import { demoPeople } from './demo-people.ts'
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => admin?.end())
 
 test('an empty database gets the demo, a second time nothing', async () => {
-  expect(await seedDemo(url, { defaultTimeZone: 'Europe/Berlin' })).toBe(true)
-  expect(await seedDemo(url)).toBe(false)
+  expect(await seedDemo(url, { defaultTimeZone: 'Europe/Berlin', sealsOf })).toBe(true)
+  expect(await seedDemo(url, { sealsOf })).toBe(false)
   const { rows } = await admin.query(
     `select c.name, c.time_zone, (select count(*)::int from parts p where p.company_id = c.id) as parts,
        (select count(*)::int from parts p where p.company_id = c.id and p.is_low_stock) as low,

@@ -11,9 +11,10 @@ import { fillWork } from './demo-work.ts'
  * Fills a migrated database that has no people: two portfolio companies beside the parent firm, seven people who may sign in, an inventory
  * each. All or nothing.
  * @param adminUrl connection of the database's owner
+ * @param options `sealsOf`: seals the bank data of a company
  * @returns false when it has people already: then nothing is written
  */
-export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: string } = {}): Promise<boolean> {
+export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -21,7 +22,7 @@ export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: st
       "begin; select set_config('app.change_kind', 'seed', true); lock table profiles in share row exclusive mode",
     )
     const { rows: people } = await client.query('select from profiles limit 1')
-    if (people.length === 0) await fillDemo(client, options.defaultTimeZone ?? 'UTC')
+    if (people.length === 0) await fillDemo(client, options)
     await client.query('commit')
     return people.length === 0
   } finally {
@@ -29,8 +30,17 @@ export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: st
   }
 }
 
+type Seals = { seal(value: string, field: string): string }
+export type DemoOptions = {
+  defaultTimeZone?: string
+  sealsOf: (client: pg.Client, companyId: string) => Promise<Seals>
+}
+
 /** Writes the demo data, in the transaction of its caller, beside the row of the firm. */
-export async function fillDemo(client: pg.Client, timeZone: string): Promise<void> {
+export async function fillDemo(
+  client: pg.Client,
+  { defaultTimeZone: timeZone = 'UTC', sealsOf }: DemoOptions,
+): Promise<void> {
   const { sbr, north, south } = demoCompanies
   const { rows } = await client.query<{ id: string; isSbr: boolean; name: string }>(
     `with firm as (update companies set time_zone = $3 where is_sbr returning id, is_sbr, name)
@@ -56,7 +66,7 @@ export async function fillDemo(client: pg.Client, timeZone: string): Promise<voi
     [north, northInventory],
     [south, southInventory],
   ] as const) {
-    await fillInventory(client, idOf(company), inventory)
+    await fillInventory(client, idOf(company), inventory, await sealsOf(client, idOf(company) ?? ''))
     await fillBoms(client, idOf(company), inventory)
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
@@ -86,6 +96,7 @@ async function fillInventory(
   client: pg.Client,
   company: string | undefined,
   { vendors, parts, products }: DemoInventory,
+  seals: Seals,
 ) {
   const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
   await client.query(
@@ -101,16 +112,16 @@ async function fillInventory(
         'payment_terms',
         'shipping',
         'account',
+        'iban',
       ].map((name, index) => cell(name, index)),
     ].join(', ')} from r)
      , made as (
        insert into vendors (company_id, name, contact_person, email, phone, address, website, status)
        select $1, name, contact_person, email, phone, address, website, status from v returning id, name)
      insert into vendor_private (id, company_id, payment_terms, preferred_shipping_method, account_number, iban)
-     select made.id, $1, v.payment_terms, v.shipping, case when v.account !~ '^[A-Z]' then v.account end,
-       case when v.account ~ '^[A-Z]' then v.account end
+     select made.id, $1, v.payment_terms, v.shipping, v.account, v.iban
      from made join v on v.name = made.name`,
-    [company, JSON.stringify(vendors)],
+    [company, JSON.stringify(vendors.map((vendor) => withSealedAccount(vendor, seals)))],
   )
   await client.query(
     `with r as (select cells, $3::text[] as names from jsonb_array_elements($2::jsonb) cells)
@@ -126,6 +137,16 @@ async function fillInventory(
      select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('k', 3)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')}, $1 from r`,
     [company, JSON.stringify(products)],
   )
+}
+
+/** The last cell of a vendor is an IBAN or an account number. */
+function withSealedAccount(vendor: DemoInventory['vendors'][number], { seal }: Seals) {
+  const cells = vendor.slice(0, 9)
+  const account = vendor[9]
+  if (!account) return cells
+  return /^[A-Z]/.test(account)
+    ? [...cells, null, seal(account, 'iban')]
+    : [...cells, seal(account, 'accountNumber'), null]
 }
 
 /** Quantities stand before the numbers. A number is that of a part, an assembly or a product. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { fillDemo } from './demo.ts'
+import { type DemoOptions, fillDemo } from './demo.ts'
 
 /** What stays: what the schema is made of, what nobody may erase, and what counts requests. The firm stays too, with its id. */
 const kept = ['schema_migrations', 'security_events', 'rate_limits', 'companies']
@@ -10,7 +10,7 @@ const kept = ['schema_migrations', 'security_events', 'rate_limits', 'companies'
  * @param adminUrl connection of the database's owner
  * @returns false when the data are no demo's: then nothing is changed
  */
-export async function resetDemo(adminUrl: string, options: { defaultTimeZone?: string } = {}): Promise<boolean> {
+export async function resetDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -18,7 +18,7 @@ export async function resetDemo(adminUrl: string, options: { defaultTimeZone?: s
     const { rows } = await client.query<{ is_demo: boolean }>('select is_demo from app.installation for update')
     if (!rows[0]?.is_demo) return false
     await empty(client)
-    await fillDemo(client, options.defaultTimeZone ?? 'UTC')
+    await fillDemo(client, options)
     await client.query('commit')
     return true
   } finally {

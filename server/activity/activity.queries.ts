@@ -1,10 +1,14 @@
 import { ActivityEntry, UndoConflict, type UndoResult } from 'contract/activity/activity.ts'
 import { undoReason } from 'contract/activity/undo-reasons.ts'
+import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { companySeals } from '../platform/secrets/company-key.ts'
+import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
+import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
 
 export type ActivityQuery = {
   companyId: string
@@ -16,12 +20,23 @@ export type ActivityQuery = {
 }
 
 /** The newest entries. Bank and account values of vendors are masked for all readers (security.md 2.2, row 15). */
-export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityEntry[]> {
-  return rowsOf(
+export async function listActivity(db: Db, keyring: Keyring, query: ActivityQuery): Promise<ActivityEntry[]> {
+  const entries = await entriesOf(db, query)
+  if (!entries.some(({ entityType }) => entityType === 'vendor_private')) return entries
+  const seals = await companySeals(db, keyring, query.companyId)
+  return entries.map((entry) =>
+    entry.entityType === 'vendor_private'
+      ? { ...entry, oldValue: masked(seals, entry, entry.oldValue), newValue: masked(seals, entry, entry.newValue) }
+      : entry,
+  )
+}
+
+const entriesOf = (db: Db, query: ActivityQuery) =>
+  rowsOf(
     db,
     ActivityEntry,
     sql`select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
-      ${masked('l.old_value')} as old_value, ${masked('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
+      ${shortened('l.old_value')} as old_value, ${shortened('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
       ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
         and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo,
@@ -33,7 +48,6 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
     where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
     order by l.id desc limit ${query.pageSize}`,
   )
-}
 
 // A demo server starts from the demo data; undoing them would empty it. Tasks and time entries are never deleted and have their own ways of
 // editing: their tables have a log, but no undo (app.logged_table).
@@ -50,11 +64,21 @@ const conditions = (query: ActivityQuery) => [
   ...(query.before ? [sql<SqlBool>`l.id < ${query.before}`] : []),
 ]
 
-// The text of a SOP can have a hundred thousand characters: a list shows its beginning.
-const masked = (column: string) =>
-  sql`case when l.entity_type = 'vendor_private' and ${sql.ref(column)} is not null
-    then '••••' || right(${sql.ref(column)}, case when length(${sql.ref(column)}) > 8 then 4 else 0 end)
-    when length(${sql.ref(column)}) > 1000 then left(${sql.ref(column)}, 1000) || '…' else ${sql.ref(column)} end`
+// The text of a SOP can have a hundred thousand characters: a list shows its beginning. Sealed values are opened whole.
+const shortened = (column: string) =>
+  sql`case when length(${sql.ref(column)}) > 1000 and l.entity_type <> 'vendor_private' then left(${sql.ref(column)}, 1000) || '…'
+    else ${sql.ref(column)} end`
+
+const sealedFields = new Map([...sealedVendorFields].map(([field, column]) => [column, field]))
+
+/** The last four characters, of a long value whose key is there. */
+function masked(seals: ComparableSeals, { fieldChanged }: ActivityEntry, stored: string | null): string | null {
+  if (stored === null) return null
+  const field = sealedFields.get(fieldChanged ?? '')
+  const value = field ? unlessUnreadable(() => seals.open(stored, field)) : stored
+  const letters = [...(value ?? '')]
+  return `••••${letters.length > 8 ? letters.slice(-4).join('') : ''}`
+}
 
 const Undoable = z.object({ canUndo: z.boolean(), mayUndo: z.boolean() })
 

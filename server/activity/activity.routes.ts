@@ -7,7 +7,7 @@ const { activity } = api
 export const activityRoutes = activity.router({
   list: activity.list.handler(({ input, context }) =>
     context.read(async (db) => {
-      const items = await listActivity(db, input)
+      const items = await listActivity(db, context.keyring, input)
       return { items, next: items.length === input.pageSize ? (items.at(-1)?.id ?? null) : null }
     }),
   ),

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FastifyReply } from 'fastify'
@@ -27,11 +28,20 @@ export async function sendFile(
   })
   const bytes = createReadStream(stored.path, { highWaterMark: 256 * 1024 })
   bytes.once('close', () => void stored.release())
+  sendDownload(reply, file, bytes, isShown ? file.type : undefined)
+}
+
+/** Answers with bytes, which nothing may run or keep. @param shownAs the type of a picture that is shown; else it is a download */
+export const sendDownload = (
+  reply: FastifyReply,
+  { name, size }: { name: string; size: number },
+  bytes: Readable,
+  shownAs?: string,
+): FastifyReply =>
   reply
-    .header('content-type', isShown ? file.type : 'application/octet-stream')
-    .header('content-length', file.size)
-    .header('content-disposition', contentDisposition(file.name, { type: isShown ? 'inline' : 'attachment' }))
+    .header('content-type', shownAs ?? 'application/octet-stream')
+    .header('content-length', size)
+    .header('content-disposition', contentDisposition(name, { type: shownAs ? 'inline' : 'attachment' }))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')
     .send(bytes)
-}

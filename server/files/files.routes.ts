@@ -55,7 +55,7 @@ export const filesRoutes = files.router({
         answerOnce(
           db,
           identity,
-          request,
+          context,
           async () => {
             isStored = true
             await lockUploads(db, companyId)

@@ -1,10 +1,10 @@
 /** The parts of this feature that others may use. */
 import { DamagedBlob } from './blobs.ts'
-import { sendFile } from './download.ts'
+import { sendDownload } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
-import { StoredKey, type StoredKind, UnnamedKey } from './store.ts'
+import { isStoreOf, StoredKey, type StoredKind, UnnamedKey } from './store.ts'
 import { receiveFile, statedSize } from './upload.ts'
 
 export {
@@ -13,12 +13,13 @@ export {
   fileCountOf,
   filesOf,
   type Incoming,
+  isStoreOf,
   proveLink,
   receive,
   receiveFile,
   StoredKey,
   type StoredKind,
-  sendFile,
+  sendDownload,
   statedSize,
   UnnamedKey,
 }

@@ -88,6 +88,12 @@ function parse(text: string): Partial<Marker> {
   }
 }
 
+/** Whether the marker names this database. @param mark of the database, as app.store_mark gives it */
+export async function isStoreOf(blobs: Blobs, mark: Marker): Promise<boolean> {
+  const text = await blobs.readMarker()
+  return text !== null && compare(blobs, mark, text).state === 'ours'
+}
+
 /** Writes the marker: from now on the files belong to this database. */
 export async function adoptStore(database: Database, blobs: Blobs): Promise<void> {
   await blobs.writeMarker(write(await markOf(database)), false)

@@ -2,6 +2,7 @@ import type { HealthSample } from 'contract/settings/system.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../../database/seeds/demo.ts'
 import { useServer } from '../testing/fixture.ts'
+import { sealsOf } from '../testing/keys.ts'
 
 const { server, company, operator, sbr } = useServer({ DEMO: '1' })
 
@@ -97,5 +98,5 @@ test('a reset of a demo puts its data back; everybody signs in again', async () 
   })
   // As on the first day: the log refuses changes again, and nothing is left to fill in.
   await expect(given.sql('delete from activity_logs')).rejects.toThrow('append-only')
-  expect(await seedDemo(server.adminUrl)).toBe(false)
+  expect(await seedDemo(server.adminUrl, { sealsOf })).toBe(false)
 })

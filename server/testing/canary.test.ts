@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handle } from '../platform/jobs/job-kinds.ts'
 import type { CallRecord } from '../platform/outbound/call-record.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import { createKeyring } from '../platform/secrets/keyring.ts'
+import { dump, formsOf } from './dump.ts'
 import type { GivenCompany } from './given.ts'
 import { errandKind, useJobs } from './jobs.ts'
 import { keyNamed, keyringOf } from './keys.ts'
@@ -13,15 +13,7 @@ import { startTestServer, type TestServer } from './server.ts'
 
 // A credential that is stored, used and fails: it may be read back only by its key (T107 for stored secrets).
 const secret = 'canary"credential/äöü-0123456789'
-/** The secret as it might be written: plain, in JSON, in an address, encoded. */
-const forms = [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  Buffer.from(secret).toString('hex'),
-  'canary',
-]
+const forms = [...formsOf(secret), 'canary']
 const keyring = createKeyring([keyNamed('drill')])
 
 let server: TestServer
@@ -93,27 +85,6 @@ async function exercise() {
   return { kind, records }
 }
 
-/** Every row of every table, as a dump would have it. */
-async function dump(): Promise<string> {
-  const admin = new pg.Client({ connectionString: server.adminUrl })
-  await admin.connect()
-  try {
-    const { rows: tables } = await admin.query<{ name: string }>(
-      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname in ('public', 'app', 'jobs') and has_table_privilege(c.oid, 'select')`,
-    )
-    expect(tables.length).toBeGreaterThan(40)
-    const texts: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await admin.query<{ row: string }>(`select t::text as row from ${name} t`)
-      texts.push(...rows.map(({ row }) => row))
-    }
-    return texts.join('\n')
-  } finally {
-    await admin.end()
-  }
-}
-
 test('a stored secret is in no log, no answer, no record of a call, no dead letter and no dump, except sealed', async () => {
   const { kind, records } = await exercise()
   const sbr = await server.signIn('sbr_operator', await server.given.firm())
@@ -128,7 +99,7 @@ test('a stored secret is in no log, no answer, no record of a call, no dead lett
     log: heard,
     answers: answers.map(({ body, headers }) => body + JSON.stringify(headers)).join('\n'),
     records: JSON.stringify(records),
-    dump: await dump(),
+    dump: await dump(server.adminUrl),
   }
   for (const [where, text] of Object.entries(found))
     for (const form of forms) expect(text.includes(form), `${form} in the ${where}`).toBe(false)
@@ -145,7 +116,7 @@ test('a stored secret is in no log, no answer, no record of a call, no dead lett
 test('the keys themselves are in no log, no answer and no dump', async () => {
   const text = [
     heard,
-    await dump(),
+    await dump(server.adminUrl),
     (await operator.get('/api/session')).body,
     (await server.anonymous.get('/readyz')).body,
   ].join()

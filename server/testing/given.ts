@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import type pg from 'pg'
+import { createKeyring, type Keyring } from '../platform/secrets/keyring.ts'
+import { givenBank } from './given-bank.ts'
 import { givenStore } from './given-store.ts'
 import { givenWork } from './given-work.ts'
+import { keyNamed } from './keys.ts'
 
 export type GivenCompany = { id: string; name: string }
 export type GivenPerson = { id: string; email: string; token: string }
@@ -10,8 +13,11 @@ export type GivenPerson = { id: string; email: string; token: string }
 let serial = 0
 const next = () => ++serial
 
-/** Situations, written directly into the database by its owner: the start of a test, never its assertion. */
-export function makeGiven(admin: pg.Pool) {
+/**
+ * Situations, written directly into the database by its owner: the start of a test, never its assertion.
+ * @param keyring of the server that reads them
+ */
+export function makeGiven(admin: pg.Pool, keyring: Keyring = createKeyring([keyNamed('test')])) {
   const insert = async (table: string, row: Record<string, unknown>) => {
     const keys = Object.keys(row)
     const { rows } = await admin.query(
@@ -54,9 +60,6 @@ export function makeGiven(admin: pg.Pool) {
     vendor: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
       insert('vendors', { company_id: company.id, name: `Vendor ${next()}`, ...fields }),
 
-    vendorPrivate: (vendor: { id: string; company_id: string }, fields: Record<string, unknown> = {}) =>
-      insert('vendor_private', { id: vendor.id, company_id: vendor.company_id, iban: 'DE00 1234', ...fields }),
-
     part: (company: GivenCompany, fields: Record<string, unknown> = {}) => {
       const number = next()
       return insert('parts', { company_id: company.id, part_number: `P-${number}`, name: `Part ${number}`, ...fields })
@@ -90,6 +93,7 @@ export function makeGiven(admin: pg.Pool) {
       return insert('products', { company_id: company.id, sku: `S-${number}`, name: `Product ${number}`, ...fields })
     },
 
+    ...givenBank(admin, keyring),
     ...givenWork(insert, next),
     ...givenStore(insert, next),
   }

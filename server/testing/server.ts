@@ -10,9 +10,11 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
 import type { LogStream } from '../platform/logging/logging.ts'
+import { openKeyring } from '../platform/secrets/keyring.ts'
 import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
+import { sealsOf } from './keys.ts'
 import './inspect-rows.ts'
 
 export const appUrl = 'http://localhost:3000'
@@ -48,14 +50,14 @@ export async function startTestServer(
     config,
     databaseUrl,
     workerUrl: jobsUrl,
-    resetDemo: config.isDemo ? () => resetDemo(adminUrl, config) : undefined,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, { ...config, sealsOf }) : undefined,
     ...(measure && { measure }),
     ...(log && { log }),
   }).catch(async (error) => {
     await end()
     throw error
   })
-  const given = makeGiven(admin)
+  const given = makeGiven(admin, await openKeyring(config))
 
   const clientWith = (headers: Record<string, string>) => {
     const send =

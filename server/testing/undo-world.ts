@@ -29,6 +29,8 @@ type Pick = (table: string) => string | null
 
 const numberOf = (value: number) => `N-${value % 5}`
 const nameOf = (_pick: Pick, value: number) => `Name ${value % 7}`
+/** Undo never opens a seal. */
+const sealOf = (_pick: Pick, value: number) => `s1.${value % 7}`
 const vendor = (pick: Pick, value: number) => (value % 3 ? pick('vendors') : null)
 const sop = (pick: Pick, value: number) => (value % 3 ? pick('sops') : null)
 const only = (column: string, id: string | null) => (id ? { [column]: id } : undefined)
@@ -50,8 +52,8 @@ export const kinds: Record<string, Kind> = {
     entity: 'vendor_private',
     owner: ['id'],
     refers: ['id'],
-    make: (pick, value) => only('id', pick('vendors')) && { id: pick('vendors'), iban: `DE${value}` },
-    fields: { iban: nameOf, notes: nameOf },
+    make: (pick, value) => only('id', pick('vendors')) && { id: pick('vendors'), iban: `s1.${value}` },
+    fields: { iban: sealOf, notes: sealOf },
   },
   parts: {
     entity: 'part',

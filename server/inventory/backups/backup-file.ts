@@ -1,53 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { z } from 'zod'
 import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
+import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
+import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
+import { openedBytes, sealedBytes } from '../../platform/secrets/sealed-bytes.ts'
 import { type ExportFormat, sectionsOf } from '../exports/exports.queries.ts'
 import { chunksOf } from '../exports/exports.stream.ts'
+import { newMark, openedCells } from '../exports/opened-cells.ts'
 import type { ImportSource } from '../imports/decode/import-source.ts'
 import { countBackupRows } from '../imports/mapped/file-reader.ts'
-import type { StoredBackup } from './backups.queries.ts'
 
 type Blobs = ReturnType<typeof filesOf>['blobs']
 
-/** Writes the whole inventory into a temporary file on disk; memory use does not grow with it. */
-export async function writeBackup(client: pg.PoolClient, companyId: string, format: ExportFormat, blobs: Blobs) {
-  const sections = sectionsOf(companyId, 'inventory.csv', format)
+/** What opens a stored backup: the key of its file, and the hash of what is in it. It is stored sealed, beside the row. */
+const FileKey = z.object({ key: z.base64(), sha256: z.string() })
+type FileKey = z.infer<typeof FileKey>
+
+/** A file in the storage. `sha256`: of its bytes there. `sealed`: its FileKey; null for a file in clear, of an earlier version. */
+type Stored = { companyId: string; key: string; sha256: string; sealed: string | null }
+
+const placeOf = ({ companyId, key }: Pick<Stored, 'companyId' | 'key'>) => ({
+  ...{ companyId, owner: `backup:${key}`, field: 'key of the file' },
+})
+
+/** @throws {UnreadableSecret} */
+const fileKeyOf = (keyring: Keyring, stored: Stored): FileKey | undefined =>
+  stored.sealed === null ? undefined : FileKey.parse(JSON.parse(keyring.open(stored.sealed, placeOf(stored))))
+
+/** The hash of a backup as it is downloaded; null when its key is missing. */
+export const downloadedHash = (keyring: Keyring, stored: Stored): string | null =>
+  unlessUnreadable(() => fileKeyOf(keyring, stored)?.sha256 ?? stored.sha256) ?? null
+
+/** The storage, the keys, and where the file will be. */
+type Place = { blobs: Blobs; keyring: Keyring; companyId: string; key: string }
+
+/** Writes bytes into a temporary file on disk, sealed; memory use does not grow with them. @returns `size` of the bytes before */
+export async function sealFile(chunks: AsyncIterable<Buffer>, { blobs, keyring, ...at }: Place) {
+  const secret = randomBytes(32)
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured() {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  const bytes = Readable.from(sealedBytes(measured(), secret), { objectMode: false })
+  const file = await receive(bytes, blobs.incoming, Number.MAX_SAFE_INTEGER)
+  const fileKey: FileKey = { key: secret.toString('base64'), sha256: hash.digest('hex') }
+  return { file, size, sealed: keyring.seal(JSON.stringify(fileKey), placeOf(at)) }
+}
+
+/** Writes the whole inventory into a temporary file on disk, sealed. */
+export async function writeBackup(client: pg.PoolClient, place: Place, format: ExportFormat, seals: ComparableSeals) {
+  const mark = newMark()
+  const sections = sectionsOf(place.companyId, 'inventory.csv', format, mark)
   let rowCount = 0
   const chunks = chunksOf(client, sections, (rows) => {
     rowCount += rows
   })
-  const file = await receive(Readable.from(chunks, { objectMode: false }), blobs.incoming, Number.MAX_SAFE_INTEGER)
+  const written = await sealFile(openedCells(chunks, seals, mark), place)
   const titles = sections.filter(({ title }) => title !== null).length
-  return { file, rowCount, lineCount: rowCount + sections.length + titles }
+  return { ...written, rowCount, lineCount: rowCount + sections.length + titles }
 }
 
 /**
  * Puts the file into the storage and reads it back: a backup is listed only when an import would understand it.
  * @throws {DamagedBlob}
  */
-export async function keepBackup(blobs: Blobs, key: string, file: Incoming, lineCount: number): Promise<void> {
+export async function keepBackup(
+  { blobs, keyring, companyId, key }: Place,
+  { file, sealed, lineCount }: { file: Incoming; sealed: string; lineCount: number },
+): Promise<void> {
   await blobs.keep(key, file)
-  const { path, release } = await blobs.fetch(key, file.sha256)
-  try {
-    const lines = await countBackupRows({ path, size: file.sample.size })
-    if (lines !== lineCount) throw new DamagedBlob(key)
-  } finally {
-    await release()
-  }
+  const lines = await withBackup(blobs, keyring, { companyId, key, sha256: file.sha256, sealed }, countBackupRows)
+  if (lines !== lineCount) throw new DamagedBlob(key)
 }
 
 /**
- * Works with a stored file as with a file on disk, after checking that it is unchanged.
- * @throws {DamagedBlob}
+ * Works with a stored file as with a file on disk in clear, after checking that it is unchanged.
+ * @throws {DamagedBlob}, {UnreadableSecret}
  */
 export async function withBackup<T>(
   blobs: Blobs,
-  { key, sha256, size }: StoredBackup,
+  keyring: Keyring,
+  stored: Stored,
   work: (file: ImportSource) => Promise<T>,
 ): Promise<T> {
-  const { path, release } = await blobs.fetch(key, sha256)
+  const bytes = Readable.from(backupBytes(blobs, keyring, stored), { objectMode: false })
+  const file = await receive(bytes, blobs.incoming, Number.MAX_SAFE_INTEGER)
   try {
-    return await work({ path, size })
+    return await work({ path: file.path, size: file.sample.size })
+  } finally {
+    await file.discard()
+  }
+}
+
+/** The bytes of a backup in clear: to be used when all are there. @throws {DamagedBlob}, {UnreadableSecret} */
+export async function* backupBytes(blobs: Blobs, keyring: Keyring, stored: Stored): AsyncGenerator<Buffer, undefined> {
+  const fileKey = fileKeyOf(keyring, stored)
+  const { path, release } = await blobs.fetch(stored.key, stored.sha256)
+  try {
+    const bytes: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 })
+    yield* fileKey ? openedBytes(bytes, Buffer.from(fileKey.key, 'base64')) : bytes
   } finally {
     await release()
   }

@@ -4,10 +4,11 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 
-const StoredBackup = Backup.extend({ key: z.string() })
+/** `sha256`: of the stored bytes; `sealed`: what opens them (backup-file.ts). */
+const StoredBackup = Backup.extend({ companyId: z.string(), key: z.string(), sealed: z.string().nullable() })
 export type StoredBackup = z.infer<typeof StoredBackup>
 
-const columns = sql`id, name, format, path, size, row_count, sha256, created_at, key`
+const columns = sql`id, company_id, name, format, path, size, row_count, sha256, created_at, key, sealed`
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isCalled = (id: string) => (uuid.test(id) ? sql`id = ${id}` : sql`name = ${id}`)
 
@@ -30,7 +31,7 @@ export async function getBackup(db: Db, companyId: string, id: string): Promise<
   )
 }
 
-export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'size' | 'rowCount' | 'sha256'>
+export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'sealed' | 'size' | 'rowCount' | 'sha256'>
 
 /** Names it by the minute in the time zone of the company (product.md 7); a second backup in the same minute gets a number after it. */
 export async function insertBackup(db: Db, companyId: string, backup: NewBackup): Promise<StoredBackup> {
@@ -46,9 +47,9 @@ export async function insertBackup(db: Db, companyId: string, backup: NewBackup)
       where not exists (select from backups b where b.company_id = ${companyId}
         and b.name = stem || case when n = 1 then '' else '-' || n end || '.csv')
     )
-    insert into backups (company_id, name, format, key, size, row_count, sha256, created_by)
-    select ${companyId}, stem || case when n = 1 then '' else '-' || n end || '.csv', ${backup.format}, ${backup.key}, ${backup.size},
-      ${backup.rowCount}, ${backup.sha256}, app.user_id() from stem, free
+    insert into backups (company_id, name, format, key, sealed, size, row_count, sha256, created_by)
+    select ${companyId}, stem || case when n = 1 then '' else '-' || n end || '.csv', ${backup.format}, ${backup.key}, ${backup.sealed},
+      ${backup.size}, ${backup.rowCount}, ${backup.sha256}, app.user_id() from stem, free
     returning ${columns}`,
   )
   if (!stored) throw new Error('A backup could not be named')

@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { fileLimits } from 'contract/files/files.ts'
 import type { Backup } from 'contract/inventory/backups.ts'
 import { sql } from 'kysely'
-import { DamagedBlob, enterLink, filesOf, proveLink, sendFile } from '../../files/public.ts'
+import { DamagedBlob, enterLink, filesOf, proveLink, sendDownload } from '../../files/public.ts'
 import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { api } from '../../platform/http/api.ts'
+import { api, type RequestContext } from '../../platform/http/api.ts'
+import { companySeals } from '../../platform/secrets/company-key.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
-import { keepBackup, withBackup, writeBackup } from './backup-file.ts'
+import { backupBytes, downloadedHash, keepBackup, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
 const { backups } = api
 
 export const backupsRoutes = backups.router({
   list: backups.list.handler(({ input: { companyId }, context }) =>
-    context.read(async (db) => ({ items: (await listBackups(db, companyId)).map(shown) })),
+    context.read(async (db) => ({ items: (await listBackups(db, companyId)).map(shown(context)) })),
   ),
 
   create: backups.create.handler(({ input: { companyId, format }, context, errors }) =>
@@ -24,18 +25,21 @@ export const backupsRoutes = backups.router({
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
       await expectManyRows(db)
-      const { file, rowCount, lineCount } = await writeBackup(client, companyId, format, blobs)
+      const { keyring } = context
+      const place = { blobs, keyring, companyId, key }
+      const seals = await companySeals(db, keyring, companyId)
+      const { file, rowCount, size, sealed, lineCount } = await writeBackup(client, place, format, seals)
       try {
-        await keepBackup(blobs, key, file, lineCount)
+        await keepBackup(place, { file, sealed, lineCount })
       } catch (error) {
         throw error instanceof DamagedBlob ? errors.FILE_DAMAGED() : error
       } finally {
         await file.discard()
       }
-      const about = { format, key, size: file.sample.size, rowCount, sha256: file.sha256 }
+      const about = { format, key, sealed, size, rowCount, sha256: file.sha256 }
       const backup = await insertBackup(db, companyId, about)
       await recordBackup(db, 'made', companyId, backup, context.request.ip)
-      return shown(backup)
+      return shown(context)(backup)
     }),
   ),
 
@@ -60,7 +64,7 @@ export const backupsRoutes = backups.router({
   ),
 
   content: backups.content.handler(async ({ input: { id, ...link }, context, errors }) => {
-    const { request, reply, config } = context
+    const { request, reply, config, keyring } = context
     const { blobs, links } = filesOf(config)
     if (request.method !== 'GET') throw errors.NOT_FOUND()
     if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
@@ -69,8 +73,12 @@ export const backupsRoutes = backups.router({
       (await enterLink(db, { ...link, file: id, expires })) ? getBackup(db, link.company, id) : undefined,
     )
     if (!backup) throw errors.NOT_FOUND()
-    const file = { ...backup, type: 'text/csv', storageKey: backup.key }
-    await sendFile(reply, blobs, file, link.disposition, errors.FILE_DAMAGED)
+    const file = await context.spool(backupBytes(blobs, keyring, backup)).catch((error) => {
+      if (!(error instanceof DamagedBlob)) throw error
+      request.log.error({ backupId: id, storageKey: backup.key }, 'a stored backup is damaged or missing')
+      throw errors.FILE_DAMAGED()
+    })
+    sendDownload(reply, { name: backup.name, size: file.size }, file.send())
   }),
 
   import: backups.import.handler(({ input: { companyId, id }, context, errors }) =>
@@ -78,14 +86,14 @@ export const backupsRoutes = backups.router({
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
       await waitForFile(db)
-      const { name: fileName, sha256: contentHash } = backup
+      const { name: fileName } = backup
       // A field that was empty in the backup becomes empty again.
       const choices = { emptyCells: 'clear' } as const
       const read = { type: 'auto', mapping: undefined, choices, isBackup: true } as const
-      const known = { companyId, fileName, contentHash, ...read }
+      const known = { companyId, fileName, ...read, keyring: context.keyring }
       const upload = backup.format === 'internal' ? { ...known, backupId: backup.id } : known
       try {
-        return await withBackup(filesOf(context.config).blobs, backup, (file) =>
+        return await withBackup(filesOf(context.config).blobs, context.keyring, backup, (file) =>
           previewImport(db, identity, client, { ...upload, file }),
         )
       } catch (error) {
@@ -108,12 +116,18 @@ export const backupsRoutes = backups.router({
       const backup = await setDeleted(db, companyId, id, false)
       if (!backup) throw errors.NOT_FOUND()
       await recordBackup(db, 'restored', companyId, backup, context.request.ip)
-      return shown(backup)
+      return shown(context)(backup)
     }),
   ),
 })
 
-const shown = ({ key: _key, ...backup }: StoredBackup): Backup => backup
+/** A backup as people see it; its hash is that of the download. */
+const shown =
+  ({ keyring }: RequestContext) =>
+  ({ companyId, key, sealed, sha256, ...backup }: StoredBackup): Backup => ({
+    ...backup,
+    sha256: downloadedHash(keyring, { companyId, key, sealed, sha256 }) ?? '',
+  })
 
 /** The transaction waits for writes to and reads from the storage: longer than for a click, but not for ever. */
 async function waitForFile(db: Db) {

@@ -105,15 +105,19 @@ test('importing a backup shows exactly what changed since, and brings it all bac
 })
 
 test('a backup larger than the limit of uploads can be made and imported', async () => {
+  const { seal } = await server.given.bankSeals(company)
   await server.given.sql(
     `with made as (insert into vendors (company_id, name) select $1, 'Vendor ' || n from generate_series(1, 3500) n returning id)
-     insert into vendor_private (company_id, id, notes) select $1, id, 'ü' || repeat('A longer note,', 714) from made`,
-    [company.id],
+     insert into vendor_private (company_id, id, notes) select $1, id, $2 from made`,
+    [company.id, seal(`ü${'A longer note,'.repeat(714)}`, 'notes')],
   )
   const backup = await create()
   expect(backup.size).toBeGreaterThan(32 * 1024 * 1024)
-  await server.given.sql(`update vendor_private set notes = 'Lost' from vendors v
-    where v.company_id = vendor_private.company_id and v.id = vendor_private.id and v.name = 'Vendor 7'`)
+  await server.given.sql(
+    `update vendor_private set notes = $1 from vendors v
+    where v.company_id = vendor_private.company_id and v.id = vendor_private.id and v.name = 'Vendor 7'`,
+    [seal('Lost', 'notes')],
+  )
   const preview = (await operator.post(path(`/${backup.id}/import`), {})).json()
   expect(preview).toMatchObject({
     summary: { create: 0, update: 1, unchanged: 3499, error: 0 },

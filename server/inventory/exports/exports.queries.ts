@@ -14,17 +14,21 @@ export type ExportSection = { title: string | null; copy: string }
 
 const { escapeIdentifier, escapeLiteral } = pg
 
-/** The parts of a file, in order. None when a type has no such format: a store knows only products. */
-export function sectionsOf(companyId: string, file: ExportFile, format: ExportFormat): ExportSection[] {
+/**
+ * The parts of a file, in order. None when a type has no such format: a store knows only products.
+ * @param mark what sealed cells begin with (opened-cells.ts)
+ */
+export function sectionsOf(companyId: string, file: ExportFile, format: ExportFormat, mark: string): ExportSection[] {
   if (format === 'shopify') {
     return file === 'products.csv' || file === 'inventory.csv'
       ? [{ title: null, copy: shopifyProducts(companyId) }]
       : []
   }
-  if (file !== 'inventory.csv') return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType) }]
+  if (file !== 'inventory.csv')
+    return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, mark) }]
   return itemTypes.map((type) => ({
     title: `# ${type.toUpperCase()}\n`,
-    copy: table(companyId, type),
+    copy: table(companyId, type, mark),
   }))
 }
 
@@ -66,8 +70,8 @@ const sopOf = (company: string) =>
   `left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
 /** The columns of the template, so that an exported file can be imported again unchanged; then attached files and links. */
-function table(companyId: string, type: ItemType): string {
-  const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field)])
+function table(companyId: string, type: ItemType, mark: string): string {
+  const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field, mark)])
   const company = escapeLiteral(companyId)
   return copyOf(
     columns,
@@ -85,8 +89,9 @@ function copyOf(columns: Column[], rest: string): string {
   return `copy (select ${list} from ${rest}) to stdout with (format csv, header true, force_quote (${first}))`
 }
 
-function cellOf(type: ItemType, { field, kind, choices }: ImportField): string {
+function cellOf(type: ItemType, { field, kind, choices, isSealed }: ImportField, mark: string): string {
   const column = `${fieldOf(type, field)?.seenBy ? 'p' : 't'}.${columnName(field)}`
+  if (isSealed) return `${escapeLiteral(`${mark}${field}:`)} || ${column}`
   if (field === 'files') return withoutBreaks('files.list::text')
   if (kind === 'vendor') return withoutFormula('v.name')
   if (kind === 'sop') return 'sop.id'

@@ -1,16 +1,19 @@
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { api } from '../../platform/http/api.ts'
+import { companySeals } from '../../platform/secrets/company-key.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
+import { newMark, openedCells } from './opened-cells.ts'
 import { sendSpooled } from './send-csv.ts'
 
 const { exports } = api
 
 export const exportsRoutes = exports.router({
   download: exports.download.handler(async ({ input: { companyId, file, format }, context }) => {
-    const sections = sectionsOf(companyId, file, format)
+    const mark = newMark()
+    const sections = sectionsOf(companyId, file, format, mark)
     if (sections.length === 0) {
       const issues = [
         { field: 'format', message: 'Only inventory.csv and products.csv exist in the format of Shopify' },
@@ -19,7 +22,8 @@ export const exportsRoutes = exports.router({
     }
     const written = await context.bulk(async (db, _identity, client) => {
       await expectManyRows(db)
-      return context.spool(chunksOf(client, sections))
+      const seals = await companySeals(db, context.keyring, companyId)
+      return context.spool(openedCells(chunksOf(client, sections), seals, mark))
     })
     sendSpooled(context.reply, written, file)
   }),

@@ -56,7 +56,8 @@ test('bank data that changed since count too', async () => {
   const vendor = await server.given.vendor(company, { name: 'Acme' })
   await server.given.vendorPrivate(vendor, { iban: 'DE01' })
   const id = await preview('Vendor Name,IBAN\nAcme,DE02\n')
-  await server.given.sql(`update vendor_private set iban = 'DE03' where id = $1`, [vendor.id])
+  const { seal } = await server.given.bankSeals(company)
+  await server.given.sql('update vendor_private set iban = $2 where id = $1', [vendor.id, seal('DE03', 'iban')])
   expect((await commit(id)).json().data.errors).toEqual([changed])
 })
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
+import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import { classifyRows } from './compared/classify.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
@@ -12,17 +13,30 @@ import { type ImportKey, isOf } from './import-key.ts'
 import { countRows, type StoredImport, type StoredRow, updateImport } from './imports.queries.ts'
 import { readRow } from './mapped/import-row.ts'
 import { rowSectionOf } from './mapped/row-section.ts'
+import { rowSealer } from './mapped/sealed-rows.ts'
 import { stageRow } from './mapped/staging.ts'
 import { summaryOf } from './shown-preview.ts'
 
+/** `seals`: of the company, for a row of vendors. */
+type Corrected = { cells: string[]; seals: ComparableSeals }
+
 /** @returns how many rows of the import now do what */
-export async function correctRow(db: Db, companyId: string, stored: StoredImport, row: StoredRow, cells: string[]) {
+export async function correctRow(
+  db: Db,
+  companyId: string,
+  stored: StoredImport,
+  row: StoredRow,
+  corrected: Corrected,
+) {
   const key = { companyId, importId: stored.id }
   const section = stored.sections[row.section]
   const targets = targetsOf(stored.sections, stored.choices)
   const target = targets.find((one) => one.section === row.section)
   if (!section || !target) throw new Error('The section of a stored row is missing')
-  const staging = await stageRow(db, row.section, readRow(rowSectionOf(section, stored.choices), row.rowNumber, cells))
+  const { cells, seals } = corrected
+  const read = rowSectionOf(section, stored.choices)
+  const mapped = readRow(read, row.rowNumber, cells)
+  const staging = await stageRow(db, row.section, target.type === 'vendors' ? rowSealer(read, seals)(mapped) : mapped)
   await nameSuppliers(db, companyId, { target, staging }, stored.choices)
   await removeRow(db, key, row.rowNumber)
   await classifyRows(db, key, { target, staging })

@@ -88,8 +88,9 @@ test('vendors keep the bank data that the file leaves empty', async () => {
   const { id, summary } = await preview('Name,IBAN,Status,Preferred Shipping,Tax ID\nAcme,,,,T-1\n', '?type=vendors')
   expect(summary).toMatchObject({ update: 1 })
   await commit(id)
-  const bank = 'select iban, preferred_shipping_method as shipping, tax_id from vendor_private where company_id = $1'
-  expect(await server.given.sql(bank, [company.id])).toEqual([{ iban: 'DE02', shipping: 'ups', tax_id: 'T-1' }])
+  const [acme] = (await operator.get(at('vendors'))).json().items
+  const { private: bank } = (await operator.get(at(`vendors/${acme.id}`))).json()
+  expect(bank).toMatchObject({ iban: 'DE02', preferredShippingMethod: 'ups', taxId: 'T-1' })
   expect(await server.given.sql('select status from vendors where company_id = $1', [company.id])).toEqual([
     { status: 'inactive' },
   ])

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, isTrue, onlyRowOf, rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
 import { type ImportKey, isOf } from './import-key.ts'
 
 const StoredColumn = z.object({
@@ -71,6 +72,24 @@ const StoredImport = Counts.extend({
 })
 export type StoredImport = z.infer<typeof StoredImport>
 
+const Sections = z.array(StoredSection)
+/** As in the database: any column of a file may hold bank data, so its header and samples are sealed. */
+const SealedImport = StoredImport.omit({ sections: true }).extend({ sealedSections: z.string().nullable() })
+
+/** The imports of a company, with the keys that open them. */
+type Imports = { companyId: string; keyring: Keyring }
+
+const placeOf = (companyId: string) => ({ companyId, owner: 'import', field: 'sections' })
+
+/** An import of an earlier version has lost its sections, and its rows. @throws {UnreadableSecret} */
+function openImport(
+  { companyId, keyring }: Imports,
+  { sealedSections, ...stored }: z.infer<typeof SealedImport>,
+): StoredImport {
+  const sections = sealedSections === null ? '[]' : keyring.open(sealedSections, placeOf(companyId))
+  return { ...stored, sections: Sections.parse(JSON.parse(sections)) }
+}
+
 type CountsOfRows = z.infer<typeof Counts>
 
 export const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countError }: CountsOfRows): number =>
@@ -84,7 +103,7 @@ const columns = [
   'mapping',
   'choices',
   'suppliers',
-  'sections',
+  'sealedSections',
   'warnings',
   'countCreate',
   'countUpdate',
@@ -96,18 +115,23 @@ const columns = [
   'backupId',
 ] as const
 
-export function getImport(db: Db, companyId: string, id: string, lock = false): Promise<StoredImport | undefined> {
+/** @throws {UnreadableSecret} when the key of its sections is missing */
+export async function getImport(db: Db, imports: Imports, id: string, lock = false): Promise<StoredImport | undefined> {
+  const { companyId } = imports
   const found = db.selectFrom('imports').select(columns).where('companyId', '=', companyId).where('id', '=', id)
-  return rowOf(
+  const stored = await rowOf(
     db,
-    StoredImport,
+    SealedImport,
     found.$if(lock, (query) => query.forUpdate()),
   )
+  return stored && openImport(imports, stored)
 }
 
-export function listImports(db: Db, companyId: string): Promise<StoredImport[]> {
-  const newest = db.selectFrom('imports').select(columns).where('companyId', '=', companyId)
-  return rowsOf(db, StoredImport, newest.orderBy('createdAt', 'desc').limit(50))
+/** The newest imports, without those whose key is missing. */
+export async function listImports(db: Db, imports: Imports): Promise<StoredImport[]> {
+  const newest = db.selectFrom('imports').select(columns).where('companyId', '=', imports.companyId)
+  const stored = await rowsOf(db, SealedImport, newest.orderBy('createdAt', 'desc').limit(50))
+  return stored.flatMap((one) => unlessUnreadable(() => openImport(imports, one)) ?? [])
 }
 
 const AddedCount = z.object({ type: z.enum(itemTypes), count: z.number() })
@@ -147,22 +171,24 @@ export async function listAdded(
 export type NewImport = Pick<
   StoredImport,
   'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings' | 'sections' | 'backupId'
-> & { createdBy: string; contentHash: string }
+> & { createdBy: string }
 
 export async function insertImport(
   db: Db,
-  companyId: string,
+  { companyId, keyring }: Imports,
   { mapping, choices, sections, warnings, ...fields }: NewImport,
 ): Promise<string> {
   const asJson = {
     mapping: JSON.stringify(mapping),
     choices: JSON.stringify(choices),
-    sections: JSON.stringify(sections),
     warnings: JSON.stringify(warnings),
   }
   const { id } = await db
     .insertInto('imports')
-    .values({ ...fields, companyId, ...asJson })
+    .values({
+      ...{ ...fields, companyId, ...asJson },
+      sealedSections: keyring.seal(JSON.stringify(sections), placeOf(companyId)),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -217,7 +243,7 @@ export function listImportRows(
   )
 }
 
-const FaultyRow = StoredRow.pick({ section: true, cells: true, problems: true })
+const FaultyRow = StoredRow.pick({ section: true, cells: true, values: true, problems: true })
 export type FaultyRow = z.infer<typeof FaultyRow>
 
 /** The faulty rows of an import, streamed. */
@@ -225,7 +251,7 @@ export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow>
   eachRow(
     db,
     FaultyRow,
-    sql`select r.section, r.cells, r.problems from import_rows r
+    sql`select r.section, r.cells, r.values, r.problems from import_rows r
       where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number`,
   )
 

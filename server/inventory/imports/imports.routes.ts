@@ -10,8 +10,9 @@ import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
 import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { api } from '../../platform/http/api.ts'
+import { api, type RequestContext } from '../../platform/http/api.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
+import { companySeals } from '../../platform/secrets/company-key.ts'
 import { csvOf, sendCsv, sendSpooled } from '../exports/send-csv.ts'
 import { templateFileName, templateHeader } from '../exports/templates.ts'
 import { commitImport } from './committed/commit.ts'
@@ -31,40 +32,42 @@ import {
 import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
 import { summaryOf, toListed, toPreview } from './shown-preview.ts'
-import { toRow } from './shown-row.ts'
+import { opening, toRow } from './shown-row.ts'
 
 const { imports } = api
 
 export const importsRoutes = imports.router({
   create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
-    const { upload: sent, request } = context
+    const { upload: sent } = context
     if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
       const noCsv = problem('no_csv', {})
       const data = { reason: 'file', problem: noCsv }
       throw new ORPCError('UNPROCESSABLE', { status: 422, message: sentenceOf(noCsv), data })
     }
     const read = { mapping: parseMapping(mapping), choices: choicesOf(said) }
-    const wanted = { companyId, type, fileName: fileName ?? null, ...read }
-    return withUpload(context, { source: sent, companyId }, async ({ path, sample: { size }, sha256: contentHash }) => {
-      const upload = { ...wanted, file: { path, size }, contentHash }
+    const wanted = { companyId, type, fileName: fileName ?? null, ...read, keyring: context.keyring }
+    return withUpload(context, { source: sent, companyId }, async ({ path, sample: { size }, sha256 }) => {
+      const upload = { ...wanted, file: { path, size } }
       const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
         status: 201,
         body: await previewImport(db, identity, client, upload),
       })
       const answer = await context.bulk((db, identity, client) =>
-        answerOnce(db, identity, request, () => preview(db, identity, client), contentHash),
+        answerOnce(db, identity, context, () => preview(db, identity, client), sha256),
       )
       return answer.body as ImportPreview
     })
   }),
 
   list: imports.list.handler(({ input: { companyId }, context }) =>
-    context.read(async (db) => ({ items: (await listImports(db, companyId)).map(toListed) })),
+    context.read(async (db) => ({
+      items: (await listImports(db, { companyId, keyring: context.keyring })).map(toListed),
+    })),
   ),
 
   get: imports.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const [stored, added] = await context.read((db) =>
-      Promise.all([getImport(db, companyId, id), countAdded(db, { companyId, importId: id })]),
+      Promise.all([named(db, context, { companyId, id }), countAdded(db, { companyId, importId: id })]),
     )
     if (!stored) throw errors.NOT_FOUND()
     return toPreview(stored, added)
@@ -72,46 +75,52 @@ export const importsRoutes = imports.router({
 
   rows: imports.rows.handler(({ input: { companyId, id, ...query }, context, errors }) =>
     context.read(async (db) => {
-      const stored = await getImport(db, companyId, id)
+      const stored = await named(db, context, { companyId, id })
       if (!stored) throw errors.NOT_FOUND()
       const rows = await listImportRows(db, { companyId, importId: id }, query)
-      return { items: rows.map((row) => toRow(row, stored)), total: countOf(stored, query.action), isCapped: false }
+      const open = opening(stored, await companySeals(db, context.keyring, companyId))
+      return {
+        items: rows.map((row) => toRow(open(row), stored)),
+        total: countOf(stored, query.action),
+        isCapped: false,
+      }
     }),
   ),
 
   rowNumbers: imports.rowNumbers.handler(({ input: { companyId, id, action }, context, errors }) =>
     context.read(async (db) => {
-      if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
+      if (!(await named(db, context, { companyId, id }))) throw errors.NOT_FOUND()
       return { items: await listRowNumbers(db, { companyId, importId: id }, action) }
     }),
   ),
 
   added: imports.added.handler(({ input: { companyId, id, ...query }, context, errors }) =>
     context.read(async (db) => {
-      if (!(await getImport(db, companyId, id))) throw errors.NOT_FOUND()
+      if (!(await named(db, context, { companyId, id }))) throw errors.NOT_FOUND()
       return { ...(await listAdded(db, { companyId, importId: id }, query)), isCapped: false }
     }),
   ),
 
   fixRow: imports.fixRow.handler(({ input: { companyId, id, rowNumber, cells }, context, errors }) =>
     context.write(async (db) => {
-      const stored = await getImport(db, companyId, id, true)
+      const stored = await named(db, context, { companyId, id }, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status !== 'previewed') throw errors.CONFLICT({ data: { reason: 'committed' } })
       const query = { rowNumber, page: 1, pageSize: 1 }
       const [row] = await listImportRows(db, { companyId, importId: id }, query)
       if (!row) throw errors.NOT_FOUND()
-      const summary = await correctRow(db, companyId, stored, row, cells)
+      const seals = await companySeals(db, context.keyring, companyId)
+      const summary = await correctRow(db, companyId, stored, row, { cells, seals })
       const [corrected] = await listImportRows(db, { companyId, importId: id }, query)
       if (!corrected) throw errors.NOT_FOUND()
-      return { row: toRow(corrected, stored), summary }
+      return { row: toRow(opening(stored, seals)(corrected), stored), summary }
     }),
   ),
 
   commit: imports.commit.handler(({ input: { companyId, id, ...choice }, context, errors }) =>
     context.write(async (db) => {
       await allowSeconds(db, wholeCompanySeconds)
-      const stored = await getImport(db, companyId, id, true)
+      const stored = await named(db, context, { companyId, id }, true)
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status === 'undone')
         throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
@@ -122,7 +131,7 @@ export const importsRoutes = imports.router({
   undo: imports.undo.handler(({ input: { companyId, id }, context, errors }) =>
     context.write(async (db) => {
       await allowSeconds(db, wholeCompanySeconds)
-      const stored = await getImport(db, companyId, id, true)
+      const stored = await named(db, context, { companyId, id }, true)
       if (!stored) throw errors.NOT_FOUND()
       const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
       if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
@@ -132,9 +141,10 @@ export const importsRoutes = imports.router({
 
   errorsCsv: imports.errorsCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
     const file = await context.read(async (db) => {
-      const [, stored] = await Promise.all([allowSeconds(db, 60), getImport(db, companyId, id)])
+      const [, stored] = await Promise.all([allowSeconds(db, 60), named(db, context, { companyId, id })])
       if (!stored) throw errors.NOT_FOUND()
-      return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, { companyId, importId: id }))))
+      const open = opening(stored, await companySeals(db, context.keyring, companyId))
+      return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, { companyId, importId: id }), open)))
     })
     sendSpooled(context.reply, file, 'import-errors.csv')
   }),
@@ -145,10 +155,18 @@ export const importsRoutes = imports.router({
   }),
 })
 
+const named = (
+  db: Db,
+  { keyring }: RequestContext,
+  { companyId, id }: { companyId: string; id: string },
+  lock = false,
+) => getImport(db, { companyId, keyring }, id, lock)
+
 /** The cells as they came, with a reason column; another section starts with its own header. */
-async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>) {
+async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>, open: (row: FaultyRow) => FaultyRow) {
   let section: number | undefined
-  for await (const row of rows) {
+  for await (const sealed of rows) {
+    const row = open(sealed)
     const header = stored.sections[row.section]?.header ?? []
     if (row.section !== section) yield [...header, 'Reason']
     section = row.section

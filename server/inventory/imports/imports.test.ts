@@ -159,8 +159,11 @@ test('vendors are imported with their bank data, and what did not change stays',
   const body = 'Name,IBAN,Website\nAcme,DE02,www.acme.example\nBolt,,\n'
   await commit((await preview(body, '?type=vendors')).id)
   expect((await list('vendors')).items).toMatchObject([{ website: 'https://www.acme.example' }, { name: 'Bolt' }])
-  const bank = await server.given.sql('select iban from vendor_private where company_id = $1', [company.id])
-  expect(bank).toEqual([{ iban: 'DE02' }])
+  const bank = await server.given.sql<{ iban: string }>('select iban from vendor_private where company_id = $1', [
+    company.id,
+  ])
+  const { open } = await server.given.bankSeals(company)
+  expect(bank.map(({ iban }) => open(iban, 'iban'))).toEqual(['DE02'])
   expect((await preview(body, '?type=vendors')).summary).toMatchObject({ unchanged: 2, update: 0 })
   expect((await preview(body.replace('DE02', 'DE03'), '?type=vendors')).summary).toMatchObject({
     unchanged: 1,

@@ -6,6 +6,9 @@ import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
+import { ownCompanyKey } from '../../platform/secrets/company-key.ts'
+import type { Key } from '../../platform/secrets/derived-keys.ts'
+import { type Keyring, UnreadableSecret } from '../../platform/secrets/keyring.ts'
 import { keepAdded, tellReturning } from './compared/backup-compare.ts'
 import { classifyRows, expectManyRows } from './compared/classify.ts'
 import { settleLines } from './compared/lines.ts'
@@ -37,9 +40,8 @@ export type Upload = {
   fileName: string | null
   mapping: ColumnMapping | undefined
   choices: Partial<ImportChoices>
+  keyring: Keyring
   file: ImportSource
-  /** SHA-256 of its bytes */
-  contentHash: string
   /** one of our own files: it may be larger than an upload */
   isBackup?: boolean
   /** that backup, if it holds the whole inventory and so can be compared with today */
@@ -60,11 +62,10 @@ export async function previewImport(
   const { staging, reading } = await stageFile(db, client, upload)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const sections = withSuppliers(reading.sections.map(toStored), choices)
-  const importId = await insertImport(db, companyId, {
+  const importId = await insertImport(db, upload, {
     createdBy: identity.userId as string,
     type: upload.type,
     fileName: upload.fileName,
-    contentHash: upload.contentHash,
     backupId: upload.backupId ?? null,
     status: needsMapping ? 'needs_mapping' : 'previewed',
     mapping: upload.mapping ?? {},
@@ -82,7 +83,7 @@ export async function previewImport(
     const told = reading.warnings.filter(({ code }) => !upload.backupId || code !== 'files_not_imported')
     await updateImport(db, key, { warnings: [...told, ...repeats, ...returning] })
   }
-  const stored = (await getImport(db, companyId, importId)) as StoredImport
+  const stored = (await getImport(db, upload, importId)) as StoredImport
   return toPreview(stored, await countAdded(db, key))
 }
 
@@ -94,12 +95,20 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
   try {
     const survey = isBackup ? undefined : await surveyFile(file, type)
     const remembered = survey && !mapping ? await recallChoices(db, upload.companyId, survey) : []
-    const options = { type, mapping, choices, survey, remembered, isBackup }
+    const bankKey = await keyOf(db, upload)
+    const options = { type, mapping, choices, survey, remembered, isBackup, bankKey }
     return await stageFileRows(db, { client, lines: readFileRows(file, options) })
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error
   }
 }
+
+/** Files without vendors need no key. */
+const keyOf = (db: Db, { keyring, companyId }: Upload): Promise<Key | undefined> =>
+  ownCompanyKey(db, keyring, companyId).catch((error) => {
+    if (!(error instanceof UnreadableSecret)) throw error
+    return undefined
+  })
 
 const unreadable = ({ message, problem }: ImportFileError) =>
   new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'file', problem } })

@@ -1,8 +1,26 @@
-// Takes a stored row, makes what the API shows of it.
+// Takes a stored row, opens it, makes what the API shows of it.
 
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportRow } from 'contract/inventory/imports.ts'
+import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import type { StoredImport, StoredRow } from './imports.queries.ts'
+import { openRow, openValue } from './mapped/sealed-rows.ts'
+
+/** Opens the rows of an import, whose vendors are sealed. Rows that the import itself made hold names only. */
+export const opening =
+  (stored: StoredImport, seals: ComparableSeals) =>
+  <Row extends SealedParts>(row: Row): Row => {
+    const section = stored.sections[row.section]
+    if (section?.type !== 'vendors' || section.isDerived) return row
+    const changes = row.changes?.map(({ field, oldValue, newValue }) => ({
+      field,
+      oldValue: openValue(field, oldValue, seals),
+      newValue: openValue(field, newValue, seals),
+    }))
+    return { ...row, ...openRow(section, row, seals), ...(changes && { changes }) }
+  }
+
+type SealedParts = Pick<StoredRow, 'section' | 'cells' | 'values'> & Partial<Pick<StoredRow, 'changes'>>
 
 /** The label of a row: the name or number that people know it by. */
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {

@@ -1,12 +1,23 @@
-import { Vendor, type VendorFields, VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
+import {
+  sealedVendorFields,
+  Vendor,
+  type VendorFields,
+  VendorPrivate,
+  vendorCatalogue,
+} from 'contract/inventory/vendors.ts'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { listSourceOf } from '../items/list-source.ts'
 
-const Row = Vendor.omit({ private: true })
+const Row = Vendor.omit({ private: true, isPrivateUnreadable: true })
 const columns = Object.keys(Row.shape) as (keyof typeof Row.shape)[]
 const privateColumns = Object.keys(VendorPrivate.shape) as (keyof VendorPrivate)[]
+/** As in the database: a seal is longer than its value. */
+const StoredPrivate = VendorPrivate.extend(
+  Object.fromEntries([...sealedVendorFields.keys()].map((field) => [field, z.string().nullable()])),
+) as unknown as typeof VendorPrivate
 
 export const vendorSource = listSourceOf(vendorCatalogue, Row, { columns, marked: 'isActive' })
 
@@ -15,14 +26,14 @@ export function getVendor(db: Db, companyId: string, id: string) {
   return rowOf(db, Row, query)
 }
 
-/** The bank and account data. The fence of its table returns nothing to readers without the right to it. */
+/** The bank and account data, sealed (bank-seals.ts). The fence of its table returns nothing to readers without the right to it. */
 export function getVendorPrivate(db: Db, companyId: string, id: string) {
   const query = db
     .selectFrom('vendorPrivate')
     .select(privateColumns)
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-  return rowOf(db, VendorPrivate, query)
+  return rowOf(db, StoredPrivate, query)
 }
 
 export function insertVendor(db: Db, companyId: string, fields: Partial<VendorFields> & { name: string }) {
@@ -57,7 +68,7 @@ export function saveVendorPrivate(db: Db, companyId: string, id: string, fields:
     .values({ ...fields, companyId, id })
     .onConflict((conflict) => conflict.columns(['companyId', 'id']).doUpdateSet(fields))
     .returning(privateColumns)
-  return onlyRowOf(db, VendorPrivate, query)
+  return onlyRowOf(db, StoredPrivate, query)
 }
 
 /** The parts that name one of these vendors: the first ten, and how many there are in all. */

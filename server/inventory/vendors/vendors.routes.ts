@@ -5,8 +5,12 @@ import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
+import { companySeals, ownCompanyKey } from '../../platform/secrets/company-key.ts'
+import { comparableSeals } from '../../platform/secrets/comparable-seals.ts'
+import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
 import { removeSelected, removeVendors } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
+import { openBank, sealBank } from './bank-seals.ts'
 import {
   getVendor,
   getVendorPrivate,
@@ -27,7 +31,7 @@ export const vendorsRoutes = vendors.router({
   ),
 
   get: vendors.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const vendor = await context.readAs((db, identity) => readVendor(db, companyId, id, identity))
+    const vendor = await context.readAs((db, identity) => readVendor(db, context.keyring, { companyId, id }, identity))
     if (!vendor) throw errors.NOT_FOUND()
     return vendor
   }),
@@ -36,7 +40,7 @@ export const vendorsRoutes = vendors.router({
     context.write(async (db) => {
       await refuseTwin(db, 'vendors', companyId, fields.name)
       const vendor = await insertVendor(db, companyId, fields)
-      const saved = hasValues(bank) ? await saveVendorPrivate(db, companyId, vendor.id, bank) : noPrivateData
+      const saved = hasValues(bank) ? await saveBank(db, context.keyring, vendor, bank) : noPrivateData
       return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
     }),
   ),
@@ -46,12 +50,12 @@ export const vendorsRoutes = vendors.router({
       await refuseTwin(db, 'vendors', companyId, fields.name, id)
       const vendor = await updateVendor(db, companyId, id, fields, context.expectedVersion)
       if (!vendor) {
-        const current = await readVendor(db, companyId, id, identity)
+        const current = await readVendor(db, context.keyring, { companyId, id }, identity)
         throw current ? staleSave(current) : errors.NOT_FOUND()
       }
-      if (hasValues(bank)) await saveVendorPrivate(db, companyId, id, bank)
-      const [saved, changeSetId] = await Promise.all([getVendorPrivate(db, companyId, id), currentChangeSet(db)])
-      return { ...vendor, private: saved ?? noPrivateData, changeSetId }
+      if (hasValues(bank)) await saveBank(db, context.keyring, vendor, bank)
+      const [saved, changeSetId] = await Promise.all([readBank(db, context.keyring, vendor), currentChangeSet(db)])
+      return { ...vendor, ...saved, changeSetId }
     }),
   ),
 
@@ -80,8 +84,26 @@ const noPrivateData: VendorPrivate = {
 }
 
 /** The vendor, with its bank data for those who may see it; for others the key is absent (T15). */
-async function readVendor(db: Db, companyId: string, id: string, { role }: Identity): Promise<Vendor | undefined> {
-  const [vendor, bank] = await Promise.all([getVendor(db, companyId, id), getVendorPrivate(db, companyId, id)])
-  if (!vendor) return
-  return can(role, 'vendor.readPrivate') ? { ...vendor, private: bank ?? noPrivateData } : vendor
+async function readVendor(db: Db, keyring: Keyring, { companyId, id }: Known, { role }: Identity) {
+  const seesBank = can(role, 'vendor.readPrivate')
+  const [vendor, bank] = await Promise.all([
+    getVendor(db, companyId, id),
+    seesBank ? readBank(db, keyring, { companyId, id }) : undefined,
+  ])
+  return vendor && { ...vendor, ...bank }
+}
+
+type Known = Pick<Vendor, 'companyId' | 'id'>
+type Bank = Pick<Vendor, 'private' | 'isPrivateUnreadable'>
+
+async function readBank(db: Db, keyring: Keyring, { companyId, id }: Known): Promise<Bank> {
+  const [stored, seals] = await Promise.all([getVendorPrivate(db, companyId, id), companySeals(db, keyring, companyId)])
+  if (!stored) return { private: noPrivateData }
+  const opened = unlessUnreadable(() => openBank(seals, stored))
+  return opened ? { private: opened } : { isPrivateUnreadable: true }
+}
+
+async function saveBank(db: Db, keyring: Keyring, { companyId, id }: Known, fields: Partial<VendorPrivate>) {
+  const seals = comparableSeals(await ownCompanyKey(db, keyring, companyId))
+  return openBank(seals, await saveVendorPrivate(db, companyId, id, sealBank(seals, fields)))
 }

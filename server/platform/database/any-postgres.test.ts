@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../../database/seeds/demo.ts'
 import { databaseNamed } from '../../testing/databases.ts'
+import { sealsOf } from '../../testing/keys.ts'
 import { ask, startStrictPostgres } from '../../testing/strict-postgres.ts'
 import { openDatabase } from './database.ts'
 import { checkFit, versionWarning } from './database-fit.ts'
@@ -67,7 +68,7 @@ test('two installations of one owner live on one cluster, and neither lets the o
 
 test('an owner that is no superuser fills and restarts the product', async () => {
   const runtime = await start(plain)
-  expect(await seedDemo(plain)).toBe(true)
+  expect(await seedDemo(plain, { sealsOf })).toBe(true)
   const [found] = await ask(
     plain,
     `select (select count(*) from parts) > 10 as has_parts,

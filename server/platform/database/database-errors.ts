@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
 import pg from 'pg'
 import { NoPlace } from '../fairness/fair-queue.ts'
+import { UnreadableSecret } from '../secrets/keyring.ts'
 import { CommitUnknown } from './patience.ts'
 
 /**
@@ -12,6 +13,7 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
   if (!(error instanceof Error)) return
   if (error instanceof CommitUnknown) return outcomeUnknown()
   if (error instanceof NoPlace) return noPlace[error.because]()
+  if (error instanceof UnreadableSecret) return ruleBroken('key_missing')
   if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error) ? unavailable() : undefined
   switch (error.code) {
     case 'SB001':

@@ -169,6 +169,7 @@ export interface Backups {
   name: string;
   path: Generated<string>;
   rowCount: number;
+  sealed: string | null;
   sha256: string;
   size: number;
 }
@@ -259,6 +260,12 @@ export interface CompanyFigures {
   unbuildable: number;
 }
 
+export interface CompanyKeys {
+  companyId: string;
+  createdAt: Generated<string>;
+  sealed: string;
+}
+
 export interface Feedback {
   companyId: string;
   createdAt: Generated<string>;
@@ -295,11 +302,9 @@ export interface Files {
 }
 
 export interface IdempotencyKeys {
-  body: Json | null;
   createdAt: Generated<string>;
   key: string;
-  requestHash: string;
-  status: number;
+  sealed: string;
   userId: string;
 }
 
@@ -341,7 +346,6 @@ export interface Imports {
   changeSetId: string | null;
   choices: Generated<Json>;
   companyId: string;
-  contentHash: string;
   countCreate: Generated<number>;
   countError: Generated<number>;
   countUnchanged: Generated<number>;
@@ -352,7 +356,7 @@ export interface Imports {
   id: Generated<string>;
   mapping: Generated<Json>;
   result: Json | null;
-  sections: Generated<Json>;
+  sealedSections: string | null;
   status: string;
   suppliers: Json | null;
   type: string;
@@ -962,6 +966,7 @@ export interface DB {
   companies: Companies;
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
+  companyKeys: CompanyKeys;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;

@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import type { RequestContext } from './api.ts'
 
 type Answer = { status: number; body: unknown }
 
+/** The answer as it is kept, with the hash of its request. */
+const Kept = z.object({ requestHash: z.string(), status: z.int(), body: z.unknown() })
+
 /**
  * Runs a change at most once per Idempotency-Key and person. A repeated request gets the first answer again, even when the first
- * reply was lost (security.md 4.2). The answer is stored in the transaction of the change itself.
+ * reply was lost (security.md 4.2). The answer is stored in the transaction of the change itself, sealed: it may hold bank data, and the hash
+ * of a request would tell who guesses them (decision 0103).
+ * @throws {UnreadableSecret} when the first answer was sealed with a key that is missing now
  * @param content distinguishes this request from another with the same key: the body, or the hash of an uploaded file
  */
 export async function answerOnce(
   db: Db,
   identity: Identity,
-  request: FastifyRequest,
+  { request, keyring }: Pick<RequestContext, 'request' | 'keyring'>,
   change: () => Promise<Answer>,
   content: string = JSON.stringify(request.body ?? null),
 ): Promise<Answer> {
@@ -34,25 +40,26 @@ export async function answerOnce(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`.execute(db),
     db
       .selectFrom('idempotencyKeys')
-      .select(['requestHash', 'status', 'body'])
+      .select('sealed')
       .where('userId', '=', identity.userId)
       .where('key', '=', key)
       .executeTakeFirst(),
   ])
-  if (stored && stored.requestHash !== requestHash) {
+  const place = { companyId: identity.userId, owner: 'answer', field: key }
+  if (stored) {
+    const { requestHash: first, ...answer } = Kept.parse(JSON.parse(keyring.open(stored.sealed, place)))
+    if (first === requestHash) return answer
     throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'This Idempotency-Key was used for another request' })
   }
-  if (stored) return { status: stored.status, body: stored.body }
-  const answer = await change()
-  await db
-    .insertInto('idempotencyKeys')
-    .values({
-      userId: identity.userId,
-      key,
-      requestHash,
-      status: answer.status,
-      body: JSON.stringify(answer.body ?? null),
-    })
-    .execute()
-  return answer
+  const { status, body } = await change()
+  const sealed = keyring.seal(JSON.stringify({ requestHash, status, body: repeatable(body) }), place)
+  await db.insertInto('idempotencyKeys').values({ userId: identity.userId, key, sealed }).execute()
+  return { status, body }
+}
+
+/** The answer without a token in it: a token is shown once (T52). */
+function repeatable(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('token' in body)) return body ?? null
+  const { token: _token, ...rest } = body
+  return rest
 }

@@ -136,7 +136,7 @@ async function run(
     }
   }
   const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
-    answerOnce(db, identity, request, () => call({ db, identity, client }))
+    answerOnce(db, identity, { request, keyring: services.keyring }, () => call({ db, identity, client }))
   return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
 }
 

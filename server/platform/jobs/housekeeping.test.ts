@@ -19,11 +19,11 @@ test('what has served its time goes, what has not stays', async () => {
   const { given } = server
   const company = await given.company()
   const { id: userId } = await given.person('employee', company)
-  const keys = `insert into idempotency_keys (user_id, key, request_hash, status, created_at) values ($1, $2, 'h', 200, now() - $3::interval)`
+  const keys = `insert into idempotency_keys (user_id, key, sealed, created_at) values ($1, $2, 's', now() - $3::interval)`
   await given.sql(keys, [userId, 'old', '25 hours'])
   await given.sql(keys, [userId, 'young', '23 hours'])
-  const imports = `insert into imports (company_id, created_by, type, content_hash, status, created_at)
-    values ($1, $2, 'parts', 'h', 'previewed', now() - $3::interval) returning id`
+  const imports = `insert into imports (company_id, created_by, type, status, created_at)
+    values ($1, $2, 'parts', 'previewed', now() - $3::interval) returning id`
   for (const age of ['31 days', '29 days']) {
     const [made] = await given.sql<{ id: string }>(imports, [company.id, userId, age])
     await given.sql(

@@ -42,6 +42,16 @@ export class UnreadableSecret extends Error {
   }
 }
 
+/** The result; undefined when a seal could not be opened. */
+export function unlessUnreadable<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return undefined
+    throw error
+  }
+}
+
 const ownFile = 'secrets.key'
 const loss = 'Stored credentials and bank data then have to be entered again'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Keyring, UnreadableSecret } from './keyring.ts'
+import { type Keyring, unlessUnreadable } from './keyring.ts'
 
 /** Seals in one column by key. `keyId` null: texts that are no seals. */
 export type SealCount = { place: string; keyId: string | null; readable: number; unreadable: number }
@@ -58,15 +58,6 @@ export async function countSeals(adminUrl: string, keyring: Keyring): Promise<Se
     })
   })
   return [...found.values()]
-}
-
-function unlessUnreadable<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof UnreadableSecret) return undefined
-    throw error
-  }
 }
 
 type SealColumn = { table: string; column: string }

@@ -25,10 +25,11 @@ export const importsAccess: FeatureAccess = {
   },
   /** An import in the state of its preview. */
   records: async (given, company, operator) => {
+    const place = { companyId: company.id, owner: 'import', field: 'sections' }
     const [made] = await given.sql<{ id: string }>(
-      `insert into imports (company_id, created_by, type, content_hash, status, sections, count_create) values
-       ($1, $2, 'parts', 'h', 'previewed', $3, 1) returning id`,
-      [company.id, operator?.id ?? randomUUID(), JSON.stringify([section])],
+      `insert into imports (company_id, created_by, type, status, sealed_sections, count_create) values
+       ($1, $2, 'parts', 'previewed', $3, 1) returning id`,
+      [company.id, operator?.id ?? randomUUID(), given.keyring.seal(JSON.stringify([section]), place)],
     )
     await given.sql(
       `insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells)
@@ -45,7 +46,7 @@ export const importsAccess: FeatureAccess = {
   tables: {
     imports: {
       own: ['----', '----', 'riud', 'riud'],
-      insert: `(company_id, created_by, type, content_hash, status) values ($1, app.user_id(), 'parts', 'h', 'previewed')`,
+      insert: `(company_id, created_by, type, status) values ($1, app.user_id(), 'parts', 'previewed')`,
       set: `file_name = 'x'`,
     },
     import_rows: {

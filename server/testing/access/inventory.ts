@@ -95,10 +95,15 @@ export const inventoryAccess: FeatureAccess = {
       set: `phone = '1'`,
       target: `name like 'Free %'`,
     },
+    company_keys: {
+      own: ['----', '----', 'r---', 'r---'],
+      insert: `(company_id, sealed) values ($1, 's')`,
+      set: `sealed = 's'`,
+    },
     vendor_private: {
       own: ['----', '----', 'riud', 'riud'],
-      insert: `(company_id, id, iban) select $1, id, 'x' from vendors where company_id = $1 and name like 'Free %' limit 1`,
-      set: `iban = 'x'`,
+      insert: `(company_id, id, iban) select $1, id, 's1.x' from vendors where company_id = $1 and name like 'Free %' limit 1`,
+      set: `iban = 's1.x'`,
     },
     parts: {
       own: ['r---', 'r---', 'riud', 'riud'],

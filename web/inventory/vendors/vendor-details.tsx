@@ -10,6 +10,7 @@ import { ActivityValue } from '../items/activity-value.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
+import { MissingKey } from './missing-key.tsx'
 import { VendorStatus } from './vendor-status.tsx'
 
 const path = '/inventory/vendors'
@@ -42,6 +43,7 @@ function Details({ vendor }: { vendor: Vendor }) {
       <Fields
         rows={rowsOf(vendorCatalogue, vendor, 'contact', { phone: vendor.phone && <Phone number={vendor.phone} /> })}
       />
+      {vendor.isPrivateUnreadable && <MissingKey />}
       {vendor.private && (
         <>
           <Fields title="Account and shipping" rows={rowsOf(vendorCatalogue, vendor.private, 'account')} />

@@ -17,6 +17,7 @@ import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
+import { MissingKey } from './missing-key.tsx'
 
 const VendorForm = VendorFields.extend({ private: VendorPrivate.optional() })
 type Values = z.input<typeof VendorForm>
@@ -42,7 +43,8 @@ export function EditVendorForm() {
 }
 
 function VendorDialog({ vendor }: { vendor?: Vendor }) {
-  const seesPrivate = useCan('vendor.readPrivate')
+  const isUnreadable = vendor?.isPrivateUnreadable ?? false
+  const seesPrivate = useCan('vendor.readPrivate') && !isUnreadable
   const valuesOf = (record?: Vendor): Values => ({
     ...formValues(VendorFields, record ?? { status: 'active' }),
     ...(seesPrivate && { private: formValues(VendorPrivate, record?.private ?? { preferredShippingMethod: 'none' }) }),
@@ -60,6 +62,7 @@ function VendorDialog({ vendor }: { vendor?: Vendor }) {
         <>
           <ContactInputs form={form} />
           {seesPrivate && <AccountInputs form={form} />}
+          {isUnreadable && <MissingKey />}
         </>
       )}
     </ItemForm>

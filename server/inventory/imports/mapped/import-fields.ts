@@ -11,7 +11,8 @@ type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'js
  * more for aliases, which count only when none of our names is in the file. Our names rank alike, so a file with two of them leads to a
  * question and not to a guess. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)"). `isRequired`: the key;
  * `isNeededForNew`: an existing record keeps its value. `maxLength` counts characters: the contract's. `isExtra`: exported and understood,
- * but not in the template, whose columns product.md 9 fixes. The kinds 'vendor' and 'sop' are links, by name and by id.
+ * but not in the template, whose columns product.md 9 fixes. `isSealed`: the
+ * stored value is a seal. The kinds 'vendor' and 'sop' are links, by name and by id.
  */
 export type ImportField = {
   field: string
@@ -24,6 +25,7 @@ export type ImportField = {
   isNeededForNew: boolean
   isIgnored: boolean
   isExtra: boolean
+  isSealed: boolean
   choices: readonly string[]
 }
 
@@ -62,6 +64,7 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
     // An export lists attached files; bytes do not fit into a CSV file, and a path from outside attaches nothing.
     isIgnored: field.kind === 'files',
     isExtra: !columns.includes(name),
+    isSealed: field.isSealed ?? false,
     choices: kind === 'choice' ? Object.keys(field.choices ?? {}) : [],
   }
 }

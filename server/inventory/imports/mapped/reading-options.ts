@@ -3,6 +3,7 @@
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { z } from 'zod'
+import type { Key } from '../../../platform/secrets/derived-keys.ts'
 import type { Survey } from './survey.ts'
 
 /** The choices that a user made earlier for a file with the same header. */
@@ -20,4 +21,6 @@ export type ReadingOptions = {
   survey?: Survey | undefined
   /** the file is one of ours, so it may have any size */
   isBackup?: boolean | undefined
+  /** seals the rows of vendors; without it they cannot be read */
+  bankKey?: Key | undefined
 }

@@ -35,12 +35,12 @@ type Parsed = { value: string | null } | { error: Fault }
 
 function faultOf(
   code: Fault,
-  { field, maxLength, choices }: ImportField,
+  { field, maxLength, choices, isSealed }: ImportField,
   column: string,
   cell: string,
   decimals: ColumnDecimals,
 ): ImportProblem {
-  const said = { column, found: shortened(clean(cell)) }
+  const said = { column, found: isSealed ? '' : shortened(clean(cell)) } // problems are stored in clear
   if (code === 'required') return problem(code, { column }, { field })
   if (code === 'too_long') return problem(code, { ...said, max: maxLength }, { field })
   if (code === 'not_a_choice') return problem(code, { ...said, choices: [...choices] }, { field })

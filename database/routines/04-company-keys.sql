@@ -1,0 +1,16 @@
+-- The data keys of companies: for those who may read bank data. Nobody changes one: what it sealed would be lost.
+
+call app.let_in('company_keys', 'app_auth', 'select,insert');
+grant select on company_keys to app_rt;
+create policy may_read on company_keys for select to app_rt using (company_id = any ((select app.scope_for('vendor.readPrivate'))::uuid[]));
+
+-- Stores the key of a company that has none yet.
+create or replace function app.keep_company_key(company uuid, sealed_key text) returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.company_keys (company_id, sealed)
+    select company, sealed_key where company = any (app.scope_for('vendor.readPrivate'))
+  on conflict (company_id) do nothing
+$$;
+
+call app.give_to('app_auth', 'keep_company_key');
+grant execute on function app.keep_company_key to app_rt;

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Db } from '../database/handle.ts'
+import { rowOf } from '../database/rows.ts'
+import { type ComparableSeals, comparableSeals } from './comparable-seals.ts'
+import type { Key } from './derived-keys.ts'
+import { type Keyring, UnreadableSecret } from './keyring.ts'
+
+/**
+ * The seals of a company's bank data, for readers. Its data key lies in the database, sealed by a key of KEYRING: a new key there needs the data
+ * key wrapped anew, and nothing else. The fence gives it to readers of bank data only. Without the key each seal is refused with
+ * `UnreadableSecret`.
+ */
+export async function companySeals(db: Db, keyring: Keyring, companyId: string): Promise<ComparableSeals> {
+  const stored = await storedKey(db, companyId)
+  if (!stored) return refusing(new UnreadableSecret('unknown key'))
+  return sealsOf(() => openCompanyKey(keyring, companyId, stored.sealed))
+}
+
+/**
+ * The data key itself, in a transaction that writes; made if the company has none. Who writes bank data asks for it even to empty a field:
+ * what nobody can read must not be overwritten.
+ * @throws {UnreadableSecret} when no key of KEYRING fits
+ */
+export const ownCompanyKey = async (db: Db, keyring: Keyring, companyId: string): Promise<Key> =>
+  openCompanyKey(keyring, companyId, await ownStoredKey(db, keyring, companyId))
+
+/** The same for the owner of the database, without the fence. @throws {UnreadableSecret} when no key of KEYRING fits */
+export async function companySealsOfOwner(
+  client: Pick<pg.ClientBase, 'query'>,
+  keyring: Keyring,
+  companyId: string,
+): Promise<ComparableSeals> {
+  const made = 'insert into company_keys (company_id, sealed) values ($1, $2) on conflict (company_id) do nothing'
+  await client.query(made, [companyId, newCompanyKey(keyring, companyId)])
+  const { rows } = await client.query<{ sealed: string }>('select sealed from company_keys where company_id = $1', [
+    companyId,
+  ])
+  return comparableSeals(openCompanyKey(keyring, companyId, rows[0]?.sealed ?? ''))
+}
+
+const SealedKey = z.object({ sealed: z.string() })
+
+const storedKey = (db: Db, companyId: string) =>
+  rowOf(db, SealedKey, sql`select k.sealed from company_keys k where k.company_id = ${companyId}`)
+
+async function ownStoredKey(db: Db, keyring: Keyring, companyId: string): Promise<string> {
+  const known = await storedKey(db, companyId)
+  if (known) return known.sealed
+  await sql`select app.keep_company_key(${companyId}, ${newCompanyKey(keyring, companyId)})`.execute(db)
+  const made = await storedKey(db, companyId) // ours, or that of somebody who was faster
+  if (!made) throw new Error('A company has no key')
+  return made.sealed
+}
+
+/** A new data key, sealed. */
+const newCompanyKey = (keyring: Keyring, companyId: string): string =>
+  keyring.seal(randomBytes(32).toString('base64'), placeOf(companyId))
+
+/** A stored data key. @throws {UnreadableSecret} */
+const openCompanyKey = (keyring: Keyring, companyId: string, sealed: string): Key => ({
+  id: companyId,
+  secret: Buffer.from(keyring.open(sealed, placeOf(companyId)), 'base64'),
+})
+
+const placeOf = (companyId: string) => ({ companyId, owner: 'company', field: 'data key' })
+
+function sealsOf(key: () => Key): ComparableSeals {
+  try {
+    return comparableSeals(key())
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return refusing(error)
+    throw error
+  }
+}
+
+function refusing(error: UnreadableSecret): ComparableSeals {
+  const refuse = () => {
+    throw error
+  }
+  return { seal: refuse, open: refuse }
+}

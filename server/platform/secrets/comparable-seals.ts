@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { derive, type Key } from './derived-keys.ts'
+import { UnreadableSecret } from './keyring.ts'
+
+/** `s1.<ciphertext and tag>`, in base64url. */
+export type ComparableSeal = string
+
+/**
+ * Seals values so that equal values of one field have equal seals: the database compares them, logs them and brings them back, and knows
+ * none of them. A seal opens for its company and field only.
+ */
+export type ComparableSeals = {
+  seal(value: string, field: string): ComparableSeal
+  /** @throws {UnreadableSecret} when the seal is damaged, or belongs to another company or field */
+  open(seal: ComparableSeal, field: string): string
+}
+
+/**
+ * AES-256-GCM-SIV (RFC 8452) with a key for each company and field, and one nonce for all: it is made for nonces that come again, and then
+ * tells only which values are equal, and how long they are.
+ * @param key the data key of a company; `id`: of the company
+ */
+export function comparableSeals(key: Key): ComparableSeals {
+  const secrets = new Map<string, Buffer>()
+  const secretOf = (field: string) => {
+    const known = secrets.get(field)
+    if (known) return known
+    const { secret } = derive(key, `comparable seals of ${key.id}, ${field}`)
+    secrets.set(field, secret)
+    return secret
+  }
+  return {
+    seal(value, field) {
+      const coder = createCipheriv(cipher, secretOf(field), nonce, options)
+      const text = coder.update(value, 'utf8')
+      coder.final()
+      return `${mark}${Buffer.concat([text, coder.getAuthTag()]).toString('base64url')}`
+    },
+
+    open(seal, field) {
+      if (!seal.startsWith(mark)) throw new UnreadableSecret('damaged')
+      const bytes = Buffer.from(seal.slice(mark.length), 'base64url')
+      try {
+        const coder = createDecipheriv(cipher, secretOf(field), nonce, options)
+        const opened = coder.setAuthTag(bytes.subarray(-tagBytes)).update(bytes.subarray(0, -tagBytes))
+        coder.final() // before anybody sees the text: only this knows whether it is the one that was sealed
+        return opened.toString('utf8')
+      } catch {
+        throw new UnreadableSecret('damaged')
+      }
+    },
+  }
+}
+
+const mark = 's1.'
+const cipher = 'aes-256-gcm-siv' as 'aes-256-gcm'
+const nonce = Buffer.alloc(12)
+const tagBytes = 16
+const options = { authTagLength: tagBytes }
