@@ -4,6 +4,8 @@ import { assistantContract } from './assistant/assistant.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
+import { figuresContract } from './dashboards/figures.ts'
+import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { peopleContract } from './identity/people.ts'
@@ -47,6 +49,8 @@ export const contract = {
   companies: companiesContract,
   members: membersContract,
   dashboard: dashboardContract,
+  figures: figuresContract,
+  needs: needsContract,
   parts: partsContract,
   stock: stockContract,
   assemblies: assembliesContract,

@@ -4,6 +4,8 @@ import { assistantRoutes } from './assistant/assistant.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
 import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
+import { figuresRoutes } from './dashboards/figures.routes.ts'
+import { needsRoutes } from './dashboards/needs.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
@@ -47,6 +49,8 @@ export const router = {
   companies: companiesRoutes,
   members: membersRoutes,
   dashboard: dashboardRoutes,
+  figures: figuresRoutes,
+  needs: needsRoutes,
   parts: partsRoutes,
   stock: stockRoutes,
   assemblies: assembliesRoutes,

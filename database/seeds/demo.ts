@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
@@ -60,6 +61,7 @@ export async function fillDemo(client: pg.Client, timeZone: string): Promise<voi
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
     if (company === north) await fillStore(client, idOf(company))
+    await fillHistory(client, idOf(company))
   }
 }
 

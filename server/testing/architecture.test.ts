@@ -134,6 +134,9 @@ test('each procedure may be called by these roles and no others', () => {
     S--- members.remove
     SCME dashboard.get
     SCM- dashboard.summarizeWeek
+    SC-- figures.get
+    S--- figures.portfolio
+    SCME needs.list
     SCME parts.list
     SCME parts.get
     SC-- parts.create
