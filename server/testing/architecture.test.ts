@@ -104,12 +104,14 @@ test('each procedure may be called by these roles and no others', () => {
     session session.signOut
     session session.list
     session session.revoke
+    session session.revokeOthers
     SCME tokens.list
     SCME tokens.create
     SCME tokens.remove
     SCME profile.update
     SCME preferences.get
     SCME preferences.put
+    SCME preferences.putAppearance
     S--- people.list
     S--- people.get
     S--- people.create
