@@ -18,7 +18,7 @@ export async function resetDemo(adminUrl: string, options: DemoOptions): Promise
     const { rows } = await client.query<{ is_demo: boolean }>('select is_demo from app.installation for update')
     if (!rows[0]?.is_demo) return false
     await empty(client)
-await fillDemo(client, options)
+    await fillDemo(client, options)
     await client.query(`insert into security_events (kind) values ('demo_reset')`)
     await client.query('commit')
     return true
