@@ -16,7 +16,7 @@ import { takeShopifyNotices } from './integrations/shopify/shopify-webhooks.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
-import { addRateLimits, limitFor } from './platform/fairness/rate-limits.ts'
+import { addRateLimits, limitFor, openLimits } from './platform/fairness/rate-limits.ts'
 import { cutCrumbs, takeTurnsWithBodies } from './platform/http/bodies.ts'
 import { refuseBrokenText } from './platform/http/broken-text.ts'
 import { takeCspReports } from './platform/http/csp-reports.ts'
@@ -34,6 +34,7 @@ import { keepHouse } from './platform/jobs/housekeeping.ts'
 import { type Jobs, openJobs } from './platform/jobs/queue.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
+import { openMail } from './platform/mail/mail.ts'
 import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
@@ -106,7 +107,8 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  addRateLimits(app, database, config.rateLimit)
+  const limits = openLimits(database, config.rateLimit)
+  if (config.rateLimit > 0) addRateLimits(app, database, limits)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
@@ -117,7 +119,7 @@ export async function buildApp({
     return { status: 'ready', ...(warning && { warning }) }
   })
   const tools = await openTools(app, config, database)
-  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
+  const services = { database, config, appUrl, limits, spool: new Spool(config.dataDir), ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
@@ -156,7 +158,8 @@ async function openTools(app: FastifyInstance, config: Config, database: Databas
 
 /** Jobs end while the last requests are answered, not after them: a deployment grants both together 30 s. */
 async function runJobs(app: FastifyInstance, url: string, config: Config, { keyring, outbound }: Tools) {
-  const worker = await startWorker({ url, ...allJobs(config), keyring, outbound, log: app.log })
+  const mail = openMail(config, app.log)
+  const worker = await startWorker({ url, ...allJobs(config), keyring, outbound, mail, log: app.log })
   let stopped: Promise<void> | undefined
   app.addHook('preClose', async () => {
     stopped = worker.stop()

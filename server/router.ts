@@ -6,6 +6,7 @@ import { membersRoutes } from './companies/members.routes.ts'
 import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
+import { passwordsRoutes } from './identity/passwords.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
 import { profileRoutes } from './identity/profile.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
@@ -37,6 +38,7 @@ import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 export const router = {
   session: sessionRoutes,
   tokens: tokensRoutes,
+  passwords: passwordsRoutes,
   profile: profileRoutes,
   preferences: preferencesRoutes,
   people: peopleRoutes,
