@@ -16,7 +16,7 @@ import { takeShopifyNotices } from './integrations/shopify/shopify-webhooks.ts'
 import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
-import { addRateLimits, limitFor, openLimits } from './platform/fairness/rate-limits.ts'
+import { addRateLimits, limitFor } from './platform/fairness/rate-limits.ts'
 import { cutCrumbs, takeTurnsWithBodies } from './platform/http/bodies.ts'
 import { refuseBrokenText } from './platform/http/broken-text.ts'
 import { takeCspReports } from './platform/http/csp-reports.ts'
@@ -107,8 +107,7 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  const limits = openLimits(database, config.rateLimit)
-  if (config.rateLimit > 0) addRateLimits(app, database, limits)
+  const limits = addRateLimits(app, database, config.rateLimit)
   const newest = newestMigration()
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {

@@ -25,16 +25,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type SignInSearch = { returnTo?: string; error?: string }
+type SignInSearch = { returnTo?: string; error?: string; with?: 'password' }
 
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: ({ returnTo, error }: Record<string, unknown>): SignInSearch => ({
+  validateSearch: ({ returnTo, error, with: way }: Record<string, unknown>): SignInSearch => ({
     ...(typeof returnTo === 'string' && { returnTo }),
     ...(typeof error === 'string' && { error }),
+    ...(way === 'password' && { with: way }),
   }),
   component: SignInPage,
+})
+
+const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset-password',
+  component: lazyRouteComponent(() => import('../identity/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 const landingRoute = createRoute({
@@ -84,6 +91,7 @@ const companyRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   authRoute,
+  passwordResetRoute,
   shellRoute.addChildren([
     landingRoute,
     dashboardRoute,

@@ -34,13 +34,35 @@ const limits = {
 type Limit = { points: number; duration: number; isShared?: true; byAddress?: true }
 type LimitName = keyof typeof limits
 
-export type Limits = {
+type Limits = {
   /** Counts one more for a key of a limit. @throws 429 with Retry-After when it is one too many */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
 }
 
-/** @param factor RATE_LIMIT: 0 switches all limits off */
-export function openLimits(database: Database, factor: number): Limits {
+/**
+ * Counts the requests of the routes that `limitFor` or `limitNamed` has marked. The cookies must be parsed before.
+ * @param factor RATE_LIMIT: 0 switches all limits off
+ * @returns the same limits, for what handlers count themselves
+ */
+export function addRateLimits(app: FastifyInstance, database: Database, factor: number): Limits {
+  const counted = openLimits(database, factor)
+  const { count } = counted
+  if (factor === 0) return counted
+  app.addHook('onRequest', async (request, reply) => {
+    const { limit: name } = request.routeOptions.config as { limit?: LimitName }
+    if (!name) return
+    const address = addressOf(request)
+    const limit: Limit = limits[name]
+    const tokenHash = limit.byAddress ? undefined : readToken(request)?.tokenHash
+    if (!tokenHash) return count(name, address, reply)
+    if (!database.isKnown(tokenHash)) await count('stranger', address, reply)
+    const person = await database.identify(tokenHash, request.ip)
+    await count(name, person?.userId ?? address, reply)
+  })
+  return counted
+}
+
+function openLimits(database: Database, factor: number): Limits {
   if (factor === 0) return { count: async () => undefined }
   const names = Object.keys(limits) as LimitName[]
   const limiters = new Map(names.map((name) => [name, limiterOf(name, database, factor)]))
@@ -59,21 +81,6 @@ export function openLimits(database: Database, factor: number): Limits {
       }
     },
   }
-}
-
-/** Counts the requests of the routes that `limitFor` or `limitNamed` has marked. The cookies must be parsed before. */
-export function addRateLimits(app: FastifyInstance, database: Database, { count }: Limits): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { limit: name } = request.routeOptions.config as { limit?: LimitName }
-    if (!name) return
-    const address = addressOf(request)
-    const limit: Limit = limits[name]
-    const tokenHash = limit.byAddress ? undefined : readToken(request)?.tokenHash
-    if (!tokenHash) return count(name, address, reply)
-    if (!database.isKnown(tokenHash)) await count('stranger', address, reply)
-    const person = await database.identify(tokenHash, request.ip)
-    await count(name, person?.userId ?? address, reply)
-  })
 }
 
 /** While the database does not answer, each server counts for itself: a limit per server is better than no limit, or no service. */

@@ -6,7 +6,6 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
-import type { Limits } from '../fairness/rate-limits.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -41,8 +40,8 @@ export type RequestContext = {
   keyring: Keyring
   /** Calls to services outside; only in procedures that say `asksOutside`: a transaction must not wait for somebody else's server. */
   outbound: Outbound
-  /** For what has to be counted beside the request itself, such as tries for one address. */
-  limits: Limits
+  /** Counts what has a limit beside the request itself, by a key such as an address. @throws 429 when it is one too many */
+  limits: { count(name: 'passwordOf' | 'resetMailTo', key: string, reply: FastifyReply): Promise<void> }
   request: FastifyRequest
   reply: FastifyReply
 }
