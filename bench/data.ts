@@ -30,6 +30,16 @@ export function connect(url: string): Promise<pg.Client> {
 
 /** One company with 100,000 parts, 20 with 5,000, and one without; an operator of the parent firm may see them all. */
 export async function fill(client: pg.Client): Promise<{ largest: Subject; empty: string }> {
+  await addOperator(client)
+  for (let index = 0; index < otherCompanies; index++) await addCompany(client, `Other ${index}`, partsInOthers)
+  const largest = await addCompany(client, 'Largest', partsInLargest)
+  const { companyId: empty } = await addCompany(client, 'Empty', 0)
+  await client.query('vacuum analyze')
+  return { largest, empty }
+}
+
+/** Whoever sends `authorization`: an operator of the parent firm. */
+export async function addOperator(client: pg.Client): Promise<void> {
   const firm = (await client.query<{ id: string }>('select id from companies where is_sbr')).rows[0]?.id
   const person = (await client.query(`insert into profiles (email) values ('bench@sbr.example') returning user_id`))
     .rows[0].user_id
@@ -42,11 +52,6 @@ export async function fill(client: pg.Client): Promise<{ largest: Subject; empty
      values ($1, $2, 'token', 'bench', 86400, now() + interval '1 day', now() + interval '1 day')`,
     [tokenHash, person],
   )
-  for (let index = 0; index < otherCompanies; index++) await addCompany(client, `Other ${index}`, partsInOthers)
-  const largest = await addCompany(client, 'Largest', partsInLargest)
-  const { companyId: empty } = await addCompany(client, 'Empty', 0)
-  await client.query('vacuum analyze')
-  return { largest, empty }
 }
 
 export async function addCompany(client: pg.Client, name: string, size: number): Promise<Subject> {

@@ -14,6 +14,7 @@ import { measureExport, measureImport } from './bulk.ts'
 import { connect, fill, type Subject, tokenHash } from './data.ts'
 import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
+import { measureFirstSync } from './first-sync.ts'
 import { measureGrowth } from './growth.ts'
 import { median, oneByOne } from './load.ts'
 import { measureRevenue } from './million-orders.ts'
@@ -34,7 +35,7 @@ if (neighbour > 0) {
 }
 
 if (process.argv.includes('--revenue')) {
-  const figures = await measureRevenue()
+  const figures = { ...(await measureRevenue()), ...(await measureFirstSync()) }
   console.table(figures)
   keep('revenue', figures)
   process.exit(0)

@@ -9,8 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { connect } from './data.ts'
+import { attacksOn } from './neighbour-attacks.ts'
 import { fillNeighbours, type Street } from './neighbour-data.ts'
-import { type Load, loadsOn } from './neighbour-loads.ts'
+import { loadsOn } from './neighbour-loads.ts'
+import type { Load } from './neighbour-ways.ts'
 import type { Seen } from './neighbour-worker.ts'
 import { type Server, startServer } from './servers.ts'
 
@@ -46,7 +48,7 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
     const admin = await connect(postgres.url)
     const street = await fillNeighbours(admin).finally(() => admin.end())
     const figures: NeighbourFigure[] = []
-    for (const load of loadsOn(street)) {
+    for (const load of [...loadsOn(street), ...attacksOn(street)]) {
       // Each load gets a new server, so that memory that one load left does not slow down the next.
       const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
       open.unshift(server)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, hold, people, signIn } from './people.ts'
+import { choose, expectAccessible, hold, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
@@ -102,7 +102,7 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Only 32 on hand: 1,000 cannot be taken off')).toBeVisible()
   await page.getByLabel('Quantity').fill('2')
-  await page.getByLabel('Reason').selectOption('Damaged')
+  await choose(page, 'Reason', 'Damaged')
   await page.getByLabel('Note').fill('Fell down')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Stock of TL-501 is 30 now')).toBeVisible()

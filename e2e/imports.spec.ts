@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, hold, people, signIn } from './people.ts'
+import { expectAccessible, hold, people, choose as pick, signIn } from './people.ts'
 import { words } from './words.ts'
 
 async function choose(page: Page, name: string, content: string) {
@@ -60,7 +60,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   const parts = 'Part Number,Name,Vendor,Cost\nLINK-1,Nut,Brand New Ltd,1.50\nLINK-2,Bolt,Brand New Ltd,much\n'
   await choose(page, 'suppliers.csv', parts)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await page.getByLabel('What supplier names become').selectOption('create')
+  await pick(page, 'What supplier names become', 'Link, and add missing vendors')
   await preview(page)
   await expect(page.getByText('2 parts and 1 new vendor in suppliers.csv')).toBeVisible()
   await page.getByRole('button', { name: 'Correct row 3' }).click()

@@ -65,7 +65,7 @@ test('an operator connects the store, tests it, sees the output, and disconnects
 
   await page.getByRole('link', { name: 'Output' }).click()
   await expect(page.getByRole('heading', { name: 'Integration Output' })).toBeVisible()
-  await page.getByLabel('Status').selectOption('Error')
+  await choose(page, 'Status', 'Error')
   await page.getByText('Get access token failed: status 400').click()
   await expect(page.getByText(/invalid_client/)).toBeVisible()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url))
@@ -70,7 +70,7 @@ async function chooseFile(page: Page, name: string) {
 
 async function importStoreExport(page: Page, name: string) {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByLabel('What the file contains').selectOption('auto')
+  await choose(page, 'What the file contains', 'Detect automatically')
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(file(name))
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()

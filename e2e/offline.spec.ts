@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
 
 test('offline nothing is queued: a clock-in is refused at once and not booked when the network is back', async ({
   page,
@@ -25,9 +25,9 @@ test('offline the status of a task goes back visibly, and stays what is stored',
   await signIn(page, people.northManager, '/tasks')
   const status = page.getByRole('combobox', { name: /Status of/ }).first()
   const stored = await status.inputValue()
-  const [other] = ['blocked', 'complete'].filter((value) => value !== stored)
+  const [other] = ['Blocked', 'Complete'].filter((value) => value !== stored)
   await context.setOffline(true)
-  await status.selectOption(other as string)
+  await choose(page, (await status.getAttribute('aria-label')) as string, other as string)
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update task' })).toContainText('You are offline')
   await expect(status).toHaveValue(stored)
   await context.setOffline(false)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startShopify } from '../counterparts/shopify/start.ts'
 import { test as journey } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 type Shop = Awaited<ReturnType<typeof startShopify>>
@@ -42,7 +42,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   await expect(revenue.getByText('North Supply')).toBeVisible()
   const { timeZone, years } = await (await page.request.get(`/api/companies/${companyId}/revenue/store`)).json()
   for (const { year } of years) {
-    await revenue.getByLabel('Year').selectOption(String(year))
+    await choose(revenue, 'Year', String(year))
     await expect(revenue.getByText(await soldIn(shop, year, timeZone)).first()).toBeVisible()
   }
   await expectAccessible(page)

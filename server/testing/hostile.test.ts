@@ -40,6 +40,9 @@ const keepSignedIn = () =>
     `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
   )
 
+/** What a library says to programmers. */
+const words = /"message":"(Invalid|Too (big|small)|Unrecognized|[^"]*received )/
+
 const fresh = (): Promise<Records> => recordsOf(server.given, company, operator)
 const names = Object.keys(expected).filter((name) => may(name, 5) || may(name, 3))
 const pathKeysOf = (name: string) => [...(contractOf(name)?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
@@ -64,8 +67,9 @@ describe.each(takingJson)('%s', (name) => {
   const failures = async (bodies: string[]) => {
     const found: string[] = []
     for (const each of bodies) {
-      const { statusCode } = await send(name, url, each)
+      const { statusCode, body: told } = await send(name, url, each)
       if (statusCode >= 500) found.push(`${statusCode} for ${each.slice(0, 200)}`)
+      if (statusCode === 400 && words.test(told)) found.push(`${told.slice(0, 200)} for ${each.slice(0, 200)}`)
     }
     return found
   }

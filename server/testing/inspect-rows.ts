@@ -15,12 +15,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = process.env.QUERIES_ASKED
 if (folder) mkdirSync(folder, { recursive: true })
 
+/** Zod's own words: the reader is a programmer. */
+const { localeError } = z.locales.en()
+
 inspectRows((shape) => {
   const asked = new Error('asked here')
   if (folder) note(asked)
   return (values, statement) => {
     for (const value of values) {
-      const { error } = shape.safeParse(value)
+      const { error } = shape.safeParse(value, { error: localeError })
       if (!error) continue
       throw new Error(`A row does not fit its shape (${placesOf(asked)[0]}):\n${z.prettifyError(error)}\n${statement}`)
     }

@@ -15,7 +15,7 @@ export function useSidebar(): SidebarState {
     setCollapsed(!isCollapsed)
     writeCollapsed(!isCollapsed)
   }
-  useHotkeys([['mod+B', toggle]], [])
+  useHotkeys([['mod+B', toggle]])
   return { isCollapsed, isSlideOpen: isSlideOpen && Boolean(isPhone), toggle, closeSlide: () => setSlideOpen(false) }
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconBriefcase, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import type { CompanyCard } from 'contract/companies/companies.ts'
 import { useDeferredValue } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { Choice } from '../shared/form/choice.tsx'
 import { at } from '../shared/page/at.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { CompanyTile } from './company-tile.tsx'
@@ -99,10 +100,10 @@ function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
         value={q}
         onChange={(event) => set({ q: event.currentTarget.value })}
       />
-      <NativeSelect
+      <Choice
         aria-label="Sort by"
         value={sort}
-        onChange={(event) => set({ sort: event.currentTarget.value })}
+        onChange={(chosen) => set({ sort: chosen })}
         data={Object.entries(portfolioSorts).map(([value, label]) => ({ value, label }))}
       />
     </search>

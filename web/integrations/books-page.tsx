@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Books, VendorComparison } from 'contract/integrations/books.ts'
 import { type ReactNode, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
+import { Choice } from '../shared/form/choice.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import bare from '../shared/table/bare-table.module.css'
@@ -37,13 +38,13 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
     <section className={classes.card} aria-label="Profit and loss">
       <div className={classes.heading}>
         <h2 className={classes.name}>Profit and loss</h2>
-        <NativeSelect
+        <Choice
           aria-label="Year"
           size="xs"
           data={years}
           value={year}
-          onChange={(event) => {
-            setYear(event.currentTarget.value)
+          onChange={(chosen) => {
+            setYear(chosen)
             reading.reset()
           }}
         />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { type IntegrationName, integrationLabels, integrationNames } from 'contr
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { Choice } from '../shared/form/choice.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { Tag } from '../shared/format/tag.tsx'
 import { at } from '../shared/page/at.ts'
@@ -88,8 +89,7 @@ function useOutput({ integration, status, period }: Filter) {
 
 function Filters({ filter }: { filter: Filter }) {
   const navigate = useNavigate()
-  const set = (key: keyof Filter) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget
+  const set = (key: keyof Filter) => (value: string) => {
     void navigate({ ...at('.', (before) => ({ ...before, [key]: value || undefined })), replace: true })
   }
   const all = (label: string) => ({ value: '', label })
@@ -97,19 +97,19 @@ function Filters({ filter }: { filter: Filter }) {
   const times = Object.fromEntries(Object.entries(periods).map(([key, { label }]) => [key, label]))
   return (
     <search className={classes.filters}>
-      <NativeSelect
+      <Choice
         aria-label="Integration"
         value={filter.integration ?? ''}
         onChange={set('integration')}
         data={[all('All integrations'), ...of(integrationLabels)]}
       />
-      <NativeSelect
+      <Choice
         aria-label="Status"
         value={filter.status ?? ''}
         onChange={set('status')}
         data={[all('Any status'), ...of(callLabels)]}
       />
-      <NativeSelect
+      <Choice
         aria-label="Time"
         value={filter.period ?? ''}
         onChange={set('period')}

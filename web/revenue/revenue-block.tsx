@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import type { RevenueStore } from 'contract/revenue/revenue.ts'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
+import { Choice } from '../shared/form/choice.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './revenue.module.css'
@@ -51,13 +52,13 @@ function Year({
             </p>
           )}
         </div>
-        <NativeSelect
+        <Choice
           aria-label="Year"
           size="xs"
           className={classes.years}
           data={years.map((each) => String(each.year))}
           value={String(year)}
-          onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+          onChange={(chosen) => setYear(Number(chosen))}
         />
       </header>
       {store?.ordersSince && <Incomplete since={store.ordersSince} timeZone={timeZone} />}

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './tasks.module.css'
 
@@ -28,16 +28,16 @@ function StatusSelect({ task: { companyId, id, title, status, version } }: { tas
   })
   const shown = setting.isPending ? setting.variables : status
   return (
-    <NativeSelect
+    <Choice
       className={classes.select}
       size="xs"
       aria-label={`Status of ${title}`}
       data-status={shown}
-      disabled={setting.isPending}
+      // Not disabled meanwhile: that would take the focus away.
+      readOnly={setting.isPending}
       value={shown}
-      onChange={(event) => setting.mutate(event.currentTarget.value as TaskStatus)}
-      // In a list the row opens on click, and arrow keys move between rows.
-      onClick={(event) => event.stopPropagation()}
+      onChange={(next) => setting.mutate(next)}
+      // In a list arrow keys move between rows.
       onKeyDown={(event) => event.stopPropagation()}
       data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
     />

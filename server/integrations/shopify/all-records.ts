@@ -56,27 +56,36 @@ async function store(
   // Records that were stored before count as done; their number is not known after a restart, only that of their lines.
   let done = 0
   let batch: Family[] = []
+  let saving = Promise.resolve()
+  // The next batch is read while this one is saved; they are saved in order.
   const flush = async () => {
+    await saving
     const last = batch.at(-1)
     if (!last) return
     done += batch.length
     const { lines } = last
     const families = batch
-    await saveStep(run, { ...place, lines }, { done: Math.min(done, total), total }, (db) =>
+    batch = []
+    saving = saveStep(run, { ...place, lines }, { done: Math.min(done, total), total }, (db) =>
       keep(db, context.companyId, place.kind, families, readAt),
     )
-    batch = []
+    saving.catch(() => undefined) // thrown where it is awaited
   }
-  for await (const family of familiesOf(connection, context, url as string, 0)) {
-    context.signal.throwIfAborted()
-    if (family.lines <= place.lines) {
-      done += 1
-      continue
+  try {
+    for await (const family of familiesOf(connection, context, url as string, 0)) {
+      context.signal.throwIfAborted()
+      if (family.lines <= place.lines) {
+        done += 1
+        continue
+      }
+      batch.push(family)
+      if (batch.length >= batchSize) await flush()
     }
-    batch.push(family)
-    if (batch.length >= batchSize) await flush()
+    await flush()
+  } finally {
+    // Nothing is left half saved behind: another try goes on where this one stood.
+    await saving
   }
-  await flush()
   return done
 }
 

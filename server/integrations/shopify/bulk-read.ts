@@ -35,8 +35,8 @@ export async function startBulk(
   return { id: started.bulkOperation.id, readAt }
 }
 
-/** Looks often at first, then every few seconds: a small shop is done at once, a large one takes minutes. */
-const pauses = [100, 200, 300, 500, 1_000, 2_000, 5_000]
+/** A small shop is done at once, a large one takes minutes: waits a fifth longer than it has waited already. Milliseconds. */
+const pauseAfter = (waited: number) => Math.min(Math.max(waited / 5, 100), 5_000)
 
 /** Waits for the end of the operation. Null when Shopify does not have it any more, or gave up: start it again. */
 export async function finishedBulk(
@@ -44,7 +44,7 @@ export async function finishedBulk(
   context: SyncContext,
   { id }: BulkReading,
 ): Promise<Finished | null> {
-  for (let looks = 0; ; looks += 1) {
+  for (const begun = performance.now(); ; ) {
     const question = { operation: 'Look whether Shopify is ready', query: bulkQuery, variables: { id }, shape: Bulk }
     const { bulkOperation: found } = (await askShopify(connection, context, question)).data
     if (!found) return null
@@ -53,7 +53,7 @@ export async function finishedBulk(
     if (status === 'FAILED' && errorCode === 'ACCESS_DENIED')
       throw new ServiceError('Shopify gives no access: the app lacks a permission that the sync needs')
     if (!['CREATED', 'RUNNING', 'CANCELING'].includes(status)) return null
-    await wait(pauses[Math.min(looks, pauses.length - 1)], undefined, { signal: context.signal })
+    await wait(pauseAfter(performance.now() - begun), undefined, { signal: context.signal })
   }
 }
 

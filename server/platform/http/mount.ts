@@ -11,6 +11,7 @@ import type { Spool, SpooledFile } from '../storage/spool.ts'
 import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
+import { tellIssuesPlainly } from './plain-issues.ts'
 import { checkContentType } from './uploads.ts'
 import { whileRead } from './when-gone.ts'
 
@@ -42,6 +43,7 @@ export function mountRouter(
   services: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
+  tellIssuesPlainly()
   const routes = flatten(router)
     .map(describe)
     .filter(({ meta }) => !meta.onlyIf || services.config[meta.onlyIf])

@@ -1,9 +1,10 @@
-import { Anchor, Button, NativeSelect, Progress } from '@mantine/core'
+import { Anchor, Button, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type ImportType, importTypes } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
+import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './choose-step.module.css'
 import type { ImportSession } from './import-session.ts'
@@ -28,12 +29,12 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
     >
       {problem && <Problem title={refused ? 'Invalid File' : 'The file cannot be imported'}>{problem}</Problem>}
       <div className={classes.type}>
-        <NativeSelect
+        <Choice
           label="What the file contains"
           data={types}
           value={session.type}
           disabled={session.isSending}
-          onChange={(event) => session.setType(event.currentTarget.value as ImportType)}
+          onChange={session.setType}
         />
         <TemplateLink type={session.type} />
       </div>

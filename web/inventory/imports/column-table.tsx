@@ -1,7 +1,8 @@
-import { MultiSelect, NativeSelect } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
+import { Choice } from '../../shared/form/choice.tsx'
 import bare from '../../shared/table/bare-table.module.css'
 import { Pager } from '../../shared/table/pager.tsx'
 import { type ColumnChoices, listOrder } from './column-choices.ts'
@@ -117,12 +118,12 @@ const supplierChoices: { value: ImportChoices['suppliers']; label: string }[] = 
 function SupplierChoice({ preview: { suppliers }, chosen }: { preview: ImportPreview; chosen: ColumnChoices }) {
   return (
     <div className={classes.suppliers}>
-      <NativeSelect
+      <Choice
         size="xs"
         aria-label="What supplier names become"
         data={supplierChoices}
         value={chosen.choices.suppliers}
-        onChange={(event) => chosen.set({ suppliers: event.currentTarget.value as ImportChoices['suppliers'] })}
+        onChange={(suppliers) => chosen.set({ suppliers })}
       />
       {suppliers && (
         <p className={classes.note}>

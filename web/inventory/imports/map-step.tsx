@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
-import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
+import { type ImportPreview, type ImportType, type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
+import { Choice } from '../../shared/form/choice.tsx'
 import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
@@ -69,9 +70,7 @@ function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices)
   return `${taken} of ${columns.length} columns ${taken === 1 ? 'is' : 'are'} taken, ${rest}.${more}`
 }
 
-const mappableTypes = Object.entries(typeLabels).flatMap(([value, label]) =>
-  value === 'auto' ? [] : [{ value, label }],
-)
+const mappableTypes = itemTypes.map((value) => ({ value, label: typeLabels[value] }))
 
 const typeOf = (preview: ImportPreview): ImportType => describedType(preview) ?? 'parts'
 
@@ -94,20 +93,20 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
   return (
     <div className={classes.settings}>
       {canMap && (
-        <NativeSelect
+        <Choice
           label="What the file contains"
           data={mappableTypes}
-          value={type}
+          value={type === 'auto' ? '' : type}
           disabled={session.isSending}
-          onChange={(event) => changeType(event.currentTarget.value as ItemType)}
+          onChange={changeType}
         />
       )}
-      <NativeSelect
+      <Choice
         label="Empty cells of existing records"
         data={emptyCells}
         value={chosen.choices.emptyCells}
         disabled={session.isSending}
-        onChange={(event) => chosen.set({ emptyCells: event.currentTarget.value as ImportChoices['emptyCells'] })}
+        onChange={(emptyCells) => chosen.set({ emptyCells })}
       />
     </div>
   )

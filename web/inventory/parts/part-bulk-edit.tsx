@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import {
   type BulkPartField,
   bulkPartFields,
@@ -11,6 +11,7 @@ import { formatMoney } from 'contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
+import { Choice } from '../../shared/form/choice.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { missing } from '../../shared/format/missing.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -89,12 +90,12 @@ function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
       onClose={onClose}
       onDone={onDone}
     >
-      <NativeSelect
+      <Choice
         label="Field"
         data-autofocus
         value={field}
         data={bulkPartFields.map((value) => ({ value, label: fields[value].label }))}
-        onChange={(event) => begin(event.currentTarget.value as BulkPartField, 'value')}
+        onChange={(chosen) => begin(chosen, 'value')}
       />
       {modes.length > 1 && (
         <SegmentedControl

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
@@ -16,6 +16,7 @@ import { queries } from '../../shared/api/queries.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { IconButton } from '../../shared/feedback/icon-button.tsx'
 import { success } from '../../shared/feedback/toasts.ts'
+import { Choice } from '../../shared/form/choice.tsx'
 import { useDialog } from '../../shared/form/dialog.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -124,12 +125,13 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
           setError(null)
         }}
       />
-      <NativeSelect
+      <Choice
         label="Reason"
+        // Outside the popover a click would close it.
+        comboboxProps={{ withinPortal: false }}
         value={reason}
         data={reasons.map((value) => ({ value, label: movementReasonLabels[value] }))}
-        onChange={(event) => {
-          const why = event.currentTarget.value as typeof reason
+        onChange={(why) => {
           turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
         }}
       />

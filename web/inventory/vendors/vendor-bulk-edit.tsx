@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core'
 import { type Vendor, vendorStatuses, vendorStatusLabels } from 'contract/inventory/vendors.ts'
 import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
+import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import { BulkEditDialog } from '../items/bulk-edit-dialog.tsx'
@@ -50,12 +50,12 @@ function VendorBulkEdit({ selection, onClose, onDone }: VendorBulkEditProps) {
       onClose={onClose}
       onDone={onDone}
     >
-      <NativeSelect
+      <Choice
         label="New Status"
         data-autofocus
         value={value}
         data={vendorStatuses.map((status) => ({ value: status, label: vendorStatusLabels[status] }))}
-        onChange={(event) => setValue(event.currentTarget.value as Status)}
+        onChange={setValue}
       />
     </BulkEditDialog>
   )

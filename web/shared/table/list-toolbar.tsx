@@ -1,6 +1,7 @@
-import { CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core'
+import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Choice } from '../form/choice.tsx'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
@@ -115,12 +116,12 @@ type FilterProps = {
 /** A filter with few choices, kept in the address. @param options the sentence per value */
 export function FilterSelect({ list, name, all, options }: FilterProps) {
   return (
-    <NativeSelect
+    <Choice
       className={classes.filter}
       aria-label={all}
       data-active={name in list.filters || undefined}
       value={list.filters[name] ?? ''}
-      onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
+      onChange={(chosen) => list.set({ [name]: chosen || undefined })}
       data={[{ value: '', label: all }, ...Object.entries(options).map(([value, label]) => ({ value, label }))]}
     />
   )
@@ -134,12 +135,12 @@ function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'co
       { value: `${key} desc`, label: `${title} ↓` },
     ])
   return (
-    <NativeSelect
+    <Choice
       className={classes.sort}
       aria-label="Sort by"
       value={`${list.sort} ${list.order}`}
-      onChange={(event) => {
-        const [sort, order] = event.currentTarget.value.split(' ')
+      onChange={(chosen) => {
+        const [sort, order] = chosen.split(' ')
         list.set({ sort, order: order as 'asc' | 'desc' })
       }}
       data={choices}

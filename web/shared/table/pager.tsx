@@ -1,5 +1,6 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Choice } from '../form/choice.tsx'
 import type { List } from './list-state.ts'
 import classes from './pager.module.css'
 
@@ -15,7 +16,8 @@ type PagerProps = { list: Pick<List, 'page' | 'pageSize' | 'set'>; page: PageCou
 
 /** The pager below a list. Hidden while everything fits on the smallest page. */
 export function Pager({ list, page }: PagerProps) {
-  if (!page || page.total === 0) return null
+  const [smallest] = pageSizes
+  if (!page || (page.total <= Number(smallest) && list.page === 1)) return null
   const { page: current, pageSize } = list
   const first = Math.min((current - 1) * pageSize + 1, page.total)
   const last = Math.min(current * pageSize, page.total)
@@ -24,12 +26,13 @@ export function Pager({ list, page }: PagerProps) {
     <nav className={classes.pager} aria-label="Pages">
       <div className={classes.size}>
         <span aria-hidden>Rows</span>
-        <NativeSelect
+        <Choice
+          className={classes.rows}
           aria-label="Rows per page"
           size="xs"
           data={sizes}
           value={String(pageSize)}
-          onChange={(event) => list.set({ pageSize: Number(event.currentTarget.value) })}
+          onChange={(size) => list.set({ pageSize: Number(size) })}
         />
       </div>
       <span className="numeric" aria-live="polite">

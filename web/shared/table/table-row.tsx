@@ -44,7 +44,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       data-row-id={row.id}
       data-selected={isSelected || undefined}
       onFocus={() => !isActive && handlers.activate(row.id)}
-      onClick={(event) => isPlainArea(event.target as Element) && handlers.open(row.id)}
+      onClick={(event) => isPlainArea(event) && handlers.open(row.id)}
       onKeyDown={(event) => onRowKey(event, props)}
     >
       {isSelectable && (
@@ -169,5 +169,9 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
   )
 }
 
-const isPlainArea = (target: Element) =>
-  !target.closest('a, button, input, label, [role="dialog"]') && (window.getSelection()?.toString() ?? '') === ''
+/** React also tells of clicks in menus and dialogs of the row, which stand elsewhere in the page. */
+function isPlainArea({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const pressed = target as Element
+  if (!currentTarget.contains(pressed) || pressed.closest('a, button, input, label')) return false
+  return (window.getSelection()?.toString() ?? '') === ''
+}

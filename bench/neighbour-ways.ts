@@ -1,0 +1,107 @@
+/** The ways in which one person can load the server; each runs until it is stopped. */
+import { once } from 'node:events'
+import { connect as connectTo, type Socket } from 'node:net'
+import type { Person } from './neighbour-data.ts'
+
+type Count = (answer: string | number) => void
+/** The load of one person; it runs until it is stopped. `leadMs`: how long it runs before the neighbour is watched. */
+export type Load = { name: string; leadMs?: number; begin(origin: string, count: Count): Promise<() => Promise<void>> }
+/** A request of his. */
+export type Errand = { method?: string; path: string; body?: string | Buffer; type?: string }
+
+const authorizationOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+
+/** Runs `clients` clients; each asks again as soon as it is answered. Without a person the requests have no credential. */
+export function again(
+  person: Person | null,
+  clients: number,
+  errand: (turn: number) => string | Errand,
+): Load['begin'] {
+  return rounds(clients, (turn, send) => {
+    const asked = errand(turn)
+    return send(typeof asked === 'string' ? { path: asked } : asked, person)
+  })
+}
+
+type Send = (errand: Errand, person: Person | null) => Promise<unknown>
+
+/** Runs `clients` clients; each does the round again and again: a few requests, one after the other. A refused one ends its round. */
+export function rounds(clients: number, round: (turn: number, send: Send) => Promise<unknown>): Load['begin'] {
+  return async (origin, count) => {
+    let turn = 0
+    const stop = new AbortController()
+    const send: Send = async ({ method = 'GET', path, body, type = 'application/json' }, person) => {
+      const headers = { ...(person && authorizationOf(person)), ...(body && { 'content-type': type }), 'if-match': '*' }
+      const answer = await fetch(origin + path, { method, headers, signal: stop.signal, ...(body && { body }) })
+      const text = await answer.text()
+      count(answer.status)
+      if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 200))
+      return answer.ok && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    }
+    const run = async () => {
+      while (!stop.signal.aborted) {
+        try {
+          await round(turn++, send)
+        } catch {
+          if (!stop.signal.aborted) count('cut')
+        }
+      }
+    }
+    const running = Array.from({ length: clients }, run)
+    return async () => {
+      stop.abort()
+      await Promise.all(running)
+    }
+  }
+}
+
+/** Starts a download of each path, reads its first bytes, and then no more. */
+export function unread(person: Person, paths: string[]): Load['begin'] {
+  return async (origin, count) => {
+    const { hostname, port, host } = new URL(origin)
+    const sockets: Socket[] = []
+    for (const path of paths) {
+      const socket = connectTo(Number(port), hostname)
+      sockets.push(socket)
+      await once(socket, 'connect')
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorizationOf(person).authorization}\r\n\r\n`,
+      )
+      socket.on('error', () => count('cut'))
+      socket.once('data', (chunk) => {
+        count(String(chunk).slice(9, 12))
+        socket.pause()
+      })
+    }
+    return async () => {
+      for (const socket of sockets) socket.destroy()
+    }
+  }
+}
+
+/** Uploads the same file several times at once, one time. */
+export function uploads(person: Person, clients: number, path: string, file: Buffer): Load['begin'] {
+  return async (origin, count) => {
+    const stop = new AbortController()
+    const headers = { ...authorizationOf(person), 'content-type': 'text/csv' }
+    const send = async () => {
+      try {
+        const answer = await fetch(origin + path, {
+          method: 'POST',
+          headers,
+          body: file,
+          signal: stop.signal,
+        } as RequestInit)
+        await answer.arrayBuffer()
+        count(answer.status)
+      } catch {
+        if (!stop.signal.aborted) count('cut')
+      }
+    }
+    const running = Array.from({ length: clients }, send)
+    return async () => {
+      stop.abort()
+      await Promise.all(running)
+    }
+  }
+}
