@@ -3,6 +3,7 @@ import type { Action } from 'contract/permissions.ts'
 import { portfolioSorts } from '../companies/portfolio-order.ts'
 import { SignInPage } from '../identity/sign-in-page.tsx'
 import { adminRoutes } from './admin-routes.tsx'
+import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { NotFound, NotFoundPage } from './not-found-page.tsx'
@@ -103,6 +104,7 @@ const routeTree = rootRoute.addChildren([
     sopRoutes,
     integrationRoutes,
     adminRoutes,
+    ...guideRoutes,
   ]),
 ])
 
