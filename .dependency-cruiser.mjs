@@ -44,6 +44,7 @@ const edges = {
 const foundations = [
   'identity/session', // who asks: the session is part of every screen
   'settings/preferences', // every list remembers how the person likes it
+  'settings/appearance', // every screen looks as the person likes it
   'files/file-types', // which types of content the front door lets in
 ]
 

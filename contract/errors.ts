@@ -6,6 +6,7 @@ export const sharedErrors = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in' },
   NO_ROLE: { status: 403, message: 'Please ask your supervisor for access.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
+  READ_ONLY_TOKEN: { status: 403, message: 'This token may only read' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   CONFLICT: { status: 409, message: 'This conflicts with what is stored' },
   COMPANY_SOLD: { status: 409, message: 'This company has been sold: its records can be read but not changed' },

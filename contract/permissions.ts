@@ -67,6 +67,7 @@ const matrix = {
   'revenue.readTotals':     { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'feedback.create':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'feedback.read':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'feedback.answer':        { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'portfolio.read':         { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'system.read':            { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'system.write':           { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
@@ -97,6 +98,12 @@ export const companyRoles = roles.filter((role): role is CompanyRole => !isGroup
 
 /** What the form for a new person starts with (product.md 9). */
 export const defaultRole: CompanyRole = 'employee'
+
+/**
+ * The role as which a person acts with a token for one company: whoever reaches all companies acts there as an operator of that company, so
+ * that the token is worth nothing elsewhere.
+ */
+export const roleInOneCompany = (role: Role): Role => (isGroupWide(role) ? 'company_operator' : role)
 
 /** The start page of a role (product.md 2, route table). */
 export const homeOf = (role: Role): '/portfolio' | '/dashboard' =>

@@ -15,7 +15,7 @@ grant usage on schema public to app_rt;
 grant usage on schema public to app_worker;
 default privileges of app_owner on f: {app_owner=X/app_owner}
 create collation app.natural (provider = i, locale = en-u-kn-true);
-create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean);
+create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean);
 
 create table access_requests (
   id uuid not null default uuidv7(),
@@ -390,6 +390,45 @@ CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, p
 CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table feedback (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  submitted_by uuid not null,
+  title text not null,
+  description text not null,
+  type text not null,
+  status text not null default 'open'::text,
+  priority text not null default 'medium'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_description_check CHECK ((description <> ''::text)),
+  constraint feedback_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint feedback_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'done'::text, 'declined'::text]))),
+  constraint feedback_title_check CHECK ((title <> ''::text)),
+  constraint feedback_type_check CHECK ((type = ANY (ARRAY['bug'::text, 'feature'::text, 'improvement'::text, 'question'::text]))),
+  constraint feedback_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint feedback_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX feedback_company ON public.feedback USING btree (company_id, created_at DESC);
+CREATE INDEX feedback_status ON public.feedback USING btree (status, created_at DESC);
+-- owner app_owner, forced row-level security
+grant select on feedback to app_rt;
+grant insert (company_id, description, submitted_by, title, type) on feedback to app_rt;
+grant update (priority, status) on feedback to app_rt;
+create policy feedback_insert on feedback for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('feedback.create'::text) AS scope_for)::uuid[])) AND (submitted_by = ( SELECT app.user_id() AS user_id)));
+create policy feedback_read on feedback for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('feedback.read'::text) AS scope_for)::uuid[]));
+create policy feedback_update on feedback for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('feedback.answer'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('feedback.answer'::text) AS scope_for)::uuid[]));
+create policy owner_all on feedback for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER version BEFORE UPDATE ON public.feedback FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table files (
   id uuid not null default uuidv7(),
@@ -1234,17 +1273,21 @@ create table sessions (
   idle_seconds integer not null,
   expires_at timestamp with time zone not null,
   user_agent text,
+  is_read_only boolean not null default false,
+  only_company_id uuid,
+  last_address text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint sessions_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint sessions_only_company_id_fkey FOREIGN KEY (only_company_id) REFERENCES companies(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, kind);
 -- owner app_owner, forced row-level security
 grant delete on sessions to app_rt;
 grant delete, insert, select, update on sessions to app_auth;
-grant select (created_at, expires_at, id, idle_expires_at, kind, last_seen_at, name, user_agent, user_id) on sessions to app_rt;
+grant select (created_at, expires_at, id, idle_expires_at, is_read_only, kind, last_address, last_seen_at, name, only_company_id, user_agent, user_id) on sessions to app_rt;
 create policy app_auth_delete on sessions for delete to app_auth
   using true;
 create policy app_auth_insert on sessions for insert to app_auth
@@ -2002,7 +2045,9 @@ grant select on app.role_permissions to app_auth;
 create table app.roles (
   role text not null,
   is_group_wide boolean not null,
-  constraint roles_pkey PRIMARY KEY (role)
+  in_one_company text,
+  constraint roles_pkey PRIMARY KEY (role),
+  constraint roles_in_one_company_fkey FOREIGN KEY (in_one_company) REFERENCES app.roles(role)
 );
 -- owner app_owner, open
 grant select on app.roles to app_auth;
@@ -3131,17 +3176,21 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
-CREATE OR REPLACE FUNCTION app.create_access_token(token_name text, new_hash text, days integer)
+CREATE OR REPLACE FUNCTION app.create_access_token(token_name text, new_hash text, days integer, read_only boolean DEFAULT false, only_company uuid DEFAULT NULL::uuid)
  RETURNS SETOF sessions
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
-  select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days)
-  from public.sessions s where s.id = (app.ctx()).session_id and s.kind = 'browser' and days between 1 and 366
-  returning *
-$function$;
+declare c app.context := app.ctx();
+begin
+  if only_company <> all (c.scope) then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  return query insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at, is_read_only, only_company_id)
+    select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days),
+      read_only, only_company
+    from public.sessions s where s.id = c.session_id and s.kind = 'browser' and days between 1 and 366
+    returning *;
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text)
@@ -3177,17 +3226,22 @@ declare
   token text := nullif(current_setting('app.session', true), '');
   asked uuid := nullif(current_setting('app.company', true), '')::uuid;
   group_wide boolean;
+  only_company uuid;
 begin
   c.scope := '{}';
   if token is null then return c; end if;
-  select s.user_id, r.role, r.company_id, o.status, s.id, s.last_seen_at < now() - interval '1 minute', g.is_group_wide
-    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, group_wide
+  -- A token for one company reaches that company alone: whoever reaches all of them acts there as one of its own people.
+  select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
+      case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
+      s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
+      g.is_group_wide and s.only_company_id is null, s.only_company_id
+    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, group_wide, only_company
     from public.sessions s
     left join lateral (select * from public.user_roles u where u.user_id = s.user_id order by u.created_at desc limit 1) r on true
     left join app.roles g on g.role = r.role
-    left join public.companies o on o.id = coalesce(asked, r.company_id)
+    left join public.companies o on o.id = coalesce(asked, s.only_company_id, r.company_id)
     where s.token_hash = token and s.expires_at > now() and s.idle_expires_at > now();
-  if c.role is null then return c; end if;
+  if c.role is null or only_company <> c.company_id then return c; end if;
   if group_wide then
     if asked is null then
       c.scope := array(select id from public.companies);
@@ -3299,6 +3353,20 @@ begin
     needs_reconnect = is_key_bad
   where c.company_id = company and c.integration_name = 'openai' and (counts or failure is not null);
 end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.end_other_sessions()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with asking as (select * from app.ctx()), ended as (
+    update public.sessions s set expires_at = now(), idle_expires_at = now()
+    from asking a where s.user_id = a.user_id and s.id <> a.session_id and s.kind = 'browser' and least(s.expires_at, s.idle_expires_at) > now()
+    returning s.id)
+  select count(*) from ended
+$function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.end_session(target uuid, of_kind text)
@@ -5367,13 +5435,14 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.touch_session(session uuid)
+CREATE OR REPLACE FUNCTION app.touch_session(session uuid, from_address text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  update public.sessions set last_seen_at = now(), idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
+  update public.sessions set last_seen_at = now(), last_address = coalesce(left(from_address, 100), last_address),
+    idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
   where id = session and id = (app.ctx()).session_id
 $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker

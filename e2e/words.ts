@@ -90,6 +90,9 @@ export const words = {
   revenue: {
     noData: 'No Shopify data available. Please ensure Shopify integration is configured and data has been synced.',
   },
+  settings: {
+    profileUpdated: 'Profile updated successfully',
+  },
   imports: {
     complete: 'Import Complete',
     completeWithErrors: 'Import completed with errors',

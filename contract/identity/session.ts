@@ -31,13 +31,17 @@ export const SessionAccess = z.object({
   companyCount: z.int(),
 })
 
+/** `device`: browser and system in plain words; null when the browser did not say. `lastAddress`: the network address of the last use. */
 export const OwnSession = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
+  lastAddress: z.string().nullable(),
+  device: z.string().nullable(),
   userAgent: z.string().nullable(),
   isCurrent: z.boolean(),
 })
+export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionContract = {
   get: route
@@ -65,4 +69,8 @@ export const sessionContract = {
     })
     .input(z.strictObject({ id: z.uuid() }))
     .errors({ NOT_FOUND: { status: 404, message: 'That session has already ended' } }),
+  revokeOthers: route
+    .meta({ needs: 'session' })
+    .route({ method: 'DELETE', path: '/session/devices', summary: 'End all your sessions but this one' })
+    .output(z.object({ ended: z.int() })),
 }

@@ -2,20 +2,31 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
 
-/** A personal access token without its secret; the secret is shown once, when it is created. */
+/**
+ * A personal access token without its secret; the secret is shown once, when it is created. `companyId`: the only company that it reaches;
+ * null: all companies of its owner. `companyName` is null, too, when the owner does not reach that company any more.
+ */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
+  isReadOnly: z.boolean(),
+  companyId: z.uuid().nullable(),
+  companyName: z.string().nullable(),
   createdAt: z.string(),
   expiresAt: z.string(),
   lastUsedAt: z.string().nullable(),
+  lastAddress: z.string().nullable(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
 export const AccessTokenFields = z.strictObject({
   name: requiredText(100, 'Give the token a name'),
   expiresInDays: z.int().min(1).max(366).default(90),
+  isReadOnly: z.boolean().default(false),
+  companyId: z.uuid().nullable().default(null),
 })
+
+export type AccessTokenFields = z.infer<typeof AccessTokenFields>
 
 export const tokensContract = {
   list: route

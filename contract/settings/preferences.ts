@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { Appearance } from './appearance.ts'
 
 /** The lists whose columns and density each person chooses, by the last word of their path. */
 export const listNames = [
@@ -29,21 +30,33 @@ export const ListView = z.strictObject({
 export type ListView = z.infer<typeof ListView>
 
 const keys = listNames.map((name) => `list.${name}` as const)
-export const PreferenceKey = z.enum(keys as [(typeof keys)[number], ...typeof keys])
-export type PreferenceKey = z.infer<typeof PreferenceKey>
+export const ListKey = z.enum(keys as [(typeof keys)[number], ...typeof keys])
+export type ListKey = z.infer<typeof ListKey>
 
-export const Preferences = z.partialRecord(PreferenceKey, ListView)
+/** What the person has chosen; `appearance` is missing until they save it for the first time. */
+export const Preferences = z.object({
+  appearance: Appearance.optional(),
+  ...(Object.fromEntries(keys.map((key) => [key, ListView.optional()])) as Record<
+    ListKey,
+    z.ZodOptional<typeof ListView>
+  >),
+})
 export type Preferences = z.infer<typeof Preferences>
 
 /** They belong to the signed-in person, whatever company they look at. */
 export const preferencesContract = {
   get: route
     .meta({ needs: 'profile.write' })
-    .route({ method: 'GET', path: '/preferences', summary: 'Your list settings' })
+    .route({ method: 'GET', path: '/preferences', summary: 'Your settings of lists and of the look' })
     .output(Preferences),
   put: route
     .meta({ needs: 'profile.write' })
     .route({ method: 'PUT', path: '/preferences/{key}', summary: 'Store your settings of a list' })
-    .input(z.strictObject({ key: PreferenceKey, value: ListView }))
+    .input(z.strictObject({ key: ListKey, value: ListView }))
     .output(ListView),
+  putAppearance: route
+    .meta({ needs: 'profile.write' })
+    .route({ method: 'PUT', path: '/preferences/appearance', summary: 'Store how the screens look to you' })
+    .input(Appearance)
+    .output(Appearance),
 }

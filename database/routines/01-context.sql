@@ -9,17 +9,22 @@ declare
   token text := nullif(current_setting('app.session', true), '');
   asked uuid := nullif(current_setting('app.company', true), '')::uuid;
   group_wide boolean;
+  only_company uuid;
 begin
   c.scope := '{}';
   if token is null then return c; end if;
-  select s.user_id, r.role, r.company_id, o.status, s.id, s.last_seen_at < now() - interval '1 minute', g.is_group_wide
-    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, group_wide
+  -- A token for one company reaches that company alone: whoever reaches all of them acts there as one of its own people.
+  select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
+      case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
+      s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
+      g.is_group_wide and s.only_company_id is null, s.only_company_id
+    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, group_wide, only_company
     from public.sessions s
     left join lateral (select * from public.user_roles u where u.user_id = s.user_id order by u.created_at desc limit 1) r on true
     left join app.roles g on g.role = r.role
-    left join public.companies o on o.id = coalesce(asked, r.company_id)
+    left join public.companies o on o.id = coalesce(asked, s.only_company_id, r.company_id)
     where s.token_hash = token and s.expires_at > now() and s.idle_expires_at > now();
-  if c.role is null then return c; end if;
+  if c.role is null or only_company <> c.company_id then return c; end if;
   if group_wide then
     if asked is null then
       c.scope := array(select id from public.companies);
@@ -118,10 +123,12 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   from (select app.scope_for(asked_action) as ids) s
 $$;
 
--- Moves the idle end forward; called outside read-only transactions, at most once a minute per session.
-create or replace function app.touch_session(session uuid) returns void
+-- Moves the idle end forward and notes from where the session was used; called outside read-only transactions, at most once a minute per
+-- session.
+create or replace function app.touch_session(session uuid, from_address text default null) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update public.sessions set last_seen_at = now(), idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
+  update public.sessions set last_seen_at = now(), last_address = coalesce(left(from_address, 100), last_address),
+    idle_expires_at = least(expires_at, now() + make_interval(secs => idle_seconds))
   where id = session and id = (app.ctx()).session_id
 $$;
 

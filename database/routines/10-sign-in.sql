@@ -3,7 +3,8 @@
 
 call app.let_in('identity_links', 'app_auth', 'select,insert,delete');
 call app.let_in('sessions', 'app_auth', 'select,insert,update,delete');
-grant select (id, user_id, kind, name, created_at, last_seen_at, expires_at, idle_expires_at, user_agent), delete on sessions to app_rt;
+grant select (id, user_id, kind, name, created_at, last_seen_at, expires_at, idle_expires_at, user_agent, last_address, is_read_only,
+  only_company_id), delete on sessions to app_rt;
 create policy session_read on sessions for select to app_rt using (user_id = (select app.user_id()));
 create policy session_delete on sessions for delete to app_rt using (user_id = (select app.user_id()));
 grant select, insert, delete on app.used_attempts to app_auth;
@@ -116,14 +117,30 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from ended)
 $$;
 
--- Makes a personal access token for the person signed in. A token cannot make tokens (null), since a leaked one must not outlive its end.
-create or replace function app.create_access_token(token_name text, new_hash text, days int) returns setof sessions
+-- Ends all browser sessions of the caller but the one of this transaction. Returns how many.
+create or replace function app.end_other_sessions() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
-  select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days)
-  from public.sessions s where s.id = (app.ctx()).session_id and s.kind = 'browser' and days between 1 and 366
-  returning *
+  with asking as (select * from app.ctx()), ended as (
+    update public.sessions s set expires_at = now(), idle_expires_at = now()
+    from asking a where s.user_id = a.user_id and s.id <> a.session_id and s.kind = 'browser' and least(s.expires_at, s.idle_expires_at) > now()
+    returning s.id)
+  select count(*) from ended
 $$;
+
+-- Makes a personal access token for the person signed in. A token cannot make tokens (null), since a leaked one must not outlive its end.
+-- `only_company`: the only company it reaches.
+create or replace function app.create_access_token(
+  token_name text, new_hash text, days int, read_only boolean default false, only_company uuid default null
+) returns setof sessions language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare c app.context := app.ctx();
+begin
+  if only_company <> all (c.scope) then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  return query insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at, is_read_only, only_company_id)
+    select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days),
+      read_only, only_company
+    from public.sessions s where s.id = c.session_id and s.kind = 'browser' and days between 1 and 366
+    returning *;
+end $$;
 
 -- Somebody has to keep an eye on each token: a person has at most 50 of them.
 create or replace function app.bound_tokens() returns trigger
@@ -156,5 +173,5 @@ begin
   return 'added';
 end $$;
 
-call app.give_to('app_auth', 'use_attempt', 'request_access', 'link_identity', 'open_session', 'sign_in', 'end_session', 'create_access_token', 'pre_authorise_operator');
-grant execute on function app.use_attempt, app.sign_in, app.end_session, app.create_access_token to app_rt;
+call app.give_to('app_auth', 'use_attempt', 'request_access', 'link_identity', 'open_session', 'sign_in', 'end_session', 'end_other_sessions', 'create_access_token', 'pre_authorise_operator');
+grant execute on function app.use_attempt, app.sign_in, app.end_session, app.end_other_sessions, app.create_access_token to app_rt;

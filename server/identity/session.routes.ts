@@ -1,7 +1,16 @@
 import { permissionsOf } from 'contract/permissions.ts'
 import { api } from '../platform/http/api.ts'
 import { clearSession } from './cookies.ts'
-import { endSession, getSelf, isDemo, listOwnCompanies, listSessions, signOut } from './session.queries.ts'
+import { deviceOf } from './device.ts'
+import {
+  endOtherSessions,
+  endSession,
+  getSelf,
+  isDemo,
+  listOwnCompanies,
+  listSessions,
+  signOut,
+} from './session.queries.ts'
 
 const { session } = api
 
@@ -29,8 +38,14 @@ export const sessionRoutes = session.router({
 
   list: session.list.handler(({ context }) =>
     context.readAs(async (db, { sessionId }) => {
-      const sessions = await listSessions(db, 'browser')
-      return { items: sessions.map((each) => ({ ...each, isCurrent: each.id === sessionId })) }
+      const sessions = await listSessions(db)
+      return {
+        items: sessions.map((each) => ({
+          ...each,
+          device: deviceOf(each.userAgent),
+          isCurrent: each.id === sessionId,
+        })),
+      }
     }),
   ),
 
@@ -38,5 +53,9 @@ export const sessionRoutes = session.router({
     context.write(async (db) => {
       if (!(await endSession(db, id, 'browser'))) throw errors.NOT_FOUND()
     }),
+  ),
+
+  revokeOthers: session.revokeOthers.handler(({ context }) =>
+    context.write(async (db) => ({ ended: await endOtherSessions(db) })),
   ),
 })

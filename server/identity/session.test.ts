@@ -134,6 +134,28 @@ test('the own devices can be listed and ended, those of others not', async () =>
   expect((await here.delete(`/api/session/devices/${there.id}`)).statusCode).toBe(404)
 })
 
+test('all other devices can be ended at once; this one and the tokens stay', async () => {
+  const here = await inBrowser()
+  const [there, everywhere] = [await addBrowser(here.person.id), await addBrowser(here.person.id)]
+  const stranger = await inBrowser()
+  expect((await here.delete('/api/session/devices')).json()).toEqual({ ended: 2 })
+  for (const gone of [there, everywhere]) expect((await gone.get('/api/session')).statusCode).toBe(401)
+  for (const { get } of [here, stranger, server.clientWith({ authorization: `Bearer ${here.person.token}` })])
+    expect((await get('/api/session')).statusCode).toBe(200)
+  expect((await here.get('/api/session/devices')).json().items).toHaveLength(1)
+  expect((await here.delete('/api/session/devices')).json()).toEqual({ ended: 0 })
+})
+
+test('a device says in plain words what it is and where it was used last', async () => {
+  const { get, id } = await inBrowser()
+  await server.given.sql('update sessions set user_agent = $1 where id = $2', [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    id,
+  ])
+  const first = async () => (await get('/api/session/devices')).json().items[0]
+  await expect.poll(first).toMatchObject({ device: 'Firefox 145 on Windows', lastAddress: '127.0.0.1' })
+})
+
 test('a personal access token acts as its owner, is shown once and can be revoked', async () => {
   const owner = await inBrowser('company_operator')
   const created = await owner.post('/api/tokens', { name: ' Nightly export ', expiresInDays: 30 })

@@ -1,4 +1,4 @@
-import { ListView, PreferenceKey, type Preferences } from 'contract/settings/preferences.ts'
+import { Preferences } from 'contract/settings/preferences.ts'
 import { api } from '../platform/http/api.ts'
 import { listPreferences, savePreference } from './preferences.queries.ts'
 
@@ -10,8 +10,8 @@ export const preferencesRoutes = preferences.router({
       const found: Preferences = {}
       for (const { key, value } of await listPreferences(db)) {
         // A value that an older or newer version stored and this one does not understand counts as not chosen.
-        const [known, view] = [PreferenceKey.safeParse(key), ListView.safeParse(value)]
-        if (known.success && view.success) found[known.data] = view.data
+        const one = Preferences.safeParse({ [key]: value })
+        if (one.success) Object.assign(found, one.data)
       }
       return found
     }),
@@ -21,6 +21,13 @@ export const preferencesRoutes = preferences.router({
     context.write(async (db) => {
       await savePreference(db, key, value)
       return value
+    }),
+  ),
+
+  putAppearance: preferences.putAppearance.handler(({ input, context }) =>
+    context.write(async (db) => {
+      await savePreference(db, 'appearance', input)
+      return input
     }),
   ),
 })

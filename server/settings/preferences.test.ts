@@ -1,3 +1,4 @@
+import { defaultAppearance } from 'contract/settings/appearance.ts'
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 
@@ -14,6 +15,31 @@ test("a person's choices are remembered for them in every company", async () => 
   await person.put('/api/preferences/list.vendors', { value: { density: 'comfortable' } })
   await person.put('/api/preferences/list.vendors', { value: {} })
   expect((await person.get('/api/preferences')).json()).toEqual({ 'list.parts': value, 'list.vendors': {} })
+})
+
+test('the look is remembered beside the lists', async () => {
+  const [person, other] = [await signIn(), await signIn()]
+  const look = { ...defaultAppearance, theme: 'light', colorScheme: 'pink', fontSize: 18, isCompact: true }
+  const put = await person.put('/api/preferences/appearance', look)
+  expect([put.statusCode, put.json()]).toEqual([200, look])
+  await person.put('/api/preferences/list.parts', { value: {} })
+  expect((await person.get('/api/preferences')).json()).toEqual({ appearance: look, 'list.parts': {} })
+  expect((await other.get('/api/preferences')).json()).toEqual({})
+})
+
+test.each([
+  { theme: 'blue' },
+  { colorScheme: 'red' },
+  { fontSize: 11 },
+  { fontSize: 21 },
+  { fontSize: 14.5 },
+  { isCompact: 'yes' },
+  { hasAnimations: undefined },
+  { userId: 'x' },
+])('a look that does not exist is refused: %j', async (wrong) => {
+  const person = await signIn()
+  expect((await person.put('/api/preferences/appearance', { ...defaultAppearance, ...wrong })).statusCode).toBe(400)
+  expect((await person.get('/api/preferences')).json()).toEqual({})
 })
 
 test('nobody sees or changes the choices of another', async () => {
@@ -54,7 +80,7 @@ test.each<[string, object]>([
 test('a value that another version stored counts as not chosen', async () => {
   const { person, get } = await signIn()
   await server.given.sql(
-    `insert into user_preferences (user_id, key, value) values ($1, 'list.parts', '{"density": "huge"}'), ($1, 'list.old', '{}')`,
+    `insert into user_preferences (user_id, key, value) values ($1, 'list.parts', '{"density": "huge"}'), ($1, 'list.old', '{}'), ($1, 'appearance', '{"theme": "dark"}')`,
     [person.id],
   )
   expect((await get('/api/preferences')).json()).toEqual({})

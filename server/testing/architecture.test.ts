@@ -106,6 +106,7 @@ test('each procedure may be called by these roles and no others', () => {
     session session.signOut
     session session.list
     session session.revoke
+    session session.revokeOthers
     SCME tokens.list
     SCME tokens.create
     SCME tokens.remove
@@ -118,6 +119,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME profile.update
     SCME preferences.get
     SCME preferences.put
+    SCME preferences.putAppearance
     S--- people.list
     S--- people.get
     S--- people.create

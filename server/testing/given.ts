@@ -21,7 +21,7 @@ export function makeGiven(admin: pg.Pool) {
     return rows[0]
   }
 
-  const token = (userId: string) => givenToken(insert, userId)
+  const token = (userId: string, reach: object = {}) => givenToken(insert, userId, reach)
 
   return {
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -48,7 +48,7 @@ export function makeGiven(admin: pg.Pool) {
       return { id, email, token: await token(id) }
     },
 
-    /** One more access token of a person. */
+    /** One more access token of a person. @param reach columns that say how far it reaches: { is_read_only: true } */
     token,
 
     vendor: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
@@ -97,11 +97,13 @@ export function makeGiven(admin: pg.Pool) {
 
 type Insert = (table: string, row: Record<string, unknown>) => Promise<unknown>
 
-async function givenToken(insert: Insert, userId: string): Promise<string> {
+async function givenToken(insert: Insert, userId: string, reach: object): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const end = new Date(Date.now() + 3_600_000)
   const kind = { kind: 'token', name: 'test', idle_seconds: 3600, idle_expires_at: end, expires_at: end }
-  await insert('sessions', { token_hash: createHash('sha256').update(token).digest('hex'), user_id: userId, ...kind })
+  // With an address, so that the first request of a test does not note one.
+  const session = { user_id: userId, last_address: '127.0.0.1', ...kind, ...reach }
+  await insert('sessions', { token_hash: createHash('sha256').update(token).digest('hex'), ...session })
   return token
 }
 

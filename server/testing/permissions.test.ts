@@ -15,6 +15,8 @@ const { server } = useServer()
 let home: GivenCompany
 let other: GivenCompany
 const people = new Map<Identity, GivenPerson>()
+/** Tokens of the SBR Operator for `home` only, and of its operator for reading only. */
+const narrow = { ofHome: '', readOnly: '' }
 
 beforeAll(async () => {
   home = await server.given.company()
@@ -24,6 +26,9 @@ beforeAll(async () => {
     const role = name === 'none' ? null : (name as Role)
     people.set(name, await server.given.person(role, name === 'sbr_operator' ? firm : home))
   }
+  const tokenOf = (who: Identity, reach: object) => server.given.token(people.get(who)?.id ?? '', reach)
+  narrow.ofHome = await tokenOf('sbr_operator', { only_company_id: home.id })
+  narrow.readOnly = await tokenOf('company_operator', { is_read_only: true })
 })
 
 /** New records of a company. They are reused until a request succeeds that may have changed or deleted them. */
@@ -70,6 +75,29 @@ test.each(all)('%s in the own company', async (name) => {
     if (name === 'session.signOut') await renew(who)
   }
   expect(answers).toEqual(expected[name])
+})
+
+test.each(all)('%s with a token for one company: the rights of an operator of that company', async (name) => {
+  const { statusCode } = await askAs(server.app, narrow.ofHome, name, await usable(home))
+  if (consumes(name, statusCode)) unused.delete(home.id)
+  expect(statusCode).toBe(expected[name]?.[4])
+  if (name === 'session.signOut')
+    narrow.ofHome = await server.given.token(people.get('sbr_operator')?.id ?? '', { only_company_id: home.id })
+})
+
+test.each(ofCompany)('%s of another company with a token for one company: as if there were none', async (name) => {
+  const records = await usable(other)
+  const answer = await askAs(server.app, narrow.ofHome, name, records)
+  const unknown = await askAs(server.app, narrow.ofHome, name, { ...records, companyId: randomUUID() })
+  expect([answer.statusCode, answer.body]).toEqual([404, unknown.body])
+})
+
+test.each(all)('%s with a token that may only read: changes are refused', async (name) => {
+  const { method, meta } = procedures.find((each) => each.name === procedureOf(name)) ?? {}
+  const isChange = method !== 'GET' && !meta?.readsOnly
+  const answer = await askAs(server.app, narrow.readOnly, name, await usable(home))
+  expect(answer.statusCode).toBe(isChange ? 403 : expected[name]?.[4])
+  if (isChange) expect(answer.json()).toMatchObject({ code: 'READ_ONLY_TOKEN', message: 'This token may only read' })
 })
 
 test.each(ofCompany)('%s in another company: as if there were none, except for those who reach all', async (name) => {

@@ -1,10 +1,12 @@
-import { ActionIcon, Badge, Button, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Badge, Button, useComputedColorScheme } from '@mantine/core'
 import { IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { client } from '../shared/api/api.ts'
+import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
+import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
@@ -67,14 +69,14 @@ function SignOut() {
 }
 
 function ThemeToggle() {
-  // Without keepTransitions Mantine injects a <style> tag.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const next = colorScheme === 'dark' ? 'light' : 'dark'
+  const look = useKeptAppearance()
+  const saving = useAppearanceSaving({ onError: failedTo('remember your choice') })
+  const next = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
       aria-label={`Switch to ${next} mode`}
       title={`Switch to ${next} mode`}
-      onClick={() => setColorScheme(next)}
+      onClick={() => saving.mutate({ ...look, theme: next })}
     >
       {next === 'light' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
     </ActionIcon>

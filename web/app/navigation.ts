@@ -12,6 +12,7 @@ import {
   IconListDetails,
   IconPackages,
   IconPlugConnected,
+  IconSettings,
   IconShieldLock,
   IconTrash,
   IconTruck,
@@ -44,6 +45,7 @@ export const sidebarGroups: Group[] = [
       { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' },
       { label: 'Time Clock', to: '/time-clock', icon: IconClock, needs: 'time.read' },
       { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' },
+      { label: 'Settings', to: '/settings', icon: IconSettings },
     ],
   },
   {

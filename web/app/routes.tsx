@@ -10,6 +10,7 @@ import { NotFound, NotFoundPage } from './not-found-page.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { settingsRoutes } from './settings-routes.tsx'
 import { rootRoute, shellRoute } from './shell-route.tsx'
 import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes } from './task-routes.tsx'
@@ -103,6 +104,7 @@ const routeTree = rootRoute.addChildren([
     timeClockRoutes,
     sopRoutes,
     integrationRoutes,
+    settingsRoutes,
     adminRoutes,
     ...guideRoutes,
   ]),

@@ -1,21 +1,21 @@
 import { Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { PlacesKnown } from '../shared/record/places.ts'
+import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
-import { preferencesQuery } from '../shared/table/list-view.ts'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { places } from './places.ts'
 import classes from './shell.module.css'
 import { Sidebar, SidebarDrawer } from './sidebar.tsx'
-import { readCollapsed, useSidebar } from './sidebar-state.ts'
+import { startsCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
@@ -44,17 +44,17 @@ export function Landing() {
 }
 
 function Frame({ session }: { session: Session }) {
-  usePrefetchQuery(preferencesQuery)
+  useSavedAppearance()
   const sidebar = useSidebar()
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
   )
   return (
-    <div className={classes.frame} data-collapsed={sidebar.isCollapsed || undefined}>
+    <div className={classes.frame} data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <Sidebar session={session} isCollapsed={sidebar.isCollapsed} />
+      <Sidebar session={session} {...sidebar} />
       {sidebar.isSlideOpen && <SidebarDrawer session={session} onClose={sidebar.closeSlide} />}
       <div className={classes.column}>
         <OfflineBanner />
@@ -88,7 +88,7 @@ const ClosedCompany = () => (
 
 function SkeletonShell() {
   return (
-    <div className={classes.frame} data-collapsed={readCollapsed() || undefined} aria-busy="true">
+    <div className={classes.frame} data-collapsed={startsCollapsed() || undefined} aria-busy="true">
       <div className={classes.blankSidebar}>
         {[22, 12, 12, 12].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity

@@ -1,25 +1,49 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { shownAppearance, useShownAppearance } from '../shared/appearance/appearance.ts'
 
 const weekInSeconds = 7 * 24 * 60 * 60
 
-export type SidebarState = { isCollapsed: boolean; isSlideOpen: boolean; toggle: () => void; closeSlide: () => void }
+export type SidebarState = {
+  isCollapsed: boolean
+  isSlideOpen: boolean
+  /** Auto-collapse: icons, and the whole sidebar over the screen while the pointer or the focus is in it. */
+  hasAutoCollapse: boolean
+  toggle: () => void
+  closeSlide: () => void
+  /** With auto-collapse: the pointer or the focus came in or left. */
+  visit: (isInside: boolean) => void
+}
 
-/** Collapsed or not, kept in a cookie for 7 days; below 768 px the sidebar slides over instead (product.md 2). */
+/**
+ * Collapsed or not, kept in a cookie for 7 days; below 768 px the sidebar slides over instead (product.md 2). With auto-collapse it is
+ * open only while somebody is in it, or after a toggle until they were.
+ */
 export function useSidebar(): SidebarState {
+  const { hasAutoCollapse } = useShownAppearance()
+  const [isVisited, visit] = useState(false)
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
   const [isSlideOpen, setSlideOpen] = useState(false)
   const toggle = () => {
     if (isPhone) return setSlideOpen(!isSlideOpen)
+    if (hasAutoCollapse) return visit(!isVisited)
     setCollapsed(!isCollapsed)
     writeCollapsed(!isCollapsed)
   }
   useHotkeys([['mod+B', toggle]])
-  return { isCollapsed, isSlideOpen: isSlideOpen && Boolean(isPhone), toggle, closeSlide: () => setSlideOpen(false) }
+  return {
+    isCollapsed: hasAutoCollapse ? !isVisited : isCollapsed,
+    isSlideOpen: isSlideOpen && Boolean(isPhone),
+    ...{ hasAutoCollapse, toggle, visit },
+    closeSlide: () => setSlideOpen(false),
+  }
 }
 
-export const readCollapsed = () => /(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie)
+/** Whether the sidebar starts as icons. */
+export const startsCollapsed = () => shownAppearance().hasAutoCollapse || readCollapsed()
+
+const readCollapsed = () => /(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie)
 
 function writeCollapsed(isCollapsed: boolean) {
   const value = isCollapsed ? 'collapsed' : 'expanded'

@@ -1,17 +1,34 @@
 import { Drawer, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
+import type { ComponentProps } from 'react'
 import { useDialog } from '../shared/form/dialog.ts'
 import { at } from '../shared/page/at.ts'
 import { Brand } from '../shared/page/brand.tsx'
 import { type Destination, sidebarGroups } from './navigation.ts'
 import classes from './sidebar.module.css'
+import type { SidebarState } from './sidebar-state.ts'
 
 type SidebarProps = { session: Session; isCollapsed: boolean }
 
-export function Sidebar({ session, isCollapsed }: SidebarProps) {
+export function Sidebar({
+  session,
+  isCollapsed,
+  hasAutoCollapse,
+  visit,
+}: SidebarProps & Pick<SidebarState, 'hasAutoCollapse' | 'visit'>) {
+  const visits: ComponentProps<'aside'> = {
+    onPointerEnter: () => visit(true),
+    onPointerLeave: () => visit(false),
+    onFocus: () => visit(true),
+    onBlur: ({ currentTarget, relatedTarget }) => visit(currentTarget.contains(relatedTarget)),
+  }
   return (
-    <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+    <aside
+      className={classes.sidebar}
+      data-over={(hasAutoCollapse && !isCollapsed) || undefined}
+      {...(hasAutoCollapse && visits)}
+    >
       <Navigation session={session} isCollapsed={isCollapsed} />
     </aside>
   )

@@ -7,40 +7,45 @@ const accent = Array.from(
   (_, shade) => `var(--mantine-color-accent-${shade})`,
 ) as unknown as MantineColorsTuple
 
-// Scroll locking injects a <style> tag. Only <main> scrolls here, so dialogs need no locking.
-const overlay = { lockScroll: false, transitionProps: { duration: 120 } }
-
 const close = { 'aria-label': 'Close' }
 
-/** The default look of Mantine's components; tokens.css has colours, type scale and density. */
-export const theme = createTheme({
-  primaryColor: 'accent',
-  colors: { accent },
-  defaultRadius: 'sm',
-  cursorType: 'pointer',
-  focusRing: 'auto',
-  respectReducedMotion: true,
-  components: {
-    Modal: { defaultProps: { ...overlay, closeButtonProps: close, centered: true, radius: 'md', shadow: 'lg' } },
-    ModalRoot: { defaultProps: overlay },
-    DrawerRoot: { defaultProps: { ...overlay, position: 'right' } },
-    // A <header> in a dialog would count as a second banner of the page.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
-    DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 80 } } },
-    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
-    Select: {
-      defaultProps: {
-        checkIconPosition: 'right',
-        clearButtonProps: { 'aria-label': 'Clear' },
-        comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } },
+/**
+ * The default look of Mantine's components; tokens.css has colours, type scale and density.
+ * @param isStill without transitions: what closes is gone at once
+ */
+export function themeOf(isStill: boolean) {
+  const lasting = (duration: number) => ({ transitionProps: { duration: isStill ? 0 : duration } })
+  // Scroll locking injects a <style> tag. Only <main> scrolls here, so dialogs need no locking.
+  const overlay = { lockScroll: false, ...lasting(120) }
+  return createTheme({
+    primaryColor: 'accent',
+    colors: { accent },
+    defaultRadius: 'sm',
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    respectReducedMotion: true,
+    components: {
+      Modal: { defaultProps: { ...overlay, closeButtonProps: close, centered: true, radius: 'md', shadow: 'lg' } },
+      ModalRoot: { defaultProps: overlay },
+      DrawerRoot: { defaultProps: { ...overlay, position: 'right' } },
+      // A <header> in a dialog would count as a second banner of the page.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
+      Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
+      Menu: { defaultProps: { shadow: 'md', withinPortal: true, ...lasting(80) } },
+      Popover: { defaultProps: { shadow: 'md', ...lasting(80) } },
+      Tooltip: { defaultProps: { openDelay: 300, ...lasting(80) } },
+      Select: {
+        defaultProps: {
+          checkIconPosition: 'right',
+          clearButtonProps: { 'aria-label': 'Clear' },
+          comboboxProps: { shadow: 'md', ...lasting(80) },
+        },
       },
+      Notification: { defaultProps: { closeButtonProps: close } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+      Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+      Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
     },
-    Notification: { defaultProps: { closeButtonProps: close } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
-  },
-})
+  })
+}

@@ -1,5 +1,5 @@
-// Runs before the first paint, as a file of its own because the policy allows no inline script. The keys are those of
-// web/app/appearance.tsx and of Mantine's colour scheme manager.
+// Runs before the first paint, as a file of its own because the policy allows no inline script. Keys and attributes are those of
+// web/shared/appearance/appearance.ts.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -9,9 +9,13 @@
       return null
     }
   }
-  const chosen = read('mantine-color-scheme-value')
+  const theme = read('theme')
   const prefersLight = window.matchMedia('(prefers-color-scheme: light)').matches
-  const scheme = chosen === 'light' || (chosen === 'auto' && prefersLight) ? 'light' : 'dark'
-  root.setAttribute('data-mantine-color-scheme', scheme)
+  const isLight = theme === 'light' || (theme === 'system' && prefersLight)
+  root.setAttribute('data-mantine-color-scheme', isLight ? 'light' : 'dark')
   root.setAttribute('data-accent', read('colorScheme') ?? 'default')
+  const fontSize = Number(read('fontSize'))
+  if (fontSize >= 12 && fontSize <= 20 && fontSize !== 16) root.style.fontSize = `${(fontSize / 16) * 100}%`
+  root.toggleAttribute('data-compact', read('compactMode') === 'true')
+  root.toggleAttribute('data-still', read('animations') === 'false')
 })()

@@ -99,6 +99,7 @@ export interface AppRolePermissions {
 }
 
 export interface AppRoles {
+  inOneCompany: string | null;
   isGroupWide: boolean;
   role: string;
 }
@@ -218,6 +219,20 @@ export interface Companies {
   updatedAt: Generated<string>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Feedback {
+  companyId: string;
+  createdAt: Generated<string>;
+  description: string;
+  id: Generated<string>;
+  priority: Generated<string>;
+  status: Generated<string>;
+  submittedBy: string;
+  title: string;
+  type: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -623,9 +638,12 @@ export interface Sessions {
   id: Generated<string>;
   idleExpiresAt: string;
   idleSeconds: number;
+  isReadOnly: Generated<boolean>;
   kind: string;
+  lastAddress: string | null;
   lastSeenAt: Generated<string>;
   name: string | null;
+  onlyCompanyId: string | null;
   tokenHash: string;
   userAgent: string | null;
   userId: string;
@@ -885,6 +903,7 @@ export interface DB {
   bomLines: BomLines;
   changeSets: ChangeSets;
   companies: Companies;
+  feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   identityLinks: IdentityLinks;

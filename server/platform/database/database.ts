@@ -18,6 +18,8 @@ export type Identity = {
   scope: string[]
   sessionId: string | null
   needsTouch: boolean
+  /** with a personal access token that may only read */
+  isReadOnly: boolean
 }
 
 /**
@@ -203,7 +205,7 @@ const quietMs = 5_500
 const longMs = 250
 
 const identityColumns = `user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
-  session_id as "sessionId", needs_touch as "needsTouch"`
+  session_id as "sessionId", needs_touch as "needsTouch", coalesce(is_read_only, false) as "isReadOnly"`
 
 /** Checks again, at the end of a long transaction, that the caller still has the right to it. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {

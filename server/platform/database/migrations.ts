@@ -1,4 +1,4 @@
-import { actions, can, reachOf, roles } from 'contract/permissions.ts'
+import { actions, isGroupWide, reachOf, roleInOneCompany, roles } from 'contract/permissions.ts'
 import pg from 'pg'
 import { applySchema } from './apply-schema.ts'
 import { findFenceFaults } from './catalogue.ts'
@@ -57,16 +57,18 @@ async function copyMatrix(client: pg.Client) {
   const cells = roles.flatMap((role) => actions.map((action) => [role, action, reachOf(role, action)] as const))
   await client.query(
     `with r as (
-       insert into app.roles select * from unnest($1::text[], $2::bool[]) on conflict (role) do update set is_group_wide = excluded.is_group_wide)
+       insert into app.roles (role, is_group_wide, in_one_company) select * from unnest($1::text[], $2::bool[], $6::text[])
+       on conflict (role) do update set is_group_wide = excluded.is_group_wide, in_one_company = excluded.in_one_company)
      , gone as (delete from app.role_permissions p where (p.role, p.action) not in (select * from unnest($3::text[], $4::text[])))
      insert into app.role_permissions select * from unnest($3::text[], $4::text[], $5::text[])
      on conflict (role, action) do update set reach = excluded.reach where role_permissions.reach <> excluded.reach`,
     [
       roles,
-      roles.map((role) => can(role, 'portfolio.read')),
+      roles.map(isGroupWide),
       cells.map((c) => c[0]),
       cells.map((c) => c[1]),
       cells.map((c) => c[2]),
+      roles.map(roleInOneCompany),
     ],
   )
 }

@@ -4,6 +4,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
 import type { RouteMeta } from 'contract/route.ts'
+import { version } from 'contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
 import type { MountedRoute } from './mount.ts'
@@ -44,7 +45,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
     filter: ({ path }) => metaOf.has(path.join('.')),
     info: {
       title: 'SBR Operations',
-      version: '1.0.0',
+      version,
       description: [
         'Send a personal access token as `Authorization: Bearer …`. Changes take `Idempotency-Key` (any text, once per click):',
         'the same key gives the same answer and one effect. Changes of records with a version need `If-Match: version`: a stale',

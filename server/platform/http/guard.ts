@@ -64,13 +64,15 @@ function companyOf(request: FastifyRequest): string {
 }
 
 /**
- * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 without a role, 404 outside
- * the caller's companies (the same as 'does not exist'), 403 with a sentence when the role may not, 409 for writing
- * to a company that was sold, unless the procedure can change that status.
+ * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 for a change with a token that may only read,
+ * 403 without a role, 404 outside the caller's companies (the same as 'does not exist'), 403 with a sentence when the role may not, 409 for
+ * writing to a company that was sold, unless the procedure can change that status. A token for one company needs no rule here: app.ctx()
+ * gives it that company only.
  */
 function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
   if (meta.needs === 'public') return
   if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'session') return
   if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
   if (isTenantRoute && identity.scope.length === 0) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)

@@ -199,11 +199,11 @@ function expectedVersion(request: FastifyRequest): number | null {
   return Number(match[1])
 }
 
-/** Extends the idle time of the session; a failure here must not fail the request. */
+/** Extends the idle time of the session and notes its address; a failure here must not fail the request. */
 async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
   try {
     await database.transact({ tokenHash, companyId: null }, (db) =>
-      sql`select app.touch_session(${identity.sessionId})`.execute(db),
+      sql`select app.touch_session(${identity.sessionId}, ${request.ip})`.execute(db),
     )
   } catch (error) {
     request.log.warn({ error }, 'session not touched')

@@ -10,6 +10,7 @@ export const identityAccess: FeatureAccess = {
     'session.signOut':    [401, 204, 204, 204, 204, 204],
     'session.list':       [401, 200, 200, 200, 200, 200],
     'session.revoke':     [401, 404, 404, 404, 404, 404],
+    'session.revokeOthers': [401, 200, 200, 200, 200, 200],
     'tokens.list':        [401, 403, 200, 200, 200, 200],
     'tokens.create':      [401, 403, 403, 403, 403, 403],
     'tokens.remove':      [401, 403, 404, 404, 404, 404],

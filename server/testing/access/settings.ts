@@ -1,3 +1,4 @@
+import { defaultAppearance } from 'contract/settings/appearance.ts'
 import type { FeatureAccess } from './access.ts'
 
 /** The personal settings of everybody with a role, and the jobs of the system (security.md 2.2, rows 2 and 43). */
@@ -6,6 +7,7 @@ export const settingsAccess: FeatureAccess = {
   procedures: {
     'preferences.get':     [401, 403, 200, 200, 200, 200],
     'preferences.put':     [401, 403, 200, 200, 200, 200],
+    'preferences.putAppearance': [401, 403, 200, 200, 200, 200],
     'deadLetters.list':    [401, 403, 403, 403, 403, 200],
     'deadLetters.replay':  [401, 403, 403, 403, 403, 202],
     'deadLetters.discard': [401, 403, 403, 403, 403, 204],
@@ -16,10 +18,23 @@ export const settingsAccess: FeatureAccess = {
        values ('dead-letters', jsonb_build_object('companyId', $1::text), 'dead-letters', 0, '{"message": "x"}') returning id`,
       [company.id],
     )
-    return { deadLetter: made?.id ?? '' }
+    const [feedback] = await given.sql<{ id: string }>(
+      `insert into feedback (company_id, submitted_by, title, description, type) values ($1, (select user_id from profiles limit 1), 't', 'd', 'bug') returning id`,
+      [company.id],
+    )
+    return { deadLetter: made?.id ?? '', feedback: feedback?.id ?? '' }
   },
   idOf: { deadLetters: 'deadLetter' },
   words: () => ({ key: 'list.parts' }),
-  bodies: () => ({ 'preferences.put': { value: { density: 'compact' } } }),
-  tables: {},
+  bodies: () => ({
+    'preferences.put': { value: { density: 'compact' } },
+    'preferences.putAppearance': defaultAppearance,
+  }),
+  tables: {
+    feedback: {
+      own: ['-i--', '-i--', '-i--', 'riu-'],
+      insert: `(company_id, submitted_by, title, description, type) values ($1, (select app.user_id()), 't', 'd', 'bug')`,
+      set: `status = 'done'`,
+    },
+  },
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ListName, type ListView, listNames, type Preferences } from 'contract/settings/preferences.ts'
 import { useMemo } from 'react'
-import { api, client } from '../api/api.ts'
+import { client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
+import { useShownAppearance } from '../appearance/appearance.ts'
 import { failedTo } from '../feedback/toasts.ts'
+import { preferencesQuery, savingPreferences } from '../session/preferences.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
-
-/** The signed-in person's settings for the lists; the shell loads them at once. */
-export const preferencesQuery = api.preferences.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
 
 /** The name of a list is the last word of its path: '/inventory/parts' is 'parts'. Settings of unknown lists are not saved. */
 function nameOf(path: string): ListName | null {
@@ -24,7 +23,8 @@ export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptiona
   const name = nameOf(list.path)
   const { data, isPending } = useQuery(preferencesQuery)
   const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
-  const { columns: chosen, density = 'comfortable' } = view
+  const { isCompact } = useShownAppearance()
+  const { columns: chosen, density = isCompact ? 'compact' : 'comfortable' } = view
   const isChosen = ({ key, isOptional }: Shown) => chosen?.[key] ?? !isOptional
   // Add it only if it would be hidden: a new array of columns renders all rows again.
   const sorting = columns.find((column) => column.key === list.sort && !isChosen(column))?.key
@@ -43,8 +43,7 @@ export function useListViewChange(name: ListName): (view: ListView) => void {
   const key = `list.${name}` as const
   const { queryKey } = preferencesQuery
   const saving = useMutation({
-    // Save one after the other, so that the last choice wins.
-    scope: { id: 'preferences' },
+    scope: savingPreferences,
     mutationFn: (value: ListView) => client.preferences.put({ key, value }),
     onError: (error) => {
       failedTo('remember your choice')(error)

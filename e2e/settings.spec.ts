@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { choose, expectAccessible, expectContrast, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+const schemes = ['Default Blue', 'Forest Green', 'Royal Purple', 'Sunset Orange', 'Cherry Blossom']
+
+/** What the root element says about the look. */
+async function lookOf(page: Page) {
+  const root = page.locator(':root')
+  const [theme, accent, style, compact, still] = await Promise.all(
+    ['data-mantine-color-scheme', 'data-accent', 'style', 'data-compact', 'data-still'].map((name) =>
+      root.getAttribute(name),
+    ),
+  )
+  return {
+    theme,
+    accent,
+    size: /font-size: ([\d.]+%)/.exec(style ?? '')?.[1],
+    isCompact: compact === '',
+    isStill: still === '',
+  }
+}
+
+test('somebody changes the own name, and makes, uses and revokes a token', async ({ page }) => {
+  await signIn(page, people.operator)
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  await page.getByLabel('First Name').fill('Olive')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText(words.settings.profileUpdated)).toBeVisible()
+  await expect(page.getByText('This session')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'New Token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Nightly report')
+  await choose(dialog, 'Companies', /^North/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create Token' }).click()
+  const secret = (await dialog.getByText(/^[\w-]{43}$/).textContent()) ?? ''
+  const command = (await dialog.getByText('curl').textContent()) ?? ''
+  const address = command.slice(command.indexOf('http')).trim()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const headers = { authorization: `Bearer ${secret}` }
+  const statuses = async () => {
+    const answers = [await fetch(address, { headers }), await fetch(address, { method: 'POST', headers })]
+    return answers.map(({ status }) => status)
+  }
+  expect(await statuses()).toEqual([200, 403])
+
+  const token = page.getByRole('listitem').filter({ hasText: 'Nightly report' })
+  await expect(token).toContainText(/Read only.*North/)
+  await token.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(token).toHaveCount(0)
+  expect(await statuses()).toEqual([401, 401])
+  await page.getByRole('link', { name: 'Open Admin Panel' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
+})
+
+test('the look is tried out, saved, there before the first paint, and on the next device', async ({ page }) => {
+  await signIn(page, people.southManager, '/inventory/parts')
+  const rowHeight = async () => (await page.getByRole('row', { name: /PN-300/ }).boundingBox())?.height ?? 0
+  const usualHeight = await rowHeight()
+  await page.goto('/settings/design')
+  for (const theme of ['Light', 'Dark'])
+    for (const scheme of schemes) {
+      await page.getByText(theme, { exact: true }).click()
+      await page.getByText(scheme).click()
+      await expectContrast(page)
+    }
+  await page.getByText('Light', { exact: true }).click()
+  await page.getByRole('slider', { name: 'Font Size' }).press('ArrowRight')
+  await page.getByRole('slider', { name: 'Font Size' }).press('ArrowRight')
+  for (const name of ['Compact Mode', 'Sidebar Auto-collapse', 'Enable Animations'])
+    await page.getByText(name, { exact: true }).click()
+  const look = { theme: 'light', accent: 'pink', size: '112.5%', isCompact: true, isStill: true }
+  expect(await lookOf(page)).toEqual(look)
+
+  // What is not saved is gone with the screen, after a question.
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Settings saved successfully')).toBeVisible()
+
+  // Without the program the look is there already: nothing flashes.
+  await page.route(/\.js$/, (route) => (route.request().url().endsWith('/theme.js') ? route.continue() : route.abort()))
+  await page.goto('/inventory/parts')
+  expect(await lookOf(page)).toEqual(look)
+  await page.unroute(/\.js$/)
+
+  // On another device nothing is stored: the server knows it.
+  await page.evaluate('localStorage.clear()')
+  await page.goto('/inventory/parts')
+  await expect.poll(() => lookOf(page)).toEqual(look)
+  await expect.poll(rowHeight).toBeLessThan(usualHeight)
+  const navigation = page.getByRole('complementary')
+  await expect(navigation.getByText('Inventory')).toBeHidden()
+  await navigation.hover()
+  await expect(navigation.getByText('Inventory')).toBeVisible()
+  await page.getByRole('main').hover()
+  await expect(navigation.getByText('Inventory')).toBeHidden()
+
+  await page.goto('/settings/design')
+  await page.getByRole('button', { name: 'Reset to Defaults' }).click()
+  await expect(page.getByText('Settings reset to defaults')).toBeVisible()
+  const usual = { theme: 'dark', accent: 'default', size: undefined, isCompact: false, isStill: false }
+  expect(await lookOf(page)).toEqual(usual)
+})

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { shellRoute } from './shell-route.tsx'
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+})
+
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/account', search: true, replace: true })
+  },
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('../identity/account-page.tsx'), 'AccountPage'),
+})
+
+const designRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'design',
+  component: lazyRouteComponent(() => import('../settings/design-page.tsx'), 'DesignPage'),
+})
+
+const utilitiesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'utilities',
+  component: lazyRouteComponent(() => import('../settings/utilities-page.tsx'), 'UtilitiesPage'),
+})
+
+/** /settings and everything below it; open to everybody with a role. */
+export const settingsRoutes = settingsRoute.addChildren([settingsIndexRoute, accountRoute, designRoute, utilitiesRoute])

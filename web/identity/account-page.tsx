@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { at } from '../shared/page/at.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { SettingsCard, SettingsColumn } from '../shared/page/settings-card.tsx'
+import { useCan } from '../shared/session/session.ts'
+import { OwnSessions } from './own-sessions.tsx'
+import { OwnTokens } from './own-tokens.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+/** /settings/account */
+export function AccountPage() {
+  usePageTitle('Account')
+  const managesPeople = useCan('person.read')
+  return (
+    <SettingsColumn>
+      <ProfileForm />
+      {managesPeople && <AdminAccess />}
+      <OwnSessions />
+      <OwnTokens />
+    </SettingsColumn>
+  )
+}
+
+const AdminAccess = () => (
+  <SettingsCard
+    title="Admin Access"
+    text="You may manage the users and companies of this system."
+    aside={
+      <Button
+        {...at('/admin')}
+        component={Link}
+        variant="default"
+        leftSection={<IconShieldLock size={15} stroke={1.6} />}
+      >
+        Open Admin Panel
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,132 @@
+import { Button, Group, Modal, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { AccessTokenFields } from 'contract/identity/tokens.ts'
+import { useId, useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { Choice } from '../shared/form/choice.tsx'
+import { useDialog } from '../shared/form/dialog.ts'
+import { DialogForm } from '../shared/form/dialog-form.tsx'
+import type { FormOf } from '../shared/form/record-form.tsx'
+import { Copyable } from '../shared/record/copyable.tsx'
+import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
+import classes from './account.module.css'
+
+type Made = { token: string; companyId: string | null }
+
+type Values = { name: string; expiresInDays: number; isReadOnly: boolean; companyId: string | null }
+
+const blank: Values = { name: '', expiresInDays: 90, isReadOnly: true, companyId: null }
+
+/** Makes a token; then shows it, this once. */
+export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+  const [made, setMade] = useState<Made | null>(null)
+  if (made) return <ShownOnce made={made} onClose={onClose} />
+  return (
+    <DialogForm
+      title="New Token"
+      initialValues={blank}
+      schema={AccessTokenFields}
+      submitLabel="Create Token"
+      isReady={({ name }) => name.trim() !== ''}
+      save={async (values) => {
+        setMade(await client.tokens.create(values))
+      }}
+      onSaved={() => {
+        saved('Token', 'created')
+        onMade()
+      }}
+      onRefused={failedTo('create the token')}
+      onClose={onClose}
+      isInPlace
+    >
+      {(form) => <TokenInputs form={form} />}
+    </DialogForm>
+  )
+}
+
+const ends = [
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '366', label: 'In a year' },
+]
+
+function TokenInputs({ form }: { form: FormOf<Values> }) {
+  const session = useSession()
+  const reachId = useId()
+  const { expiresInDays, isReadOnly, companyId } = form.getValues()
+  const open = session.companies.filter(({ status }) => status !== 'sold')
+  return (
+    <div className={classes.inputs}>
+      <TextInput
+        label="Name"
+        placeholder="Nightly export"
+        description="What uses it, so that you know it again."
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Choice
+        label="Expires"
+        data={ends}
+        value={String(expiresInDays)}
+        onChange={(days) => form.setFieldValue('expiresInDays', Number(days))}
+      />
+      <div>
+        <div id={reachId} className="mantine-InputWrapper-label">
+          Rights
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={reachId}
+          data={[
+            { value: 'read', label: 'Read only' },
+            { value: 'full', label: 'Full: all that I may do' },
+          ]}
+          value={isReadOnly ? 'read' : 'full'}
+          onChange={(rights) => form.setFieldValue('isReadOnly', rights === 'read')}
+        />
+      </div>
+      {seesAllCompanies(session) && (
+        <Select
+          label="Companies"
+          description="For one company a token has the rights of a Company Operator there, and none elsewhere."
+          data={[{ value: '', label: 'All companies' }, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
+          searchable
+          allowDeselect={false}
+          value={companyId ?? ''}
+          onChange={(id) => form.setFieldValue('companyId', id || null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
+  const onScreen = useCompanyId()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Your new token"
+      size="34rem"
+      closeOnClickOutside={false}
+      {...useDialog()}
+      closeOnEscape={false}
+    >
+      <div className={classes.inputs}>
+        <p className={classes.warning}>Copy it now: it is shown only this once.</p>
+        <div className={classes.secret}>
+          <Copyable value={made.token} what="token" />
+        </div>
+        <p className={classes.hint}>A first request:</p>
+        <pre className={classes.command}>
+          {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${window.location.origin}/api/companies/${made.companyId ?? onScreen}/parts`}
+        </pre>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

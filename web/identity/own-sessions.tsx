@@ -1,0 +1,125 @@
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { OwnSession } from 'contract/identity/session.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { SettingsCard } from '../shared/page/settings-card.tsx'
+import classes from './account.module.css'
+
+const sessionsQuery = api.session.list.queryOptions()
+
+/** Where somebody is signed in. */
+export function OwnSessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const [isAsking, setAsking] = useState(false)
+  const [doomed, setDoomed] = useState<OwnSession | null>(null)
+  const ending = useMutation({
+    mutationFn: (id: string) => client.session.revoke({ id }),
+    onSuccess: () => success('Session ended'),
+    onError: failedTo('end the session'),
+    onSettled: () => {
+      setDoomed(null)
+      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+  const endingOthers = useMutation({
+    mutationFn: () => client.session.revokeOthers(),
+    onSuccess: ({ ended }) => success(`${ended} other session(s) ended`),
+    onError: failedTo('end the other sessions'),
+    onSettled: () => {
+      setAsking(false)
+      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+  const hasOthers = data?.items.some(({ isCurrent }) => !isCurrent)
+  return (
+    <SettingsCard
+      title="Sessions"
+      text="The browsers in which you are signed in."
+      aside={
+        hasOthers && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <LoadFailure what="your sessions" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SessionList sessions={data?.items} onEnd={setDoomed} />
+      )}
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title="End session"
+        confirmLabel="End session"
+        isBusy={ending.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed && ending.mutate(doomed.id)}
+      >
+        Whoever uses {doomed?.device ?? 'that device'} has to sign in again.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out everywhere else"
+        confirmLabel="Sign out"
+        isBusy={endingOthers.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => endingOthers.mutate()}
+      >
+        All sessions but this one end at once. Your tokens stay.
+      </ConfirmDialog>
+    </SettingsCard>
+  )
+}
+
+function SessionList({
+  sessions,
+  onEnd,
+}: {
+  sessions: OwnSession[] | undefined
+  onEnd: (session: OwnSession) => void
+}) {
+  if (!sessions) return <Skeleton height="2rem" m="md" width="auto" />
+  return (
+    <ul className={classes.list}>
+      {sessions.map((session) => (
+        <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
+      ))}
+      {sessions.length === 0 && <li className={classes.none}>You are not signed in in any browser.</li>}
+    </ul>
+  )
+}
+
+function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, userAgent, createdAt, lastSeenAt, lastAddress, isCurrent } = session
+  const name = device ?? 'A browser that does not name itself'
+  const Icon = / on (iOS|Android)$/.test(name) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.item}>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={17} stroke={1.6} />
+      </span>
+      <span className={classes.what}>
+        <span className={classes.name} title={userAgent ?? undefined}>
+          {name} {isCurrent && <Badge color="green">This session</Badge>}
+        </span>
+        <span className={classes.facts}>
+          Last used <Moment at={lastSeenAt} />
+          {lastAddress && ` from ${lastAddress}`} · signed in <Moment at={createdAt} />
+        </span>
+      </span>
+      {!isCurrent && (
+        <Button variant="default" size="xs" aria-label={`End the session of ${name}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { AccessToken } from 'contract/identity/tokens.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Day, Moment } from '../shared/format/moment.tsx'
+import { SettingsCard } from '../shared/page/settings-card.tsx'
+import { seesAllCompanies, useSession } from '../shared/session/session.ts'
+import classes from './account.module.css'
+import { NewToken } from './new-token.tsx'
+
+const tokensQuery = api.tokens.list.queryOptions()
+
+/** Personal access tokens: keys for scripts, with which they act as their owner. */
+export function OwnTokens() {
+  const { data, error, refetch } = useQuery(tokensQuery)
+  const [isMaking, setMaking] = useState(false)
+  const [doomed, setDoomed] = useState<AccessToken | null>(null)
+  const revoking = useMutation({
+    mutationFn: (id: string) => client.tokens.remove({ id }),
+    onSuccess: () => success('Token revoked'),
+    onError: failedTo('revoke the token'),
+    onSettled: () => {
+      setDoomed(null)
+      return queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    },
+  })
+  return (
+    <SettingsCard
+      title="Personal access tokens"
+      text={
+        <>
+          With a token a script uses the API as you, and never with more rights than you have.{' '}
+          <Anchor href="/api/docs" target="_blank" rel="noreferrer" size="sm" underline="always">
+            What the API can do
+          </Anchor>
+        </>
+      }
+      aside={
+        <Button variant="default" leftSection={<IconPlus size={15} />} onClick={() => setMaking(true)}>
+          New Token
+        </Button>
+      }
+    >
+      {error ? (
+        <LoadFailure what="your tokens" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <TokenList tokens={data?.items} onRevoke={setDoomed} />
+      )}
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title="Revoke token"
+        confirmLabel="Revoke"
+        isBusy={revoking.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed && revoking.mutate(doomed.id)}
+      >
+        Scripts that use ‘{doomed?.name}’ stop working at once.
+      </ConfirmDialog>
+      {isMaking && (
+        <NewToken
+          onMade={() => queries.invalidateQueries({ queryKey: tokensQuery.queryKey })}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </SettingsCard>
+  )
+}
+
+function TokenList({
+  tokens,
+  onRevoke,
+}: {
+  tokens: AccessToken[] | undefined
+  onRevoke: (token: AccessToken) => void
+}) {
+  if (!tokens) return <Skeleton height="2rem" m="md" width="auto" />
+  if (tokens.length === 0) return <p className={classes.none}>You have no tokens.</p>
+  return (
+    <ul className={classes.list}>
+      {tokens.map((token) => (
+        <TokenItem key={token.id} token={token} onRevoke={() => onRevoke(token)} />
+      ))}
+    </ul>
+  )
+}
+
+function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
+  const { name, isReadOnly, companyId, companyName, createdAt, expiresAt, lastUsedAt, lastAddress } = token
+  const isGroupWide = seesAllCompanies(useSession())
+  return (
+    <li className={classes.item}>
+      <span className={classes.icon} aria-hidden>
+        <IconKey size={17} stroke={1.6} />
+      </span>
+      <span className={classes.what}>
+        <span className={classes.name}>
+          {name}
+          <Badge color="gray">{isReadOnly ? 'Read only' : 'Full'}</Badge>
+          {(companyId || isGroupWide) && (
+            <Badge color="gray" variant="outline">
+              {companyId ? (companyName ?? 'A company out of reach') : 'All companies'}
+            </Badge>
+          )}
+        </span>
+        <span className={classes.facts}>
+          {lastUsedAt ? (
+            <>
+              Last used <Moment at={lastUsedAt} />
+              {lastAddress && ` from ${lastAddress}`}
+            </>
+          ) : (
+            'Never used'
+          )}{' '}
+          · created <Day at={createdAt} /> · expires <Day at={expiresAt} />
+        </span>
+      </span>
+      <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { ProfileFields } from 'contract/identity/profile.ts'
+import type { Session } from 'contract/identity/session.ts'
+import { useId, useRef } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
+import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
+import { RoleBadge } from '../shared/session/role-badge.tsx'
+import { sessionKey, useSession } from '../shared/session/session.ts'
+import classes from './account.module.css'
+
+/** The own name. The e-mail address is the identity, so only an operator changes it (product.md 2). */
+export function ProfileForm() {
+  const { user, role } = useSession()
+  const id = useId()
+  const isLeaving = useRef(false)
+  const form = useForm({
+    initialValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
+    validate: schemaResolver(ProfileFields, { sync: true }),
+  })
+  const saving = useMutation({
+    mutationFn: (names: { firstName: string; lastName: string }) => client.profile.update(ProfileFields.parse(names)),
+    onSuccess: async (person) => {
+      saved('Profile', 'updated')
+      form.setInitialValues({ firstName: person.firstName ?? '', lastName: person.lastName ?? '' })
+      form.reset()
+      queries.setQueryData(sessionKey, (session: Session | null | undefined) => session && { ...session, user: person })
+      await queries.invalidateQueries()
+    },
+    onError: failedTo('update profile'),
+  })
+  const name = (field: 'firstName' | 'lastName') => ({
+    ...{ id: `${id}-${field}`, className: classes.field, maxLength: 100, ...form.getInputProps(field) },
+  })
+  return (
+    <SettingsCard title="Profile" text="Your name, as colleagues see it." aside={<RoleBadge role={role} />}>
+      <form noValidate onSubmit={form.onSubmit((names) => saving.mutate(names))}>
+        <SettingsRow label="First Name" for={`${id}-firstName`}>
+          <TextInput autoComplete="given-name" {...name('firstName')} />
+        </SettingsRow>
+        <SettingsRow label="Last Name" for={`${id}-lastName`}>
+          <TextInput autoComplete="family-name" {...name('lastName')} />
+        </SettingsRow>
+        <SettingsRow label="Email" for={`${id}-email`} hint="You sign in with it, so it cannot be changed.">
+          <TextInput id={`${id}-email`} className={classes.field} value={user.email} readOnly variant="filled" />
+        </SettingsRow>
+        <SettingsActions>
+          <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
+            Update Profile
+          </Button>
+        </SettingsActions>
+      </form>
+      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+    </SettingsCard>
+  )
+}

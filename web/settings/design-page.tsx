@@ -1,0 +1,145 @@
+import { Button, SegmentedControl, Slider, Switch } from '@mantine/core'
+import { type Appearance, defaultAppearance, fontSizes, themeLabels, themes } from 'contract/settings/appearance.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { tryAppearance, useKeptAppearance } from '../shared/appearance/appearance.ts'
+import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
+import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { SettingsCard, SettingsColumn, SettingsRow } from '../shared/page/settings-card.tsx'
+import { useAppearanceSaving } from '../shared/session/preferences.ts'
+import { ColorSchemes } from './color-schemes.tsx'
+import classes from './design.module.css'
+
+/** /settings/design: a change shows at once, and stays when it is saved. */
+export function DesignPage() {
+  usePageTitle('UI & Design')
+  const { look, change, isDirty, settle } = useDraft()
+  const isLeaving = useRef(false)
+  const onError = failedTo('save settings')
+  const saving = useAppearanceSaving({ onError })
+  const save = (next: Appearance, onSuccess: () => void) => {
+    settle()
+    saving.mutate(next, { onSuccess })
+  }
+  return (
+    <SettingsColumn>
+      <Colours look={look} change={change} />
+      <Size look={look} change={change} />
+      <Behaviour look={look} change={change} />
+      <div className={classes.footer}>
+        {isDirty && <span className={classes.unsaved}>Not saved yet</span>}
+        <Button variant="default" onClick={() => save(defaultAppearance, () => success('Settings reset to defaults'))}>
+          Reset to Defaults
+        </Button>
+        <Button
+          loading={saving.isPending}
+          disabled={!isDirty}
+          onClick={() => save(look, () => saved('Settings', 'saved'))}
+        >
+          Save Settings
+        </Button>
+      </div>
+      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
+    </SettingsColumn>
+  )
+}
+
+type Change = (changes: Partial<Appearance>) => void
+type GroupProps = { look: Appearance; change: Change }
+
+/** What was changed but not saved, on top of what is kept; on screen as long as this screen is open. */
+function useDraft() {
+  const kept = useKeptAppearance()
+  const [changes, setChanges] = useState<Partial<Appearance>>({})
+  const look = { ...kept, ...changes }
+  const isDirty = Object.entries(look).some(([field, value]) => kept[field as keyof Appearance] !== value)
+  // The kept look may change meanwhile, by the button in the header; what is tried out here stays on top of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: look is made of the two
+  useEffect(() => tryAppearance(look), [kept, changes])
+  useEffect(() => () => tryAppearance(null), [])
+  const change: Change = (more) => setChanges((before) => ({ ...before, ...more }))
+  return { look, isDirty, change, settle: () => setChanges({}) }
+}
+
+function Colours({ look, change }: GroupProps) {
+  const id = useId()
+  return (
+    <SettingsCard title="Colours">
+      <SettingsRow label={<span id={id}>Theme Mode</span>} hint="System follows the setting of your device.">
+        <SegmentedControl
+          aria-labelledby={id}
+          data={themes.map((theme) => ({ value: theme, label: themeLabels[theme] }))}
+          value={look.theme}
+          onChange={(theme) => change({ theme })}
+        />
+      </SettingsRow>
+      <SettingsRow label={<span id={`${id}-scheme`}>Colour Scheme</span>} isTall>
+        <ColorSchemes
+          labelledBy={`${id}-scheme`}
+          value={look.colorScheme}
+          onChange={(colorScheme) => change({ colorScheme })}
+        />
+      </SettingsRow>
+    </SettingsCard>
+  )
+}
+
+const marks = [fontSizes.least, fontSizes.usual, fontSizes.most].map((value) => ({ value, label: String(value) }))
+
+function Size({ look, change }: GroupProps) {
+  const id = useId()
+  return (
+    <SettingsCard title="Size">
+      <SettingsRow
+        label={<span id={id}>Font Size</span>}
+        hint={`${look.fontSize} px. Everything on the screens grows and shrinks with it.`}
+      >
+        <Slider
+          className={classes.slider}
+          thumbProps={{ 'aria-labelledby': id }}
+          min={fontSizes.least}
+          max={fontSizes.most}
+          step={1}
+          marks={marks}
+          label={(size) => `${size} px`}
+          value={look.fontSize}
+          onChange={(fontSize) => change({ fontSize })}
+        />
+      </SettingsRow>
+      <Toggle
+        label="Compact Mode"
+        hint="Lower rows and less room around things. The lists where you chose a density yourself keep it."
+        isOn={look.isCompact}
+        onChange={(isCompact) => change({ isCompact })}
+      />
+    </SettingsCard>
+  )
+}
+
+const Behaviour = ({ look, change }: GroupProps) => (
+  <SettingsCard title="Behaviour">
+    <Toggle
+      label="Sidebar Auto-collapse"
+      hint="The sidebar shows icons, and opens over the screen while you are in it."
+      isOn={look.hasAutoCollapse}
+      onChange={(hasAutoCollapse) => change({ hasAutoCollapse })}
+    />
+    <Toggle
+      label="Enable Animations"
+      hint="Off, everything appears and goes at once."
+      isOn={look.hasAnimations}
+      onChange={(hasAnimations) => change({ hasAnimations })}
+    />
+  </SettingsCard>
+)
+
+type ToggleProps = { label: string; hint: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
+  const id = useId()
+  return (
+    <SettingsRow label={label} hint={hint} for={id} isSmall>
+      <Switch id={id} checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Appearance, colorSchemes, defaultAppearance, fontSizes, themes } from 'contract/settings/appearance.ts'
+import { useSyncExternalStore } from 'react'
+
+// The look of the screens. The server keeps it for each person (session/preferences.ts); the browser keeps a copy, which public/theme.js
+// shows before the first paint.
+
+/** The keys in local storage. `theme` survives 'Clear Cache'. */
+const keys = {
+  theme: 'theme',
+  colorScheme: 'colorScheme',
+  fontSize: 'fontSize',
+  isCompact: 'compactMode',
+  hasAutoCollapse: 'sidebarCollapsed',
+  hasAnimations: 'animations',
+} satisfies Record<keyof Appearance, string>
+
+let kept = localAppearance()
+let shown = kept
+const listeners = new Set<() => void>()
+
+/** The look on screen, which may be one that somebody is trying out. */
+export const useShownAppearance = (): Appearance => useSyncExternalStore(listen, () => shown)
+
+/** The look that was saved last. */
+export const useKeptAppearance = (): Appearance => useSyncExternalStore(listen, () => kept)
+
+/** Shows a look without keeping it; null: the kept one again. */
+export function tryAppearance(look: Appearance | null): void {
+  shown = look ?? kept
+  paint(shown)
+  for (const listener of listeners) listener()
+}
+
+/** Shows a look and keeps it in this browser. */
+export function keepAppearance(look: Appearance): void {
+  kept = look
+  for (const [field, key] of Object.entries(keys)) writeLocal(key, String(look[field as keyof Appearance]))
+  tryAppearance(null)
+}
+
+/** Forgets what this browser has stored, except for the theme (product.md 9). The look on screen stays until the next visit. */
+export function clearLocal(): void {
+  const theme = readLocal(keys.theme)
+  localStorage.clear()
+  sessionStorage.clear()
+  if (theme) writeLocal(keys.theme, theme)
+}
+
+/** Hears of every change. @returns ends it */
+export function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Mantine's name for a theme. */
+export const schemeOf = ({ theme }: Appearance) => (theme === 'system' ? 'auto' : theme)
+
+/** The look now on screen, outside of components. */
+export const shownAppearance = (): Appearance => shown
+
+/** As public/theme.js does it. The theme itself is painted by Mantine. */
+function paint({ colorScheme, fontSize, isCompact, hasAnimations }: Appearance) {
+  const root = document.documentElement
+  root.dataset.accent = colorScheme
+  root.style.fontSize = fontSize === fontSizes.usual ? '' : `${(fontSize / fontSizes.usual) * 100}%`
+  root.toggleAttribute('data-compact', isCompact)
+  root.toggleAttribute('data-still', !hasAnimations)
+}
+
+function localAppearance(): Appearance {
+  const fontSize = Number(readLocal(keys.fontSize))
+  const isSize = Number.isInteger(fontSize) && fontSize >= fontSizes.least && fontSize <= fontSizes.most
+  return {
+    theme: themes.find((theme) => theme === readLocal(keys.theme)) ?? defaultAppearance.theme,
+    colorScheme: colorSchemes.find((name) => name === readLocal(keys.colorScheme)) ?? defaultAppearance.colorScheme,
+    fontSize: isSize ? fontSize : defaultAppearance.fontSize,
+    isCompact: readLocal(keys.isCompact) === 'true',
+    hasAutoCollapse: readLocal(keys.hasAutoCollapse) === 'true',
+    hasAnimations: readLocal(keys.hasAnimations) !== 'false',
+  }
+}
+
+function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null // a browser that forbids it shows the usual look until the server has answered
+  }
+}
+
+function writeLocal(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // See readLocal.
+  }
+}

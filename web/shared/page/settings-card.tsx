@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import classes from './settings-card.module.css'
+
+type CardProps = {
+  title: string
+  /** One sentence below the title. */
+  text?: ReactNode
+  /** Right of the title: a badge, a button. */
+  aside?: ReactNode
+  children?: ReactNode
+}
+
+/** The column of cards of a settings tab. */
+export const SettingsColumn = ({ children }: { children: ReactNode }) => (
+  <div className={classes.column}>{children}</div>
+)
+
+/** A group of settings with a title. */
+export function SettingsCard({ title, text, aside, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.header}>
+        <div className={classes.words}>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {text && <p className={classes.text}>{text}</p>}
+        </div>
+        {aside && <div className={classes.aside}>{aside}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type RowProps = {
+  label: ReactNode
+  /** Explains the setting, below its label. */
+  hint?: ReactNode
+  /** The id of the control, when the label is its label. */
+  for?: string
+  /** The control is as small as a switch, so it stands beside its label on phones too. */
+  isSmall?: boolean
+  /** The control is higher than its label. */
+  isTall?: boolean
+  /** The control. */
+  children: ReactNode
+}
+
+/** One setting: label left, control right; below each other on phones. */
+export function SettingsRow({ label, hint, for: control, isSmall, isTall, children }: RowProps) {
+  const Label = control ? 'label' : 'span'
+  return (
+    <div className={classes.row} data-small={isSmall} data-tall={isTall}>
+      <div className={classes.words}>
+        <Label className={classes.label} {...(control && { htmlFor: control })}>
+          {label}
+        </Label>
+        {hint && <p className={classes.text}>{hint}</p>}
+      </div>
+      <div className={classes.control}>{children}</div>
+    </div>
+  )
+}
+
+/** The buttons at the end of a card. */
+export const SettingsActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes.actions}>{children}</div>
+)
