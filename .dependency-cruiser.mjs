@@ -18,7 +18,7 @@ const features = [
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, integrations, revenue <- assistant <- dashboards
+ * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
  * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
@@ -27,7 +27,7 @@ const edges = {
     sops: ['files'],
     companies: ['identity'],
     tasks: ['files'],
-    integrations: ['revenue'],
+    integrations: ['revenue', 'tasks'],
     assistant: ['integrations'],
     dashboards: ['tasks', 'time-clock', 'assistant'],
   },

@@ -19,15 +19,7 @@ export function attacksOn({ one, root }: Street): Load[] {
     `bom/${root}/tree.csv`,
   ]
   const streams = exports.map((each) => `${base}/${each}`)
-  const sorts = [
-    'partNumber',
-    'name',
-    'supplierName',
-    'location',
-    'stockLevel',
-    'cost',
-    'retailPrice',
-  ]
+  const sorts = ['partNumber', 'name', 'supplierName', 'location', 'stockLevel', 'cost', 'retailPrice']
   const sorted = (turn: number) =>
     `${base}/parts?sort=${sorts[turn % sorts.length]}&order=${turn % 2 ? 'asc' : 'desc'}&page=${1 + (turn % 400)}&pageSize=500`
   const deep = `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`

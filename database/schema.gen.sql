@@ -294,6 +294,52 @@ CREATE TRIGGER touch_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TAB
 CREATE TRIGGER touch_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
 CREATE TRIGGER touch_update AFTER UPDATE ON public.bom_lines REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.touch_bom_parents();
 
+create table calendar_events (
+  company_id uuid not null,
+  task_id uuid not null,
+  calendar_id text,
+  generation integer not null default 0,
+  is_tried boolean not null default false,
+  etag text,
+  url text,
+  sent text,
+  is_changed boolean not null default true,
+  changed_at timestamp with time zone not null default now(),
+  is_queued boolean not null default false,
+  constraint calendar_events_pkey PRIMARY KEY (company_id, task_id),
+  constraint calendar_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX calendar_events_changed ON public.calendar_events USING btree (company_id, changed_at) WHERE is_changed;
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on calendar_events to app_auth;
+grant delete, insert, select, update on calendar_events to app_worker;
+grant select on calendar_events to app_rt;
+create policy app_auth_delete on calendar_events for delete to app_auth
+  using true;
+create policy app_auth_insert on calendar_events for insert to app_auth
+  with check true;
+create policy app_auth_select on calendar_events for select to app_auth
+  using true;
+create policy app_auth_update on calendar_events for update to app_auth
+  using true
+  with check true;
+create policy job_delete on calendar_events for delete to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_insert on calendar_events for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on calendar_events for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_update on calendar_events for update to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on calendar_events for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = calendar_events.company_id) AND (t.id = calendar_events.task_id)))));
+create policy owner_all on calendar_events for all to app_owner
+  using true
+  with check true;
+
 create table change_sets (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1306,6 +1352,93 @@ create policy session_read on sessions for select to app_rt
   using (user_id = ( SELECT app.user_id() AS user_id));
 CREATE TRIGGER bound_tokens BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.kind = 'token'::text)) EXECUTE FUNCTION app.bound_tokens();
 
+create table shipment_accounts (
+  company_id uuid not null,
+  api_version integer not null,
+  parcels_until timestamp with time zone,
+  orders_until timestamp with time zone,
+  read_at timestamp with time zone not null default now(),
+  constraint shipment_accounts_pkey PRIMARY KEY (company_id),
+  constraint shipment_accounts_api_version_check CHECK ((api_version = ANY (ARRAY[1, 2]))),
+  constraint shipment_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on shipment_accounts to app_worker;
+grant delete, select on shipment_accounts to app_auth;
+grant select on shipment_accounts to app_rt;
+create policy app_auth_delete on shipment_accounts for delete to app_auth
+  using true;
+create policy app_auth_select on shipment_accounts for select to app_auth
+  using true;
+create policy may_read on shipment_accounts for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on shipment_accounts for all to app_owner
+  using true
+  with check true;
+create policy worker_all on shipment_accounts for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table shipment_orders (
+  company_id uuid not null,
+  id text not null,
+  order_number text not null,
+  constraint shipment_orders_pkey PRIMARY KEY (company_id, id),
+  constraint shipment_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on shipment_orders to app_worker;
+grant delete, select on shipment_orders to app_auth;
+grant select on shipment_orders to app_rt;
+create policy app_auth_delete on shipment_orders for delete to app_auth
+  using true;
+create policy app_auth_select on shipment_orders for select to app_auth
+  using true;
+create policy may_read on shipment_orders for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on shipment_orders for all to app_owner
+  using true
+  with check true;
+create policy worker_all on shipment_orders for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
+create table shipments (
+  company_id uuid not null,
+  id text not null,
+  shipment_id text,
+  order_number text,
+  order_key text generated always as (app.order_key(order_number)) stored,
+  carrier_code text not null,
+  service_code text,
+  tracking_number text,
+  shipped_on date,
+  made_at timestamp with time zone not null,
+  is_voided boolean not null,
+  is_return boolean not null,
+  read_at timestamp with time zone not null,
+  constraint shipments_pkey PRIMARY KEY (company_id, id),
+  constraint shipments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+CREATE INDEX shipments_order ON public.shipments USING btree (company_id, order_key);
+CREATE INDEX shipments_shipment ON public.shipments USING btree (company_id, shipment_id) WHERE (shipment_id IS NOT NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on shipments to app_worker;
+grant delete, select on shipments to app_auth;
+grant select on shipments to app_rt;
+create policy app_auth_delete on shipments for delete to app_auth
+  using true;
+create policy app_auth_select on shipments for select to app_auth
+  using true;
+create policy may_read on shipments for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on shipments for all to app_owner
+  using true
+  with check true;
+create policy worker_all on shipments for all to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+
 create table sops (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1728,6 +1861,8 @@ grant select on tasks to app_rt;
 grant select on tasks to app_worker;
 grant insert (assigned_by, assigned_to, company_id, description, due_on, priority, title) on tasks to app_rt;
 grant update (status) on tasks to app_rt;
+create policy job_select on tasks for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on tasks for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND (assigned_by = ( SELECT app.user_id() AS user_id)));
 create policy may_read on tasks for select to app_rt, app_worker
@@ -1739,6 +1874,7 @@ create policy owner_all on tasks for all to app_owner
   using true
   with check true;
 CREATE TRIGGER assignee AFTER INSERT OR UPDATE OF assigned_to ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_assignee();
+CREATE TRIGGER calendar AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_calendar_task();
 CREATE TRIGGER completion BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.complete_task();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
@@ -2522,6 +2658,20 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.calendars_behind()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.company_id from app.connected_to('google_calendar') c
+  join public.integration_configs i on i.company_id = c.company_id and i.integration_name = 'google_calendar'
+  where (i.last_error_at is null or i.last_error_at < now() - interval '1 hour')
+    and exists (select from public.calendar_events e
+      where e.company_id = c.company_id and e.is_changed and e.changed_at < now() - interval '10 minutes')
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.change_password(seen uuid, sealed text, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2953,14 +3103,16 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.connected_stores()
+CREATE OR REPLACE FUNCTION app.connected_to(service text)
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
-  where c.integration_name = 'shopify' and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+  where c.integration_name = service and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+    and (service not in ('quickbooks', 'google_calendar') or exists (
+      select from public.integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token'))
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
@@ -4035,6 +4187,17 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.mark_taken_out(company uuid, tasks uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update public.calendar_events e set is_tried = false, etag = null, url = null, sent = null, generation = e.generation + 1
+  where e.company_id = company and e.task_id = any (tasks) and company = any (app.scope_of_calls())
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.max_buildable(company uuid)
  RETURNS TABLE(id uuid, buildable bigint)
  LANGUAGE sql
@@ -4193,6 +4356,30 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.note_calendar_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare task public.tasks;
+begin
+  if tg_op = 'DELETE' then task := old; else task := new; end if;
+  if tg_op = 'UPDATE' and (old.title, old.description, old.priority, old.status, old.due_on)
+      is not distinct from (new.title, new.description, new.priority, new.status, new.due_on) then
+    return null;
+  end if;
+  update public.calendar_events e set is_changed = true, changed_at = now() where e.company_id = task.company_id and e.task_id = task.id;
+  if not found and tg_op <> 'DELETE' and task.due_on is not null and task.status <> 'complete' and exists (
+      select from public.integration_configs c
+      where c.company_id = task.company_id and c.integration_name = 'google_calendar' and c.is_enabled) then
+    insert into public.calendar_events (company_id, task_id) values (task.company_id, task.id)
+    on conflict (company_id, task_id) do update set is_changed = true, changed_at = now();
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.open_change_set()
  RETURNS uuid
  LANGUAGE sql
@@ -4261,6 +4448,13 @@ begin
   call app.grant_columns(target);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.order_key(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(ltrim(btrim(written), '#'::text));
+-- owner app_owner, called by app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text)
  RETURNS SETOF record
@@ -4460,6 +4654,22 @@ begin
     select id from public.security_events where created_at < now() - interval '400 days' order by created_at limit take);
   get diagnostics gone = row_count;
   return gone;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.queue_calendar_event(company uuid, task uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) or not exists (select from app.connected_to('google_calendar') c where c.company_id = company) then
+    return false;
+  end if;
+  update public.calendar_events e set is_queued = true
+    where e.company_id = company and e.task_id = task and e.is_changed and not e.is_queued;
+  return found;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -5225,6 +5435,18 @@ AS $function$
   join public.companies c on c.id = u.company_id
   where s.id = sop and s.company_id = any ((select app.scope_with_firm('sop.write', 'sop.share'))::uuid[])
     and (s.visibility <> 'company' or u.company_id = s.company_id)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.standing_events(company uuid)
+ RETURNS TABLE(task_id uuid, calendar_id text, generation integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select e.task_id, e.calendar_id, e.generation from public.calendar_events e
+  where e.company_id = company and e.is_tried and e.calendar_id is not null and company = any (app.scope_of_calls())
+  order by e.task_id
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 

@@ -39,6 +39,7 @@ type Integration = {
   hasConsent: boolean
   /** minutes between two checks; three without a success raise the banner */
   everyMinutes: number
+  /** its card has Sync Now; Sync Data of the management screen is for the store alone (product.md 17) */
   canSync: boolean
 }
 
@@ -95,7 +96,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
       api_key: text('API Key', required),
       api_secret: text('API Secret', { hint: 'Only for keys of version 1; leave it empty for version 2' }),
     },
-    ...{ hasConsent: false, everyMinutes: 60, canSync: false },
+    ...{ hasConsent: false, everyMinutes: 60, canSync: true },
   },
   google_calendar: {
     about: 'Due dates of tasks in your calendar',
@@ -104,7 +105,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
       timezone: text('Time Zone', { kind: 'zone', hint: 'Empty: the time zone of the company' }),
     },
     credentials: { client_id: text('Client ID', required), client_secret: text('Client Secret', required) },
-    ...{ hasConsent: true, everyMinutes: 60, canSync: false },
+    ...{ hasConsent: true, everyMinutes: 60, canSync: true },
   },
   openai: {
     about: 'Drafts and proposals, always shown before anything is kept',

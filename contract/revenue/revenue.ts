@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { Parcel } from './parcels.ts'
 
 /** The statuses that Shopify documents; it may add others, so a status is any word. */
 export const financialStatusLabels: Record<string, string> = {
@@ -20,7 +21,7 @@ export const statusWords = (status: string): string =>
 /** What an order without a fulfillment status shows (product.md 4). */
 export const noFulfillment = 'unfulfilled'
 
-/** An order of the online store. `totalPrice`: as it was sold; what is left after refunds counts in the sums. */
+/** An order of the online store. `totalPrice`: as it was sold; what is left after refunds counts in the sums. `parcels`: the first five that hold. */
 export const StoreOrder = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -29,6 +30,7 @@ export const StoreOrder = z.object({
   totalPrice: z.number(),
   financialStatus: z.string(),
   fulfillmentStatus: z.string(),
+  parcels: z.array(Parcel),
 })
 export type StoreOrder = z.infer<typeof StoreOrder>
 

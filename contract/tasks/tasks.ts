@@ -40,7 +40,10 @@ export const NewTask = z.strictObject({
 })
 export type NewTask = z.infer<typeof NewTask>
 
-/** Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock. */
+/**
+ * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock.
+ * `calendarUrl`: its event in the company's calendar.
+ */
 export const Task = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -57,6 +60,7 @@ export const Task = z.object({
   isOverdue: z.boolean(),
   completedAt: z.string().nullable(),
   fileCount: z.int(),
+  calendarUrl: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

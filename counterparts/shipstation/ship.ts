@@ -5,7 +5,7 @@ import type { Order } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 
 /** What both versions of the API share: the orders of a shop, and what was sent of them. */
-export type Ship = Room & { store: Store; storeId: number }
+export type Ship = Room & { store: Store; storeId: number; parcels: ParcelLog }
 
 export const orderIdOf = (index: number) => 300_000_001 + index
 export const shipmentIdOf = (index: number) => 800_000_001 + index
@@ -19,24 +19,66 @@ const carriers = [
 export const allCarriers = carriers
 
 export type Parcel = {
+  id: number
   index: number
   shippedAt: number
   carrier: (typeof carriers)[number]
   trackingNumber: string
   /** Cents. */
   cost: number
+  voidedAt: number | null
 }
 
-/** The shipment of an order that was sent. */
-export function parcelOf({ seed }: Ship, order: Order): Parcel | undefined {
+/** What was told by hand: parcels of orders that were sent just now, more than one for an order, labels that were voided. */
+export class ParcelLog {
+  readonly sentAt = new Map<number, number>()
+  readonly more: Parcel[] = []
+  readonly voided = new Map<number, number>()
+  /** Each parcel comes twice in every list. */
+  isDoubled = false
+}
+
+/** The parcel of an order that was sent; its label may be voided. */
+export function parcelOf({ seed, parcels }: Ship, order: Order): Parcel | undefined {
   if (order.fulfillment !== 'FULFILLED' && order.fulfillment !== 'PARTIALLY_FULFILLED') return undefined
+  const id = shipmentIdOf(order.index)
+  const after = Math.floor(chance(seed, order.index, 400) * 2 * 86_400)
   return {
+    id,
     index: order.index,
-    shippedAt: Math.min(order.updatedAt, order.createdAt + Math.floor(chance(seed, order.index, 400) * 2 * 86_400)),
+    shippedAt: parcels.sentAt.get(order.index) ?? Math.min(order.updatedAt, order.createdAt + after),
     carrier: pick(carriers, seed, order.index, 401),
     trackingNumber: `94001${String(1_000_000_000 + order.index)}`,
     cost: 450 + Math.floor(chance(seed, order.index, 402) * 1_500),
+    voidedAt: parcels.voided.get(id) ?? null,
   }
+}
+
+/** One more parcel of an order; its label was made at a time that may be long ago. */
+export function addParcel(ship: Ship, order: Order, shippedAt: number): Parcel {
+  const { parcels } = ship
+  const id = shipmentIdOf(50_000_000 + parcels.more.length)
+  const made = {
+    ...{ id, index: order.index, shippedAt, carrier: pick(carriers, ship.seed, id, 401) },
+    ...{ trackingNumber: `1Z${id}`, cost: 500, voidedAt: null },
+  }
+  parcels.more.push(made)
+  return made
+}
+
+/** All parcels, those whose labels were made first before the others. */
+export function allParcels(ship: Ship): { order: Order; parcel: Parcel }[] {
+  const { parcels, store } = ship
+  const found = [...ordersByUpdate(ship, 0, Number.MAX_SAFE_INTEGER)].flatMap((order) => {
+    const parcel = parcelOf(ship, order)
+    return parcel ? [{ order, parcel }] : []
+  })
+  for (const parcel of parcels.more) {
+    const order = store.order(parcel.index)
+    if (order) found.push({ order, parcel: { ...parcel, voidedAt: parcels.voided.get(parcel.id) ?? null } })
+  }
+  found.sort((a, b) => a.parcel.shippedAt - b.parcel.shippedAt || a.parcel.id - b.parcel.id)
+  return parcels.isDoubled ? found.flatMap((each) => [each, each]) : found
 }
 
 export type OrderStatus = 'awaiting_payment' | 'awaiting_shipment' | 'shipped' | 'on_hold' | 'cancelled'

@@ -97,6 +97,24 @@ describe('version 1', () => {
     expect((await v1(shipstation, 'shipments')).body.total).toBe(shipments)
   })
 
+  test('a label that was voided is found by the day of that, and an order may have several parcels', async () => {
+    const shipstation = await started()
+    const { index } = await shipstation.control.addOrder()
+    await shipstation.control.shipOrder({ order: index })
+    const late = await shipstation.control.addParcel({ order: index, secondsAgo: 864_000 })
+    await shipstation.control.voidParcel({ order: index })
+    const number = encodeURIComponent(`#${1001 + index}`)
+    const { body } = await v1(shipstation, `shipments?orderNumber=${number}&sortBy=CreateDate&sortDir=ASC`)
+    expect(body.shipments).toMatchObject([
+      { shipmentId: late.id, voided: false, voidDate: null },
+      { voided: true, voidDate: expect.stringMatching(/^2026-/) },
+    ])
+    const voided = (await v1(shipstation, 'shipments?voidDateStart=2026-01-01')).body
+    expect(voided.shipments).toMatchObject([{ orderNumber: `#${1001 + index}`, voided: true }])
+    const labels = (await v2(shipstation, 'labels?label_status=voided')).body.labels
+    expect(labels).toMatchObject([{ status: 'voided', voided: true, voided_at: expect.stringMatching(/Z$/) }])
+  })
+
   test('webhooks are thin and unsigned', async () => {
     const shipstation = await started()
     const { url, received } = await receiver()
@@ -159,7 +177,7 @@ describe('version 2', () => {
 
   test('a label can be tracked', async () => {
     const shipstation = await started()
-    const [label] = (await v2(shipstation, 'labels?page_size=1')).body.labels
+    const [label] = (await v2(shipstation, 'labels?page_size=1&sort_dir=asc')).body.labels
     const path = `tracking?carrier_code=${label.carrier_code}&tracking_number=${label.tracking_number}`
     expect((await v2(shipstation, path)).body).toMatchObject({
       status_code: 'DE',

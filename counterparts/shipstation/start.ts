@@ -5,7 +5,17 @@ import { WindowLimit } from '../shared/limits.ts'
 import { secretOf } from '../shared/random.ts'
 import { addOrder, cancelOrder, changeOrder } from '../store/changes.ts'
 import { type StoreOptions, storeOf } from '../store/store.ts'
-import { orderIdOf, parcelOf, type Ship, statusOf } from './ship.ts'
+import {
+  addParcel,
+  allParcels,
+  orderIdOf,
+  orderNumberOf,
+  ParcelLog,
+  parcelOf,
+  type Ship,
+  shipmentIdOf,
+  statusOf,
+} from './ship.ts'
 import { type Keys1, version1Routes, wording1 } from './version1.ts'
 import { trackingObject, type Version2, version2Routes, wording2 } from './version2.ts'
 import { events1, Hooks1 } from './webhooks1.ts'
@@ -16,7 +26,12 @@ export type ShipstationOptions = StartOptions & StoreOptions
 /** An account of ShipStation with the orders of a shop: version 1 at /, version 2 at /v2. */
 export async function startShipstation(options: ShipstationOptions = {}) {
   const room = roomOf(options)
-  const ship: Ship = { ...room, store: storeOf(room.seed, room.clock, options), storeId: 12_345 }
+  const ship: Ship = {
+    ...room,
+    store: storeOf(room.seed, room.clock, options),
+    storeId: 12_345,
+    parcels: new ParcelLog(),
+  }
   const keys: Keys1 = { apiKey: secretOf(room.seed, 21, 32), apiSecret: secretOf(room.seed, 22, 32), isExpired: false }
   const hooks1 = new Hooks1()
   const version2: Version2 = {
@@ -71,7 +86,35 @@ function orderActions(ship: Ship) {
   const told = (index: number) => ({ index, orderId: orderIdOf(index) })
   return {
     addOrder: action(nothing, () => told(addOrder(store, {}).index)),
-    shipOrder: action(oneOrder, ({ order }) => told(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)),
+    /** Somebody buys a label now. */
+    shipOrder: action(oneOrder, ({ order }) => {
+      ship.parcels.sentAt.set(order, ship.clock.seconds())
+      return told(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)
+    }),
+    /** One more label for an order, made so many seconds ago. */
+    addParcel: action(oneOrder.extend({ secondsAgo: z.int().min(0).default(0) }), ({ order, secondsAgo }) => {
+      const found = store.order(order)
+      if (!found) throw new Error(`There is no order ${order}`)
+      return addParcel(ship, found, ship.clock.seconds() - secondsAgo)
+    }),
+    /** Voids the label of an order, or a label by its id. */
+    voidParcel: action(z.object({ order: z.int().optional(), id: z.int().optional() }), ({ order, id }) => {
+      ship.parcels.voided.set(id ?? shipmentIdOf(order ?? 0), ship.clock.seconds())
+    }),
+    /** Lists name each parcel twice. */
+    doubleParcels: action(z.object({ isDoubled: z.boolean() }), ({ isDoubled }) => {
+      ship.parcels.isDoubled = isDoubled
+    }),
+    /** What was sent: by order, with the labels that hold. */
+    sent: action(nothing, () =>
+      allParcels(ship).map(({ order, parcel }) => ({
+        ...{
+          orderNumber: orderNumberOf(order.index),
+          trackingNumber: parcel.trackingNumber,
+          isVoided: parcel.voidedAt !== null,
+        },
+      })),
+    ),
     cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order).index)),
     /** How many orders there are in each state; test orders are not among them. */
     totals: action(nothing, () => {

@@ -5,6 +5,7 @@ import type { Order } from '../store/orders.ts'
 import { fromPacific, pacific } from './pacific.ts'
 import {
   addressOf,
+  allParcels,
   dollars,
   orderIdOf,
   orderNumberOf,
@@ -13,7 +14,6 @@ import {
   pageOf,
   parcelOf,
   type Ship,
-  shipmentIdOf,
   skuOf,
   statusOf,
   titleOf,
@@ -181,17 +181,23 @@ export function orderObject(ship: Ship, order: Order) {
 function shipments(ship: Ship, asked: Asked): Answer {
   const { page, size } = paging(asked)
   const [from, to] = [time(asked, 'createDateStart', 0), time(asked, 'createDateEnd', latest)]
+  const isAboutVoids = asked.query.has('voidDateStart') || asked.query.has('voidDateEnd')
+  const [voidFrom, voidTo] = [time(asked, 'voidDateStart', 0), time(asked, 'voidDateEnd', latest)]
   const wantsItems = asked.query.get('includeShipmentItems') === 'true'
   const orderNumber = asked.query.get('orderNumber')
-  const found = [...ordersByUpdate(ship, 0, latest)].flatMap((each) => {
-    const parcel = parcelOf(ship, each)
-    const isWanted = parcel && parcel.shippedAt >= from && parcel.shippedAt <= to
-    return isWanted && (!orderNumber || orderNumberOf(each.index) === orderNumber) ? [{ order: each, parcel }] : []
-  })
-  found.sort((a, b) => a.parcel.shippedAt - b.parcel.shippedAt)
+  const sortBy = asked.query.get('sortBy') ?? 'ShipDate'
+  if (sortBy !== 'ShipDate' && sortBy !== 'CreateDate') refuse(`The value '${sortBy}' is not valid for sortBy.`)
+  const found = allParcels(ship).filter(
+    ({ order: each, parcel: { shippedAt, voidedAt } }) =>
+      shippedAt >= from &&
+      shippedAt <= to &&
+      (!isAboutVoids || (voidedAt !== null && voidedAt >= voidFrom && voidedAt <= voidTo)) &&
+      (!orderNumber || orderNumberOf(each.index) === orderNumber),
+  )
+  if (asked.query.get('sortDir')?.toUpperCase() === 'DESC') found.reverse()
   const { shown, total } = pageOf(found, page, size)
   const body = shown.map(({ order: each, parcel }) => ({
-    shipmentId: shipmentIdOf(each.index),
+    shipmentId: parcel.id,
     orderId: orderIdOf(each.index),
     orderNumber: orderNumberOf(each.index),
     orderKey: String(5_000_000_001 + each.index),
@@ -204,8 +210,8 @@ function shipments(ship: Ship, asked: Asked): Answer {
     isReturnLabel: false,
     carrierCode: parcel.carrier.code,
     serviceCode: parcel.carrier.service,
-    voided: false,
-    voidDate: null,
+    voided: parcel.voidedAt !== null,
+    voidDate: parcel.voidedAt === null ? null : pacific(parcel.voidedAt),
     shipTo: { name: addressOf(ship, each).name, country: 'US' },
     shipmentItems: wantsItems
       ? each.lines.map(({ variant, quantity }) => ({

@@ -7,6 +7,7 @@ import type { Order } from '../store/orders.ts'
 import {
   addressOf,
   allCarriers,
+  allParcels,
   dollars,
   orderNumberOf,
   ordersByUpdate,
@@ -156,7 +157,7 @@ function shipments(ship: Ship, asked: Asked): Answer {
     return invalid('modified_at_start and modified_at_end must be ISO 8601 times')
   const status = query.get('shipment_status')
   const rows = [...ordersByUpdate(ship, from, to)].filter((order) => !status || shipmentStatus(order) === status)
-  if (query.get('sort_dir') === 'desc') rows.reverse()
+  if (query.get('sort_dir') !== 'asc') rows.reverse()
   return paged(asked, 'shipments', rows, (order) => shipmentObject(ship, order))
 }
 
@@ -200,28 +201,38 @@ function shipmentObject(ship: Ship, order: Order) {
 }
 
 function labels(ship: Ship, asked: Asked): Answer {
-  const [from, to] = [timeOf(asked.query.get('created_at_start'), 0), timeOf(asked.query.get('created_at_end'), latest)]
-  const rows = [...ordersByUpdate(ship, 0, latest)].flatMap((order) => {
-    const parcel = parcelOf(ship, order)
-    return parcel && parcel.shippedAt >= from && parcel.shippedAt <= to ? [parcel] : []
-  })
-  rows.sort((a, b) => a.shippedAt - b.shippedAt)
+  const { query } = asked
+  const [from, to] = [timeOf(query.get('created_at_start'), 0), timeOf(query.get('created_at_end'), latest)]
+  if (Number.isNaN(from) || Number.isNaN(to))
+    return invalid('created_at_start and created_at_end must be ISO 8601 times')
+  const status = query.get('label_status')
+  const rows = allParcels(ship)
+    .map(({ parcel }) => parcel)
+    .filter(
+      (parcel) => parcel.shippedAt >= from && parcel.shippedAt <= to && (!status || labelStatus(parcel) === status),
+    )
+  if (query.get('sort_dir') !== 'asc') rows.reverse()
   return paged(asked, 'labels', rows, (parcel) => labelObject(parcel))
 }
 
-function labelObject({ index, shippedAt, carrier, trackingNumber, cost }: Parcel) {
+const labelStatus = ({ voidedAt }: Parcel) => (voidedAt === null ? 'completed' : 'voided')
+
+function labelObject(parcel: Parcel) {
+  const { id, index, shippedAt, carrier, trackingNumber, cost, voidedAt } = parcel
   return {
-    label_id: `se-${500_000_001 + index}`,
-    status: 'completed',
+    label_id: `se-${id - 300_000_000}`,
+    status: labelStatus(parcel),
     shipment_id: `se-${shipmentIdOf(index)}`,
     ship_date: isoOf(shippedAt),
     created_at: isoOf(shippedAt),
     shipment_cost: { currency: 'usd', amount: cost / 100 },
     tracking_number: trackingNumber,
+    is_return_label: false,
     carrier_id: carrier.id,
     carrier_code: carrier.code,
     service_code: carrier.service,
-    voided: false,
+    voided: voidedAt !== null,
+    voided_at: voidedAt === null ? null : isoOf(voidedAt),
     tracking_status: 'in_transit',
   }
 }

@@ -173,6 +173,15 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   order by c.last_test_at limit 1000
 $$;
 
+-- The companies that a service works for: on, with credentials that nobody refused, and agreed to where that is needed. Ids only.
+create or replace function app.connected_to(service text) returns table (company_id uuid)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
+  where c.integration_name = service and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
+    and (service not in ('quickbooks', 'google_calendar') or exists (
+      select from public.integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token'))
+$$;
+
 -- Somebody goes to the service to agree: the way back is for this session and company only.
 create or replace function app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -237,11 +246,12 @@ begin
   return query select made, owner_name;
 end $$;
 
-call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
+call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
   'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
   'take_consent', 'forget_integration_data', 'move_integration');
 grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.forget_integration_data to app_auth;
-grant execute on function app.integrations_due to app_worker;
+grant execute on function app.integrations_due, app.connected_to to app_worker;
+grant execute on function app.connected_to to app_auth;
 grant execute on function app.save_integration_secrets, app.drop_integration_secrets, app.open_integration, app.lock_integration_tokens,
   app.mark_integration, app.record_integration_call to app_rt, app_worker;
 grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.forget_integration_data,

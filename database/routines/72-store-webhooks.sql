@@ -22,14 +22,6 @@ begin
   return found;
 end $$;
 
--- The companies whose store is connected; ids only.
-create or replace function app.connected_stores() returns table (company_id uuid)
-language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
-  where c.integration_name = 'shopify' and c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and o.status = 'active'
-$$;
-
 call app.let_in('store_webhooks', 'app_auth', 'insert');
-call app.give_to('app_auth', 'webhook_target', 'take_webhook', 'connected_stores');
+call app.give_to('app_auth', 'webhook_target', 'take_webhook');
 grant execute on function app.webhook_target, app.take_webhook to app_rt;
-grant execute on function app.connected_stores to app_worker;

@@ -26,6 +26,7 @@ export async function fillStore(client: pg.Client, companyId: string | undefined
   await client.query(products, [companyId])
   await client.query(orders, [companyId, seasons])
   await client.query(customers, [companyId, firstNames, lastNames])
+  await client.query(parcels, [companyId])
 }
 
 /** The products of the company, for sale in the store. One is sold by another price than ours, and the store counts other stock. */
@@ -96,3 +97,14 @@ const customers = `
     select *, ($2::text[])[1 + n % cardinality($2::text[])] as first_name, ($3::text[])[1 + n * 7 % cardinality($3::text[])] as last_name from buyers)
   insert into store_customers (company_id, id, first_name, last_name, email, orders_count, total_spent, created_at_shopify, updated_at_shopify, read_at)
   select $1, customer_id, first_name, last_name, 'buyer' || n || '@customers.example', orders, spent, came_at, last_at, now() from named`
+
+/** What went out, a day after the order; now and then in two parcels. */
+const parcels = `
+  insert into shipments (company_id, id, order_number, carrier_code, service_code, tracking_number, shipped_on, made_at, is_voided, is_return, read_at)
+  select $1, (id - 5000000000) * 10 + n, order_number, carrier, service, number, (made_at at time zone 'America/Chicago')::date, made_at, false, false, now()
+  from store_orders, generate_series(1, case when ${dice('id', 8)} < 0.04 then 2 else 1 end) n,
+    lateral (select created_at_shopify + interval '20 hours' as made_at, ${dice('id', 9)} as fate, lpad((id * 37 + n)::text, 12, '0') as digits) p,
+    lateral (select case when fate < 0.6 then 'ups' when fate < 0.85 then 'fedex' else 'stamps_com' end as carrier,
+      case when fate < 0.6 then 'ups_ground' when fate < 0.85 then 'fedex_ground' else 'usps_priority_mail' end as service,
+      case when fate < 0.6 then '1Z' || digits when fate < 0.85 then digits else '9400' || digits end as number) c
+  where company_id = $1 and fulfillment_status <> '' and made_at <= now()`

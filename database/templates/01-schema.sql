@@ -49,6 +49,10 @@ end $$;
 create or replace function app.folded(written text) returns text language sql immutable strict parallel safe
 return normalize(casefold(btrim(normalize(written, nfkc), E' \t\n\r\f\v') collate pg_catalog.pg_unicode_fast), nfkc);
 
+-- What the number of an order in a store and in a shipping service have in common: '#1001' is '1001'.
+create or replace function app.order_key(written text) returns text language sql immutable strict parallel safe
+return lower(ltrim(btrim(written), '#'));
+
 -- The version of a row counts its changes; comparing it finds a stale save (T94).
 create or replace function app.bump_version() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -7,8 +7,10 @@ import type { Caller, Database } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { limitNamed } from '../platform/fairness/rate-limits.ts'
 import { readToken } from '../platform/http/session-token.ts'
+import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
+import { beginSync } from './begin-sync.ts'
 import { keepTokens, storedConnectionOf } from './connection.ts'
 import { markHealth, outcomeOf, testConnection } from './health.ts'
 import { beginConsent, markIntegration, recordIntegrationEvent, takeConsent } from './integrations.queries.ts'
@@ -44,7 +46,14 @@ export async function startConsent(
   return consent.authorizeUrl(connection, { redirectUri, state, challenge }, context)
 }
 
-type Parts = { database: Database; keyring: Keyring; outbound: Outbound; config: Config; appUrl: () => string }
+type Parts = {
+  database: Database
+  keyring: Keyring
+  outbound: Outbound
+  config: Config
+  appUrl: () => string
+  jobs: { enqueue: Enqueue }
+}
 
 /** `GET /api/integrations/{name}/callback`: somebody comes back from a service. It leads to the cards, which say how it went. */
 export function registerConsent(app: FastifyInstance, parts: Parts): void {
@@ -95,7 +104,9 @@ async function finish(
     return { outcome: 'failed', companyId }
   }
   const tested = await testConnection(context, name)
-  return { outcome: tested?.success ? 'done' : 'failed', companyId }
+  if (!tested?.success) return { outcome: 'failed', companyId }
+  await context.work((db) => beginSync(db, parts.jobs.enqueue, companyId, name))
+  return { outcome: 'done', companyId }
 }
 
 /** Whoever comes back, if they may still change integrations. */

@@ -5,8 +5,9 @@ import type { Integration } from 'contract/integrations/integrations.ts'
 import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api, type RequestContext } from '../platform/http/api.ts'
+import { beginSync } from './begin-sync.ts'
 import { type Plan, planOf } from './configuring.rules.ts'
-import { storedConnectionOf } from './connection.ts'
+import { connectionOf, storedConnectionOf } from './connection.ts'
 import { startConsent } from './consent.ts'
 import { testConnection } from './health.ts'
 import {
@@ -58,6 +59,7 @@ export const integrationsRoutes = integrations.router({
       await saveCredentials(db, context, companyId, name, plan)
       const detail = { company: companyId, integration: name, fields: Object.keys({ ...changes, ...changes.config }) }
       await recordIntegrationEvent(db, 'configured', detail, context.request.ip)
+      if (!before.isEnabled && changes.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
       return read(db, companyId, name)
     }),
   ),
@@ -81,7 +83,7 @@ export const integrationsRoutes = integrations.router({
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
     const calls = callContextOf(context, companyId)
-    const connection = await storedOrNone(calls, name)
+    const connection = await lastConnectionOf(calls, name)
     const after = await context.write(async (db) => {
       if (!(await getIntegration(db, companyId, name))) return read(db, companyId, name)
       await forgetCredentials(db, companyId, name)
@@ -89,16 +91,16 @@ export const integrationsRoutes = integrations.router({
       return read(db, companyId, name)
     })
     // The credentials are gone here, whatever the service answers.
-    if (connection) await revoke(connection, calls)
+    if (connection) await takeLeave(connection, calls)
     return after
   }),
 
   sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
     context.write(async (db) => {
       const stored = await getIntegration(db, companyId, name)
-      if (integrationCatalogue[name].canSync && !stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
       const { sync } = providers[name]
-      if (!sync || !stored) throw errors.NOT_SUPPORTED()
+      if (!sync) throw errors.NOT_SUPPORTED()
+      if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
       const runId = await insertRun(db, companyId, stored.id, name)
       const added = await context.jobs.enqueue(db, sync, { companyId, runId }, { key: name })
       if (added === null) throw errors.RUNS_ALREADY()
@@ -141,11 +143,26 @@ async function storedOrNone(context: CallContext, name: IntegrationName): Promis
   }
 }
 
-async function revoke(connection: Connection, context: CallContext): Promise<void> {
+/** The connection for the last calls: with a good token where something has to be taken away, if the service gives one. */
+async function lastConnectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
+  if (!providers[name].leave) return storedOrNone(context, name)
   try {
-    await providers[connection.name].consent?.revoke(connection, context)
+    return await connectionOf(context, name)
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error // the output shows what the service said
+    if (error instanceof ServiceError) return storedOrNone(context, name)
+    throw error
+  }
+}
+
+/** The output shows what the service says. */
+async function takeLeave(connection: Connection, context: CallContext): Promise<void> {
+  const { leave, consent } = providers[connection.name]
+  for (const act of [leave, consent?.revoke]) {
+    try {
+      await act?.(connection, context)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+    }
   }
 }
 

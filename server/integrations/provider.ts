@@ -1,4 +1,5 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
+import { z } from 'zod'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/handle.ts'
 import type { JobKind } from '../platform/jobs/job-kinds.ts'
@@ -68,8 +69,9 @@ export type Consent = {
   revoke: (connection: Connection, context: CallContext) => Promise<void>
 }
 
-/** A fetch of a service's data: `runId` is the row of sync_runs that shows how far it is. */
-export type SyncPayload = { companyId: string; runId: string }
+/** A sync with a service: `runId` is the row of sync_runs that shows how far it is. */
+export const SyncPayload = z.strictObject({ companyId: z.uuid(), runId: z.uuid() })
+export type SyncPayload = z.infer<typeof SyncPayload>
 
 /** What the room of a service gives to the feature; providers.ts collects them. */
 export type Provider = {
@@ -85,6 +87,10 @@ export type Provider = {
   needsToken?: (connection: Pick<Connection, 'config'>) => boolean
   /** Gets the next access token. Called under a lock, by one server at a time. @throws {ServiceError} */
   renew?: (connection: Connection, context: CallContext) => Promise<Tokens>
-  /** The job that fetches what has changed. */
+  /** The job that brings the service and the product together. */
   sync?: JobKind<SyncPayload>
+  /** A sync begins when somebody connects it or switches it on. */
+  beginsByItself?: true
+  /** Takes away what we put there, before the credentials go; somebody waits for it. @throws {ServiceError} */
+  leave?: (connection: Connection, context: CallContext) => Promise<void>
 }

@@ -1,4 +1,12 @@
-/** What the clients of stores may use (CONTRIBUTING.md): to keep what a store told. */
+/** What the clients of stores and shipping services may use (CONTRIBUTING.md): to keep what they told. */
+import {
+  mergeParcels,
+  mergeShipmentOrders,
+  openParcels,
+  ParcelState,
+  type ShipmentOrder,
+  saveParcelReach,
+} from './parcels.ts'
 import { mergeCustomers, mergeOrders, mergeProducts, removeStored, removeUnseen } from './store-merge.ts'
 import { CustomerState, OrderState, ProductState } from './store-states.ts'
 import { getReach, type StoreFacts, saveReach, saveStore } from './stores.queries.ts'
@@ -8,12 +16,18 @@ export {
   getReach,
   mergeCustomers,
   mergeOrders,
+  mergeParcels,
   mergeProducts,
+  mergeShipmentOrders,
   OrderState,
+  openParcels,
+  ParcelState,
   ProductState,
   removeStored,
   removeUnseen,
+  type ShipmentOrder,
   type StoreFacts,
+  saveParcelReach,
   saveReach,
   saveStore,
 }

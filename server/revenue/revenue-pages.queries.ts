@@ -20,7 +20,7 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
     db,
     OrderRow,
     sql`select id::text, order_number, created_at_shopify, email, total_price, financial_status, fulfillment_status,
-      created_at_shopify::text as place
+      ${parcelsOfOrder} as parcels, created_at_shopify::text as place
     from store_orders
     where company_id = ${companyId} and is_counted
       and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
@@ -30,6 +30,13 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
   )
   return pageOf(rows, slice)
 }
+
+/** The parcels of an order, found by its number: voided labels and what came back are none. */
+const parcelsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('carrierCode', s.carrier_code, 'trackingNumber', s.tracking_number,
+    'shippedOn', s.shipped_on) order by s.made_at, s.id), '[]')
+  from (select carrier_code, tracking_number, shipped_on, made_at, id from shipments
+    where company_id = store_orders.company_id and order_key = app.order_key(store_orders.order_number) and not is_voided and not is_return
+    order by made_at, id limit 5) s)`
 
 /** Customers, those who spent most first. */
 export async function listCustomers(db: Db, companyId: string, slice: Slice): Promise<Page<StoreCustomer>> {

@@ -3,7 +3,34 @@ import { TaskQuery } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowOf } from '../platform/database/rows.ts'
+import {
+  type CalendarEntry,
+  countCandidates,
+  type DueTask,
+  dropEntry,
+  type EntryChanges,
+  listCandidates,
+  listStanding,
+  markTakenOut,
+  saveEntry,
+  takeTask,
+} from './calendar-events.queries.ts'
+import { calendarEventKind } from './calendar-job.ts'
 import { listTasks } from './tasks.queries.ts'
+
+export {
+  type CalendarEntry,
+  calendarEventKind,
+  countCandidates,
+  type DueTask,
+  dropEntry,
+  type EntryChanges,
+  listCandidates,
+  listStanding,
+  markTakenOut,
+  saveEntry,
+  takeTask,
+}
 
 const Counts = TaskSummary.omit({ urgent: true })
 

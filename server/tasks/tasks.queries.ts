@@ -17,7 +17,8 @@ const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.st
   app.shown_name(t.assigned_to) as assignee_name, app.shown_name(t.assigned_by) as assigner_name,
   ${fileCountOf('t')} as file_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
-  coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue`
+  coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue,
+  (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url`
 
 const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`

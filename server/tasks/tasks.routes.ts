@@ -2,6 +2,7 @@ import { can, type Role, reachOf } from 'contract/permissions.ts'
 import type { TaskScope } from 'contract/tasks/tasks.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
+import { queueCalendarEvent } from './calendar-job.ts'
 import { getTask, insertTask, listTasks, setTaskStatus } from './tasks.queries.ts'
 
 const { tasks } = api
@@ -24,6 +25,7 @@ export const tasksRoutes = tasks.router({
     context.write(async (db) => {
       const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
       if (!task) throw errors.UNPROCESSABLE()
+      await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
       return task
     }),
   ),
@@ -34,6 +36,7 @@ export const tasksRoutes = tasks.router({
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()
       if (!isSaved) throw staleSave(task)
+      await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
       return task
     }),
   ),

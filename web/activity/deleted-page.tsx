@@ -11,6 +11,7 @@ import { IconButton } from '../shared/feedback/icon-button.tsx'
 import { Day, Moment } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
+import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
@@ -19,24 +20,23 @@ import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowSelection } from '../shared/table/row-selection.ts'
 import { useStableHandlers } from '../shared/table/stable-handlers.ts'
-import { TwoLines } from '../shared/table/two-lines.tsx'
 import { only, useRestoring } from './restoring.tsx'
 import { togetherWith } from './together.ts'
 
 const columns: Column<DeletedRecord>[] = [
-  { key: 'name', title: 'Name', isSortable: true, cell: ({ name }) => <TwoLines>{name ?? 'Without a name'}</TwoLines> },
-  { key: 'number', title: 'Number', isSortable: true, width: '10%', cell: ({ number }) => number },
-  { key: 'type', title: 'Kind', width: '7.5%', cell: ({ type }) => deletedTypeLabels[type] },
-  { key: 'with', title: 'Together with', width: '14%', cell: (record) => togetherWith(record) },
-  { key: 'deletedBy', title: 'Deleted by', width: '13%', cell: ({ deletedByName }) => deletedByName ?? 'System' },
+  { key: 'name', title: 'Name', isSortable: true, ...nameWidths, cell: ({ name }) => name ?? 'Without a name' },
+  { key: 'number', title: 'Number', isSortable: true, min: 5.5, leaves: 3, cell: ({ number }) => number },
+  { key: 'type', title: 'Kind', min: 4.5, cell: ({ type }) => deletedTypeLabels[type] },
+  { key: 'with', title: 'Together with', min: 7, leaves: 1, cell: (record) => togetherWith(record) },
+  { key: 'deletedBy', title: 'Deleted by', leaves: 2, cell: ({ deletedByName }) => deletedByName ?? 'System' },
   {
     key: 'deletedAt',
     title: 'Deleted',
     isSortable: true,
-    width: '17%',
+    width: '9.75rem',
     cell: ({ deletedAt }) => <Moment at={deletedAt} />,
   },
-  { key: 'goneAt', title: 'Kept until', width: '10.5%', cell: ({ goneAt }) => <Day at={goneAt} /> },
+  { key: 'goneAt', title: 'Kept until', width: '7rem', cell: ({ goneAt }) => <Day at={goneAt} /> },
 ]
 
 const periods = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' }

@@ -17,7 +17,8 @@ export function Appearance({ children }: { children: ReactNode }) {
       withGlobalClasses={false}
     >
       {children}
-      <Notifications position="bottom-right" limit={4} zIndex={400} />
+      {/* Small, and where nothing can be pressed: pager, drawers and the buttons of forms are at the sides. */}
+      <Notifications position="bottom-center" containerWidth={340} limit={3} zIndex={400} />
     </MantineProvider>
   )
 }

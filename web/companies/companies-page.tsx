@@ -7,6 +7,7 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
@@ -17,9 +18,16 @@ import classes from './companies-page.module.css'
 import { CompanyStatus } from './company-status.tsx'
 
 const columns: Column<CompanyCard>[] = [
-  { key: 'name', title: 'Name', isSortable: true, cell: (company) => <Name company={company} /> },
+  {
+    key: 'name',
+    title: 'Name',
+    isSortable: true,
+    ...nameWidths,
+    min: 12,
+    cell: (company) => <Name company={company} />,
+  },
   { key: 'type', title: 'Type', isSortable: true, width: '6.5rem', cell: ({ type }) => companyTypeLabels[type] },
-  { key: 'parentName', title: 'Parent Company', isSortable: true, width: '18%', cell: ({ parentName }) => parentName },
+  { key: 'parentName', title: 'Parent Company', isSortable: true, leaves: 2, cell: ({ parentName }) => parentName },
   {
     key: 'status',
     title: 'Status',
@@ -27,7 +35,7 @@ const columns: Column<CompanyCard>[] = [
     width: '6.5rem',
     cell: ({ status }) => <CompanyStatus status={status} />,
   },
-  { key: 'description', title: 'Description', width: '26%', cell: ({ description }) => description },
+  { key: 'description', title: 'Description', min: 8, leaves: 1, cell: ({ description }) => description },
   {
     key: 'createdAt',
     title: 'Created',

@@ -11,6 +11,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
+import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
@@ -23,10 +24,17 @@ import { usePersonDeletion } from './person-deletion.tsx'
 import { PersonStatusBadge } from './person-status.tsx'
 
 const columns: Column<Person>[] = [
-  { key: 'name', title: 'User', isSortable: true, cell: (person) => <PersonMark person={person} hasEmail={false} /> },
-  { key: 'email', title: 'Email', isSortable: true, width: '23%', cell: ({ email }) => email },
+  {
+    key: 'name',
+    title: 'User',
+    isSortable: true,
+    ...nameWidths,
+    min: 12,
+    cell: (person) => <PersonMark person={person} hasEmail={false} />,
+  },
+  { key: 'email', title: 'Email', isSortable: true, min: 9, leaves: 3, cell: ({ email }) => email },
   { key: 'role', title: 'Role', isSortable: true, width: '9.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
-  { key: 'companyName', title: 'Company', isSortable: true, width: '16%', cell: ({ companyName }) => companyName },
+  { key: 'companyName', title: 'Company', isSortable: true, min: 8, leaves: 2, cell: ({ companyName }) => companyName },
   {
     key: 'status',
     title: 'Status',

@@ -34,6 +34,27 @@ export function TestButton({ integration }: ButtonProps) {
   )
 }
 
+/** Brings the service and the product together now; the card then shows how far it is. */
+export function SyncButton({ integration }: ButtonProps) {
+  const isOnItsWay = integration.lastRun?.state === 'queued' || integration.lastRun?.state === 'running'
+  const syncing = useMutation({
+    mutationFn: () => client.integrations.sync(addressOf(integration)),
+    onSuccess: () => success('Sync started'),
+    onError: (error) => failure('Sync Failed', messageOf(error)),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={syncing.isPending || isOnItsWay}
+      onClick={() => syncing.mutate()}
+    >
+      Sync Now
+    </Button>
+  )
+}
+
 /** Leads to the service, where somebody agrees; the way back ends at these cards. */
 export function ConnectButton({ integration }: ButtonProps) {
   const connecting = useMutation({
@@ -79,8 +100,10 @@ export function DisconnectButton({ integration }: ButtonProps) {
         onClose={() => setAsking(false)}
       >
         The saved credentials are deleted
-        {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}. What was fetched
-        stays.
+        {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}.{' '}
+        {integration.integrationName === 'google_calendar'
+          ? 'The events of tasks are taken out of the calendar.'
+          : 'What was fetched stays.'}
       </ConfirmDialog>
     </>
   )

@@ -12,7 +12,7 @@ import { Tag } from '../shared/format/tag.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { AssistantUse } from './assistant-use.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
-import { ConnectButton, DisconnectButton, TestButton } from './connection-buttons.tsx'
+import { ConnectButton, DisconnectButton, SyncButton, TestButton } from './connection-buttons.tsx'
 import { ConnectionHealth } from './connection-health.tsx'
 import classes from './integrations.module.css'
 import { SavedFields } from './saved-fields.tsx'
@@ -22,7 +22,9 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   const [isEditing, setEditing] = useState(false)
   const canWrite = useCan('integration.write')
   const title = useId()
-  const { about, hasConsent } = integrationCatalogue[name]
+  const { about, hasConsent, canSync } = integrationCatalogue[name]
+  const isReady =
+    integration.isEnabled && credentialsSaved && (!hasConsent || isConsented) && !integration.needsReconnect
   return (
     <section className={classes.card} data-editing={isEditing || undefined} aria-labelledby={title}>
       <div className={classes.heading}>
@@ -49,6 +51,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
                 {hasConsent && credentialsSaved && <ConnectButton integration={integration} />}
                 {name === 'quickbooks' && isConsented && <BooksLink />}
                 {credentialsSaved && <TestButton integration={integration} />}
+                {canSync && isReady && <SyncButton integration={integration} />}
                 {credentialsSaved && <DisconnectButton integration={integration} />}
               </>
             )}

@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
+import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import { type AssignedIntegration, connectionLabels } from 'contract/integrations/integrations.ts'
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import { useEffect, useState } from 'react'
@@ -124,7 +124,7 @@ function SyncButton({ integration }: { integration: AssignedIntegration }) {
     onSettled: () => queries.invalidateQueries(),
   })
   const press = () => {
-    if (integrationCatalogue[name].canSync) syncing.mutate()
+    if (name === 'shopify') syncing.mutate()
     else failure('Not Supported', 'Sync is currently only supported for Shopify integrations')
   }
   return (

@@ -7,6 +7,7 @@ import { client } from '../shared/api/api.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { Missing } from '../shared/format/missing.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { ParcelCells, parcelHeads } from './parcel-cells.tsx'
 import classes from './revenue.module.css'
 
 type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }
@@ -49,14 +50,16 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
     ['orders', companyId, year],
     revenue.orders,
   )
+  // Without a shipping service no order has any.
+  const hasParcels = more.rows.some(({ parcels }) => parcels.length > 0)
   return (
     <Rows
       name="Orders"
-      heads={['Order', 'Date', 'E-mail', 'Total#', 'Payment', 'Fulfillment']}
+      heads={['Order', 'Date', 'E-mail', 'Total#', 'Payment', 'Fulfillment', ...(hasParcels ? parcelHeads : [])]}
       total={revenue.orderCount}
       more={more}
     >
-      {more.rows.map(({ id, orderNumber, createdAtShopify, email, totalPrice, financialStatus, fulfillmentStatus }) => (
+      {more.rows.map(({ id, orderNumber, createdAtShopify, email, totalPrice, financialStatus, ...order }) => (
         <tr key={id}>
           <th scope="row">{orderNumber}</th>
           <td>
@@ -69,7 +72,8 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
               {statusWords(financialStatus)}
             </Badge>
           </td>
-          <td>{fulfillmentStatus ? fulfillmentStatus.replaceAll('_', ' ') : noFulfillment}</td>
+          <td>{order.fulfillmentStatus ? order.fulfillmentStatus.replaceAll('_', ' ') : noFulfillment}</td>
+          {hasParcels && <ParcelCells parcels={order.parcels} />}
         </tr>
       ))}
     </Rows>

@@ -18,6 +18,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
+import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
@@ -38,13 +39,21 @@ const tabLabels: Record<SopVisibility, string> = {
 }
 
 const columns: Column<SopItem>[] = [
-  { key: 'title', title: 'Title', isSortable: true, cell: (sop) => <TitleCell sop={sop} /> },
-  { key: 'type', title: 'Type', isSortable: true, width: '7rem', cell: ({ type }) => sopTypeLabels[type] },
-  { key: 'stage', title: 'Stage', isSortable: true, width: '8rem', cell: ({ stage }) => sopStageLabels[stage] },
+  { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (sop) => <TitleCell sop={sop} /> },
+  { key: 'type', title: 'Type', isSortable: true, width: '7rem', leaves: 4, cell: ({ type }) => sopTypeLabels[type] },
+  {
+    key: 'stage',
+    title: 'Stage',
+    isSortable: true,
+    width: '8rem',
+    leaves: 2,
+    cell: ({ stage }) => sopStageLabels[stage],
+  },
   {
     key: 'visibility',
     title: 'Visibility',
     width: '11rem',
+    leaves: 3,
     cell: ({ visibility }) => <SopVisibilityBadge visibility={visibility} />,
   },
   { key: 'files', title: 'Files', width: '5.5rem', cell: (sop) => hasFiles(sop) && <FilesCell sop={sop} /> },
@@ -53,6 +62,7 @@ const columns: Column<SopItem>[] = [
     title: 'Created',
     isSortable: true,
     width: '8rem',
+    leaves: 1,
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
 ]

@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
+import type { ReactNode } from 'react'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
@@ -35,7 +37,7 @@ export function TaskDetails() {
 
 function Details({ task }: { task: Task }) {
   const canEdit = useCan('task.setStatus')
-  const { id, description, priority, assignerName, dueOn, completedAt, createdAt } = task
+  const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt } = task
   return (
     <>
       <p className={description ? classes.description : `${classes.description} ${classes.none}`}>
@@ -47,6 +49,9 @@ function Details({ task }: { task: Task }) {
           ['Assigned to', assigneeOf(task)],
           ['Assigned by', assignerName ?? 'No name'],
           ['Due', dueOn && <DueDate key="due" {...task} />],
+          ...(calendarUrl
+            ? [['Calendar', <CalendarLink key="calendar" url={calendarUrl} />] as [string, ReactNode]]
+            : []),
           ['Created', <Moment key="created" at={createdAt} />],
           ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
         ]}
@@ -55,3 +60,10 @@ function Details({ task }: { task: Task }) {
     </>
   )
 }
+
+/** Leads to the event at Google, for people who may see that calendar. */
+const CalendarLink = ({ url }: { url: string }) => (
+  <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+    Open in Google Calendar
+  </Anchor>
+)

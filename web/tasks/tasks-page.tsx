@@ -11,6 +11,7 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
+import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
@@ -110,7 +111,7 @@ export function TasksPage() {
 }
 
 const columnsOf = (scope: TaskScope): Column<Task>[] => [
-  { key: 'title', title: 'Title', isSortable: true, cell: (task) => <TitleCell task={task} /> },
+  { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell task={task} /> },
   {
     key: 'status',
     title: 'Status',
@@ -126,14 +127,15 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
   },
   scope === 'mine'
-    ? { key: 'assignerName', title: 'Assigned by', width: '16%', cell: (task) => task.assignerName ?? 'No name' }
-    : { key: 'assigneeName', title: 'Assignee', isSortable: true, width: '16%', cell: assigneeOf },
+    ? { key: 'assignerName', title: 'Assigned by', leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
+    : { key: 'assigneeName', title: 'Assignee', isSortable: true, leaves: 2, cell: assigneeOf },
   { key: 'dueOn', title: 'Due', isSortable: true, width: '8rem', cell: (task) => task.dueOn && <DueDate {...task} /> },
   {
     key: 'createdAt',
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
+    leaves: 1,
     cell: (task) => <Day at={task.createdAt} />,
   },
 ]

@@ -19,20 +19,20 @@ export function entryColumns(
   hasPerson: boolean,
 ): Column<ListedTimeEntry>[] {
   const at = (time: string, day: string | undefined) => (page ? timeIn(page.timeZone, time, day) : '')
-  const width = hasPerson ? '10rem' : '22%'
   const person: Column<ListedTimeEntry> = {
     key: 'userName',
     title: 'Person',
     isSortable: true,
+    min: 10,
     cell: ({ userName }) => userName ?? 'No name',
   }
   return [
     ...(hasPerson ? [person] : []),
-    { key: 'startedAt', title: 'Start', isSortable: true, width, cell: (entry) => at(entry.startedAt, page?.from) },
+    { key: 'startedAt', title: 'Start', isSortable: true, min: 7, cell: (entry) => at(entry.startedAt, page?.from) },
     {
       key: 'endedAt',
       title: 'End',
-      width,
+      min: 9,
       cell: ({ endedAt, startedAt }) => (endedAt ? at(endedAt, page?.to) : <Open startedAt={startedAt} page={page} />),
     },
     {
@@ -48,7 +48,7 @@ export function entryColumns(
           workedShare(secondsInPeriod, seconds)
         ),
     },
-    { key: 'notes', title: 'Notes', cell: (entry) => <Notes entry={entry} /> },
+    { key: 'notes', title: 'Notes', min: 8, grows: true, leaves: 1, cell: (entry) => <Notes entry={entry} /> },
   ]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Answer } from '../../platform/outbound/outbound.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { answerOf, at, callService, jsonIfAny } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
@@ -11,12 +12,50 @@ export async function askCalendar<Shape extends z.ZodType>(
   context: CallContext,
   { operation, path, shape }: Question<Shape>,
 ): Promise<z.infer<Shape>> {
-  const answer = await callService(connection, context, {
-    ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, `calendar/v3/${path}`) },
-    headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('access_token') ?? ''}` },
-  })
-  if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
+  const answer = await callCalendar(connection, context, { operation, method: 'GET', path, expects: [] })
   return answerOf(answer, shape, 'Google')
+}
+
+/** `expects`: refusals that the caller understands; `ifMatch`: the state that the change is meant for. */
+type Asked = {
+  operation: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  expects: number[]
+  body?: object
+  ifMatch?: string | null
+}
+
+/**
+ * Any call can be repeated: a new event has an id that we chose, a change names the state it is meant for.
+ * @throws {ServiceError} when Google refuses with a status that the caller does not expect, in words
+ */
+export async function callCalendar(
+  connection: Connection,
+  context: CallContext & { signal?: AbortSignal },
+  { operation, method, path, expects, body, ifMatch }: Asked,
+): Promise<Answer> {
+  const answer = await callService(connection, context, {
+    ...{ operation, method, isRepeatable: true, waitFor: hintOf },
+    url: at(connection.baseUrl, undefined, `calendar/v3/${path}`),
+    headers: {
+      ...{ accept: 'application/json', authorization: `Bearer ${connection.secret('access_token') ?? ''}` },
+      ...(body && { 'content-type': 'application/json' }),
+      ...(ifMatch && { 'if-match': ifMatch }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(context.signal && { signal: context.signal }),
+  })
+  if (answer.status < 300 || expects.includes(answer.status)) return answer
+  throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
+}
+
+/** Too many calls may come as 403; Google then says how long to wait only by 'a moment'. Milliseconds. */
+function hintOf({ status, headers, text }: Answer): number | null {
+  if (status === 403 && text.includes('"usageLimits"')) return 2_000
+  if (status !== 429 && status < 500) return null
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1_000 : null
 }
 
 const Problem = z.object({

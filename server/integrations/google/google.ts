@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
 import { at, callService, form, jsonOf, oauthErrorOf } from '../service-call.ts'
 import { noTokens, ServiceError } from '../service-error.ts'
-import { askCalendar } from './google-call.ts'
+import { leaveCalendar } from './calendar-leave.ts'
+import { calendarSyncKind } from './calendar-sync-kind.ts'
+import { findCalendar } from './find-calendar.ts'
 
 const consentHost = 'https://accounts.google.com'
 const tokenHost = 'https://oauth2.googleapis.com'
@@ -13,32 +15,14 @@ const wantedScopes = [
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
 ]
 
-const Calendar = z.object({
-  id: z.string(),
-  summary: z.string(),
-  accessRole: z.string(),
-  primary: z.boolean().optional(),
-})
-const CalendarList = z.object({ items: z.array(Calendar) })
-
 export const google: Provider = {
   name: 'google_calendar',
   home: () => 'https://www.googleapis.com',
   standIn: ({ google: base }) => base,
 
   async test(connection, context) {
-    const { items } = await askCalendar(connection, context, {
-      ...{ operation: 'Test connection', path: 'users/me/calendarList', shape: CalendarList },
-    })
-    const wanted = connection.config.calendar_name
-    const found = items.find(({ id, summary, primary }) => (wanted ? [id, summary].includes(wanted) : primary))
-    if (!found) {
-      const names = items.map(({ summary }) => summary)
-      throw new ServiceError(`There is no calendar named ${wanted ?? 'primary'}. This account has: ${names.join(', ')}`)
-    }
-    if (!['writer', 'owner'].includes(found.accessRole))
-      throw new ServiceError(`The calendar ${found.summary} can be read, but not written`)
-    return { message: `Connected to the calendar ${found.summary}`, account: found.summary }
+    const { id, summary } = await findCalendar(connection, context)
+    return { message: `Connected to the calendar ${summary}`, account: summary, accountId: id }
   },
 
   consent: {
@@ -76,6 +60,10 @@ export const google: Provider = {
       })
     },
   },
+
+  sync: calendarSyncKind,
+  beginsByItself: true,
+  leave: leaveCalendar,
 
   needsToken: () => true,
 

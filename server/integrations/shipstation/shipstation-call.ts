@@ -12,13 +12,14 @@ type Question<Shape extends z.ZodType> = { operation: string; path: string; shap
 /** Reads from ShipStation, by the version of its key. @throws {ServiceError} when it refuses, in words */
 export async function askShipstation<Shape extends z.ZodType>(
   connection: Connection,
-  context: CallContext,
+  context: CallContext & { signal?: AbortSignal },
   { operation, path, shape }: Question<Shape>,
 ): Promise<z.infer<Shape>> {
   const key = connection.secret('api_key') ?? ''
   const secret = connection.secret('api_secret')
   const answer = await callService(connection, context, {
     ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path), waitFor: hintOf },
+    ...(context.signal && { signal: context.signal }),
     headers: { accept: 'application/json', ...(secret ? { authorization: basic(key, secret) } : { 'api-key': key }) },
   })
   const problem = Problem.safeParse(jsonIfAny(answer)).data
@@ -27,11 +28,22 @@ export async function askShipstation<Shape extends z.ZodType>(
     throw new ServiceError('ShipStation does not accept this key: it is wrong, or has expired', {
       isReconnectNeeded: true,
     })
+  if (answer.status === 429) throw new TooManyCalls(hintOf(answer))
   if (answer.status !== 200) throw refusal('shipstation', answer.status, words)
   // Version 2 answers 200 with errors when a carrier behind it fails.
   if (problem?.errors?.length)
     throw new ServiceError(`ShipStation answered with an error: ${words}`, { isPassing: true })
   return answerOf(answer, shape, 'ShipStation')
+}
+
+/** The minute's calls are used up. `waitMs`: as long as ShipStation says, a minute and a moment at most. */
+export class TooManyCalls extends ServiceError {
+  readonly waitMs: number
+
+  constructor(hintMs: number | null) {
+    super(refusal('shipstation', 429).message, { isPassing: true })
+    this.waitMs = Math.min(hintMs ?? 60_000, 60_000) + 500
+  }
 }
 
 const Problem = z.object({

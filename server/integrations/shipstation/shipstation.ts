@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Provider } from '../provider.ts'
 import { askShipstation, isVersion1 } from './shipstation-call.ts'
+import { shipstationSyncKind } from './shipstation-sync-kind.ts'
 
 const Stores = z.array(z.object({ storeName: z.string(), active: z.boolean().optional() }))
 const Carriers = z.object({ carriers: z.array(z.object({ friendly_name: z.string().nullish() })) })
@@ -10,6 +11,7 @@ export const shipstation: Provider = {
   name: 'shipstation',
   home: (_, hasSecret) => (hasSecret('api_secret') ? 'https://ssapi.shipstation.com' : 'https://api.shipstation.com'),
   standIn: ({ shipstation: base }) => base,
+  sync: shipstationSyncKind,
 
   async test(connection, context) {
     const operation = 'Test connection'

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '../provider.ts'
 import { inWords, ServiceError } from '../service-error.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { askShopify } from './shopify-call.ts'
 import { bulkQuery, startBulkMutation } from './shopify-documents.ts'
 import { Bulk, StartedBulk } from './shopify-shapes.ts'
-import type { SyncContext } from './sync-context.ts'
 
 /** A bulk operation as Shopify knows it. `readAt`: when we asked for it, by our clock; `createdAt`: by Shopify's. */
 export type BulkReading = { id: string; readAt: string }

@@ -1,13 +1,13 @@
 import { mergeOrders, mergeProducts, removeStored } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { completed } from './changed-records.ts'
 import { askShopify } from './shopify-call.ts'
 import { orderQuery, productQuery, shopQuery } from './shopify-documents.ts'
 import type { NoticePayload } from './shopify-job-kinds.ts'
 import { OneOrder, OneProduct, Shop } from './shopify-shapes.ts'
 import { productState } from './states.ts'
-import type { SyncContext } from './sync-context.ts'
 import { mayReadCustomers } from './sync-run.ts'
 
 /**

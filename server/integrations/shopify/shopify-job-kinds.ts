@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { JobKind } from '../../platform/jobs/job-kinds.ts'
-
-const SyncPayload = z.strictObject({ companyId: z.uuid(), runId: z.uuid() })
-export type SyncPayload = z.infer<typeof SyncPayload>
+import { SyncPayload } from '../provider.ts'
 
 /** A sync of a store. It is tried again for hours: each try goes on where the last one was. */
 export const syncKind: JobKind<SyncPayload> = {
@@ -24,12 +22,6 @@ export const noticeKind: JobKind<NoticePayload> = {
 }
 
 const CompanyPayload = z.strictObject({ companyId: z.uuid() })
-
-/** Looks after a store on schedule: starts a sync. */
-export const dueSyncKind: JobKind<z.infer<typeof CompanyPayload>> = {
-  ...{ name: 'shopify-due-sync', payload: CompanyPayload, retryLimit: 3, retryDelay: 30, expireIn: 60 },
-  policy: 'singleton per key',
-}
 
 /** Subscribes again to what the store forgot to tell: it drops a subscription after some failures. */
 export const subscribeKind: JobKind<z.infer<typeof CompanyPayload>> = {

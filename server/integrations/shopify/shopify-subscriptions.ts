@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { connectionOf } from '../connection.ts'
 import { ServiceError } from '../service-error.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { askShopify } from './shopify-call.ts'
 import { subscribeMutation, subscriptionsQuery } from './shopify-documents.ts'
 import { Subscribed, Subscriptions } from './shopify-shapes.ts'
 import { topics } from './shopify-topics.ts'
-import type { SyncContext } from './sync-context.ts'
 
 /** Where Shopify sends notices of a connection. */
 export const webhookPath = (integrationId: string): string => `/api/webhooks/shopify/${integrationId}`

@@ -1,18 +1,16 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startShopify } from '../../../counterparts/shopify/start.ts'
-import { handleOn, parserOf } from '../../platform/database/handle.ts'
-import { hashToken } from '../../platform/http/session-token.ts'
-import { createOutbound } from '../../platform/outbound/outbound.ts'
-import { openKeyring } from '../../platform/secrets/keyring.ts'
 import type { Client } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openSyncPool, syncContextOf } from '../../testing/sync-context.ts'
+import { startSync } from '../start-sync.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { queueRun } from '../sync-runs.queries.ts'
+import { syncKind } from './shopify-job-kinds.ts'
 import { syncStore } from './shopify-sync.ts'
-import { startSync } from './start-sync.ts'
 import { orderState, productState } from './states.ts'
-import type { SyncContext } from './sync-context.ts'
 
 let shop: Awaited<ReturnType<typeof startShopify>>
 let server: TestServer
@@ -22,12 +20,7 @@ let operator: Client
 beforeAll(async () => {
   shop = await startShopify({ seed: 3, orders: 700, timeZone: 'America/New_York' })
   server = await startTestServer({ SHOPIFY_BASE_URL: shop.url })
-  pool = new pg.Pool({
-    connectionString: server.adminUrl,
-    max: 4,
-    options: '-c TimeZone=UTC',
-    types: { getTypeParser: parserOf } as never,
-  })
+  pool = openSyncPool(server)
 })
 afterAll(async () => {
   await pool.end()
@@ -46,32 +39,8 @@ beforeEach(async () => {
   expect((await operator.patch(`/api/companies/${company.id}/integrations/shopify`, typed)).statusCode).toBe(200)
 })
 
-async function contextOf(signal = new AbortController().signal): Promise<SyncContext> {
-  const keyring = await openKeyring(server.config)
-  return {
-    companyId: company.id,
-    keyring,
-    signal,
-    appUrl: 'http://localhost:3000',
-    outbound: createOutbound({ allowLoopback: true, onCall: () => undefined, sleep: async () => undefined }),
-    baseUrls: server.config.baseUrls,
-    async work(fn) {
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
-        await client.query('select app.enter($1, $2, null)', [hashToken(operator.person.token), company.id])
-        const result = await fn(handleOn(client))
-        await client.query('commit')
-        return result
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
-    },
-  }
-}
+const contextOf = (signal?: AbortSignal): Promise<SyncContext> =>
+  syncContextOf(server, pool, operator, company.id, signal ? { signal } : {})
 
 async function sync(signal?: AbortSignal): Promise<string> {
   const context = await contextOf(signal)
@@ -231,7 +200,15 @@ test('a sync that is due joins the one that is on its way', async () => {
   const [row] = await server.given.sql<{ id: string }>('select id from integration_configs where company_id = $1', [
     company.id,
   ])
-  const start = () => context.work((db) => startSync(db, async () => 'job', company.id, row?.id ?? ''))
+  const start = () =>
+    context.work((db) =>
+      startSync(db, async () => 'job', {
+        companyId: company.id,
+        integrationId: row?.id ?? '',
+        name: 'shopify',
+        kind: syncKind,
+      }),
+    )
   const first = await start()
   const second = await start()
   expect([first.message, second.message]).toEqual(['Sync started', 'A sync is on its way already'])

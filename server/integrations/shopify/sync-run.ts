@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import type { StoreFacts } from '../../revenue/public.ts'
 import type { Connection } from '../provider.ts'
+import type { SyncContext } from '../sync-context.ts'
 import { saveProgress } from '../sync-runs.queries.ts'
-import type { SyncContext } from './sync-context.ts'
 
 export const kinds = ['orders', 'customers', 'products'] as const
 export type Kind = (typeof kinds)[number]

@@ -188,6 +188,20 @@ export interface BomLines {
   subProductId: string | null;
 }
 
+export interface CalendarEvents {
+  calendarId: string | null;
+  changedAt: Generated<string>;
+  companyId: string;
+  etag: string | null;
+  generation: Generated<number>;
+  isChanged: Generated<boolean>;
+  isQueued: Generated<boolean>;
+  isTried: Generated<boolean>;
+  sent: string | null;
+  taskId: string;
+  url: string | null;
+}
+
 export interface ChangeSets {
   companyId: string;
   createdAt: Generated<string>;
@@ -649,6 +663,36 @@ export interface Sessions {
   userId: string;
 }
 
+export interface ShipmentAccounts {
+  apiVersion: number;
+  companyId: string;
+  ordersUntil: string | null;
+  parcelsUntil: string | null;
+  readAt: Generated<string>;
+}
+
+export interface ShipmentOrders {
+  companyId: string;
+  id: string;
+  orderNumber: string;
+}
+
+export interface Shipments {
+  carrierCode: string;
+  companyId: string;
+  id: string;
+  isReturn: boolean;
+  isVoided: boolean;
+  madeAt: string;
+  orderKey: Generated<string | null>;
+  orderNumber: string | null;
+  readAt: string;
+  serviceCode: string | null;
+  shipmentId: string | null;
+  shippedOn: string | null;
+  trackingNumber: string | null;
+}
+
 export interface Sops {
   companyId: string;
   content: string | null;
@@ -901,6 +945,7 @@ export interface DB {
   assistantMonths: AssistantMonths;
   backups: Backups;
   bomLines: BomLines;
+  calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
   companies: Companies;
   feedback: Feedback;
@@ -935,6 +980,9 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  shipmentAccounts: ShipmentAccounts;
+  shipmentOrders: ShipmentOrders;
+  shipments: Shipments;
   sops: Sops;
   stockMovements: StockMovements;
   storeCustomers: StoreCustomers;

@@ -2,7 +2,7 @@ import type { FeatureAccess, FencedTable } from './access.ts'
 
 const own: FencedTable['own'] = ['----', '----', 'r---', 'r---']
 
-/** Rows 38 and 39 of security.md 2.2. Nobody writes what a store told but the worker. */
+/** Rows 38 and 39 of security.md 2.2. Nobody writes what a store or ShipStation told but the worker. */
 export const revenueAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
@@ -30,6 +30,15 @@ export const revenueAccess: FeatureAccess = {
       company.id,
       product.id,
     ])
+    await given.sql('insert into shipment_accounts (company_id, api_version) values ($1, 2) on conflict do nothing', [
+      company.id,
+    ])
+    await given.sql(`insert into shipment_orders values ($1, gen_random_uuid(), '#1')`, [company.id])
+    await given.sql(
+      `insert into shipments (company_id, id, carrier_code, made_at, is_voided, is_return, read_at)
+       values ($1, gen_random_uuid(), 'ups', now(), false, false, now())`,
+      [company.id],
+    )
     await given.sql(`insert into store_webhooks values ($1, 'shopify', gen_random_uuid(), 'orders/create')`, [
       company.id,
     ])
@@ -59,6 +68,17 @@ export const revenueAccess: FeatureAccess = {
     store_products: { own, insert: `values ($1, 999, 'x', 'active', now(), now())`, set: `title = 'x'` },
     store_variants: { own, insert: `values ($1, 1, 9, 9, 'x', 'S', 10, 4, 1, true, 5)`, set: `title = 'x'` },
     store_webhooks: { own, insert: `values ($1, 'shopify', 'w', 'orders/create')`, set: `topic = 'x'` },
+    shipment_accounts: {
+      own,
+      insert: `(company_id, api_version) values ($1, 1)`,
+      set: 'api_version = 1',
+    },
+    shipment_orders: { own, insert: `values ($1, 'se-9', '#9')`, set: `order_number = 'x'` },
+    shipments: {
+      own,
+      insert: `(company_id, id, carrier_code, made_at, is_voided, is_return, read_at) values ($1, '9', 'ups', now(), false, false, now())`,
+      set: 'is_voided = true',
+    },
     revenue_months: {
       own: ['r---', 'r---', 'r---', 'r---'],
       insert: `values ($1, 2026, 1, 'paid', 1, 1, 0)`,

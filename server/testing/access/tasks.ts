@@ -12,7 +12,9 @@ export const tasksAccess: FeatureAccess = {
   },
   records: async (given, company) => {
     const person = await newestMember(given, company)
-    return { task: (await given.task(company, person, person)).id, assignee: person.id }
+    const { id } = await given.task(company, person, person)
+    await given.sql('insert into calendar_events (company_id, task_id) values ($1, $2)', [company.id, id])
+    return { task: id, assignee: person.id }
   },
   idOf: { tasks: 'task' },
   bodies: ({ assignee }) => ({
@@ -25,6 +27,11 @@ export const tasksAccess: FeatureAccess = {
       insert: `(company_id, title, assigned_by, assigned_to) select $1, 'x', app.user_id(),
                (select user_id from user_roles where company_id = $1 limit 1)`,
       set: `status = 'blocked'`,
+    },
+    calendar_events: {
+      own: ['----', '----', 'r---', 'r---'],
+      insert: `(company_id, task_id) values ($1, gen_random_uuid())`,
+      set: 'is_queued = true',
     },
   },
 }

@@ -2,7 +2,6 @@ import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.t
 import { formatMoney } from 'contract/money.ts'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns.ts'
-import { TwoLines } from '../../shared/table/two-lines.tsx'
 import { PartStock } from './part-stock.tsx'
 
 const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => ({
@@ -13,14 +12,14 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => (
 
 /** The columns of the list of parts. */
 export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
-  name: { cell: (part) => <TwoLines>{part.name}</TwoLines> },
-  supplierName: { width: '14%', cell: (part) => part.vendorName ?? part.supplierName },
+  supplierName: { min: 7, leaves: 1, cell: (part) => part.vendorName ?? part.supplierName },
   location: {
-    width: '7rem',
+    min: 6.5,
+    leaves: 2,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
   stockLevel: { edit: quantity('stockLevel') },
-  reorderThreshold: { width: '8.75rem', edit: quantity('reorderThreshold') },
+  reorderThreshold: { edit: quantity('reorderThreshold') },
   value: { cell: ({ retailPrice, stockLevel }) => formatMoney(retailPrice * stockLevel) },
   isLowStock: { width: '6.25rem', cell: (part) => <PartStock part={part} /> },
 })

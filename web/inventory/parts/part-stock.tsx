@@ -4,6 +4,6 @@ import { Tag } from '../../shared/format/tag.tsx'
 const { choices } = partCatalogue.fields.isLowStock
 
 export function PartStock({ part }: { part: Pick<Part, 'stockLevel' | 'reorderThreshold'> }) {
-  const isLow = isLowStock(part)
-  return <Tag tone={isLow ? 'warning' : 'success'}>{choices[`${isLow}`]}</Tag>
+  // Colour is for exceptions.
+  return isLowStock(part) ? <Tag tone="warning">{choices.true}</Tag> : choices.false
 }

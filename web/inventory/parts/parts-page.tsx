@@ -59,7 +59,6 @@ export function PartsPage() {
         nameOf={nameOf}
         actionsWidth="6.75rem"
         // Seven columns: in a narrower window there would be no room for the names.
-        minWidth="52rem"
         {...(canWrite && { selection, rowActions, saveCell })}
       />
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />

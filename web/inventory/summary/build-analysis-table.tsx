@@ -7,19 +7,19 @@ import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
+import { nameWidths } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
 import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../../shared/table/pager.tsx'
-import { TwoLines } from '../../shared/table/two-lines.tsx'
 import { excessText } from '../products/margin.ts'
 import { RolledUpCost } from '../products/rolled-up-cost.tsx'
 import classes from './summary.module.css'
 
 const columns: Column<BuildAnalysis>[] = [
-  { key: 'name', title: 'Product', isSortable: true, cell: ({ name }) => <TwoLines>{name}</TwoLines> },
-  { key: 'sku', title: 'SKU', isSortable: true, width: '11%', cell: ({ sku }) => <TwoLines>{sku}</TwoLines> },
+  { key: 'name', title: 'Product', isSortable: true, ...nameWidths, cell: ({ name }) => name },
+  { key: 'sku', title: 'SKU', isSortable: true, min: 7.5, leaves: 1, cell: ({ sku }) => sku },
   {
     key: 'maxBuildable',
     title: 'Max Buildable',
@@ -28,7 +28,13 @@ const columns: Column<BuildAnalysis>[] = [
     width: '7.75rem',
     cell: ({ maxBuildable }) => <Buildable count={maxBuildable} />,
   },
-  { key: 'limiting', title: 'Limiting Part', width: '20%', cell: (product) => <Limiting {...product} /> },
+  {
+    key: 'limiting',
+    title: 'Limiting Part',
+    min: 9,
+    text: ({ limiting }) => limiting[0]?.number ?? '',
+    cell: (product) => <Limiting {...product} />,
+  },
   {
     key: 'cost',
     title: 'Cost',

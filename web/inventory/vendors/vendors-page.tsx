@@ -17,7 +17,6 @@ import { formatTotal } from '../../shared/table/pager.tsx'
 import { RowActions } from '../../shared/table/row-actions.tsx'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
-import { TwoLines } from '../../shared/table/two-lines.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
@@ -26,10 +25,9 @@ import { VendorStatus } from './vendor-status.tsx'
 type Row = Omit<Vendor, 'private'>
 
 const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
-  name: { cell: (vendor) => <TwoLines>{vendor.name}</TwoLines> },
-  contactPerson: { title: 'Contact', width: '16%' },
-  email: { width: '21%' },
-  phone: { width: '13%' },
+  contactPerson: { title: 'Contact', min: 8, leaves: 2 },
+  email: { min: 9, leaves: 3 },
+  phone: { min: 8, leaves: 1 },
   status: { width: '6rem', cell: (vendor) => <VendorStatus status={vendor.status} /> },
 })
 

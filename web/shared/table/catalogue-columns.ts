@@ -2,7 +2,11 @@ import type { Catalogue, Field, FieldKind, Fields } from 'contract/catalogue.ts'
 import { valueText } from '../format/field-value.ts'
 import type { Column } from './columns.ts'
 
-const widths: Partial<Record<FieldKind, string>> = { code: '8.75rem', money: '6.75rem', quantity: '6.75rem' }
+/** rem */
+const least: Partial<Record<FieldKind, number>> = { code: 7, money: 6, quantity: 6 }
+
+/** The name leads: it is never squeezed, and takes the room that is left. rem */
+export const nameWidths = { min: 16, max: 40, grows: true }
 
 /**
  * The columns of a list, from the catalogue of its noun.
@@ -19,7 +23,7 @@ export function columnsOf<Row, Of extends Fields>(
 function columnOf<Row>(key: string, field: Field): Column<Row> {
   const { label, kind, sort, list } = field
   const stored = (row: Row) => (row as Record<string, unknown>)[key]
-  const width = widths[kind]
+  const min = least[kind]
   return {
     key,
     title: label,
@@ -27,7 +31,8 @@ function columnOf<Row>(key: string, field: Field): Column<Row> {
     isNumeric: kind === 'money' || kind === 'quantity',
     isOptional: list === 'optional',
     cell: (row) => valueText(field, stored(row)),
-    ...(width && { width }),
+    ...(min && { min }),
+    ...(key === 'name' && nameWidths),
     ...(kind === 'code' && { copy: (row: Row) => String(stored(row)) }),
   }
 }

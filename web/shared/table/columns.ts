@@ -12,8 +12,17 @@ export type Column<Row> = {
   isNumeric?: boolean
   /** Not shown until a person chooses it. */
   isOptional?: boolean
-  /** CSS width; columns without one share the rest. */
+  /** CSS width in rem, for content that is no text; the others are as wide as their content. */
   width?: string
+  /** rem: never narrower (6), and no wider for its content (22). */
+  min?: number
+  max?: number
+  /** It takes the room that is left. */
+  grows?: boolean
+  /** When there is no room for all, 1 leaves first; without it a column stays. */
+  leaves?: number
+  /** The text of a cell that is more than a text: its width counts. */
+  text?: (row: Row) => string
   cell: (row: Row) => ReactNode
   /** The text for its copy button; for the numbers people know records by. */
   copy?: (row: Row) => string

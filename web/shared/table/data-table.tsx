@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import bare from './bare-table.module.css'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
@@ -8,11 +8,13 @@ import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
+import pinned from './pinned-ends.module.css'
 import type { RowSelection } from './row-selection.ts'
 import { useStableHandlers } from './stable-handlers.ts'
 import { TableHead } from './table-head.tsx'
 import { tableKeys } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
+import { useColumnLayout } from './use-column-layout.ts'
 
 export type DataTableProps<Row extends { id: string }> = {
   label: string
@@ -28,8 +30,6 @@ export type DataTableProps<Row extends { id: string }> = {
   rowActions?: ((row: Row) => ReactNode) | undefined
   /** CSS width; 5.5rem is room for two. */
   actionsWidth?: string
-  /** Narrower than this it scrolls sideways, except on phones. CSS length; 44rem. */
-  minWidth?: string
   /** For those who may write. */
   saveCell?: SaveCell<Row> | undefined
 }
@@ -42,25 +42,36 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { label, isStale, selection, list, rowActions } = props
   const { rows, search } = useDeferredRows(props.rows, isStale)
   const isBehind = isStale || rows !== props.rows
-  const { columns, density, isReady } = useListView(list, props.columns)
+  const view = useListView(list, props.columns)
+  const { density, isReady } = view
+  const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
   const hasActions = Boolean(rowActions)
+  const { columns, widths, total, isTooWide } = useColumnLayout(scroller, view.columns, rows, {
+    isSelectable: Boolean(selection),
+    hasActions,
+    actionsWidth: props.actionsWidth,
+    mayLeave: Object.keys(view.view.columns ?? {}).length === 0,
+  })
   return (
     <div
+      ref={scroller}
       className={`${bare.box} ${classes.scroller}`}
-      style={props.minWidth ? ({ '--table-min-width': props.minWidth } as CSSProperties) : undefined}
       data-selectable={Boolean(selection) || undefined}
       data-density={density}
+      data-wide={isTooWide || undefined}
     >
       <table
-        className={`${bare.table} ${bare.oneLine} ${classes.table}`}
+        className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}
+        style={widths ? { minWidth: total } : undefined}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
         data-stale={isBehind || undefined}
       >
         <TableHead
           columns={columns}
+          widths={widths}
           list={list}
           selection={selection}
           hasActions={hasActions}
@@ -130,13 +141,13 @@ function SkeletonRows<Row>({ columns, isSelectable, hasActions }: SkeletonProps<
   return Array.from({ length: 12 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
     <tr key={row} data-skeleton aria-hidden>
-      {isSelectable && <td className={classes.check} />}
+      {isSelectable && <td className={classes.check} data-end="check" />}
       {columns.map((column, index) => (
         <td key={column.key} data-numeric={column.isNumeric || undefined} data-primary={index === 0 || undefined}>
           <Skeleton height={10} width={`${[62, 48, 70, 40, 55][(row + index) % 5]}%`} radius="xl" />
         </td>
       ))}
-      {hasActions && <td className={classes.actions} />}
+      {hasActions && <td className={classes.actions} data-end="actions" />}
     </tr>
   ))
 }

@@ -7,18 +7,20 @@ import type { RowSelection } from './row-selection.ts'
 
 type HeadProps<Row> = {
   columns: Column<Row>[]
+  /** px by key; null on phones */
+  widths: Map<string, number> | null
   list: List
   selection: RowSelection | undefined
   hasActions: boolean
   actionsWidth: string | undefined
 }
 
-export function TableHead<Row>({ columns, list, selection, hasActions, actionsWidth }: HeadProps<Row>) {
+export function TableHead<Row>({ columns, widths, list, selection, hasActions, actionsWidth }: HeadProps<Row>) {
   return (
     <thead>
       <tr>
         {selection && (
-          <th className={classes.check} scope="col">
+          <th className={classes.check} data-end="check" scope="col">
             <Checkbox
               aria-label="Select all on this page"
               checked={selection.isPageSelected}
@@ -27,11 +29,22 @@ export function TableHead<Row>({ columns, list, selection, hasActions, actionsWi
             />
           </th>
         )}
-        {columns.map((column) => (
-          <HeadCell key={column.key} column={column} list={list} />
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            isPrimary={index === 0}
+            width={widths?.get(column.key)}
+            list={list}
+          />
         ))}
         {hasActions && (
-          <th className={classes.actions} scope="col" style={actionsWidth ? { width: actionsWidth } : undefined}>
+          <th
+            className={classes.actions}
+            data-end="actions"
+            scope="col"
+            style={actionsWidth ? { width: actionsWidth } : undefined}
+          >
             <span className={classes.hidden}>Actions</span>
           </th>
         )}
@@ -40,7 +53,9 @@ export function TableHead<Row>({ columns, list, selection, hasActions, actionsWi
   )
 }
 
-function HeadCell<Row>({ column, list }: { column: Column<Row>; list: List }) {
+type HeadCellProps<Row> = { column: Column<Row>; width: number | undefined; isPrimary: boolean; list: List }
+
+function HeadCell<Row>({ column, width, isPrimary, list }: HeadCellProps<Row>) {
   const isSorted = column.isSortable && list.sort === column.key
   const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
   const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'
@@ -48,8 +63,9 @@ function HeadCell<Row>({ column, list }: { column: Column<Row>; list: List }) {
     <th
       scope="col"
       data-numeric={column.isNumeric || undefined}
+      data-primary={isPrimary || undefined}
       aria-sort={column.isSortable ? sort : undefined}
-      style={column.width ? { width: column.width } : undefined}
+      style={width ? { width } : undefined}
     >
       {column.isSortable ? (
         <button

@@ -48,7 +48,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       onKeyDown={(event) => onRowKey(event, props)}
     >
       {isSelectable && (
-        <td className={classes.check}>
+        <td className={classes.check} data-end="check">
           <RowCheck
             aria-label={`Select ${nameOf(row)}`}
             checked={isSelected}
@@ -60,7 +60,11 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       {columns.map((column, index) => (
         <Cell key={column.key} {...props} column={column} isPrimary={index === 0} tabIndex={tabIndex} />
       ))}
-      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+      {rowActions && (
+        <td className={classes.actions} data-end="actions">
+          {rowActions(row)}
+        </td>
+      )}
     </tr>
   )
 }
@@ -97,6 +101,8 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
       data-numeric={column.isNumeric || undefined}
       data-label={column.title}
       data-primary={isPrimary || undefined}
+      data-lead={column.grows || undefined}
+      data-code={column.copy ? true : undefined}
       data-flashed={flashedKey === column.key || undefined}
       title={typeof content === 'string' ? content : undefined}
     >

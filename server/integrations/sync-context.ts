@@ -1,4 +1,4 @@
-import type { CallContext } from '../provider.ts'
+import type { CallContext } from './provider.ts'
 
 /** What a sync works with: a call's context, and the signal that ends it when the server stops. */
 export type SyncContext = CallContext & {

@@ -1,0 +1,16 @@
+import type { IntegrationName } from 'contract/integrations/catalogue.ts'
+import type { Db } from '../platform/database/handle.ts'
+import type { Enqueue } from '../platform/jobs/job-kinds.ts'
+import { getIntegration } from './integrations.queries.ts'
+import { providers } from './providers.ts'
+import { shown } from './shown.ts'
+import { startSync } from './start-sync.ts'
+
+/** Begins the first sync of a service that has just been connected or switched on, where that goes by itself. */
+export async function beginSync(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> {
+  const { sync: kind, beginsByItself } = providers[name]
+  if (!kind || !beginsByItself) return
+  const stored = await getIntegration(db, companyId, name)
+  if (!stored?.isEnabled || stored.needsReconnect || !shown(companyId, name, stored).isConsented) return
+  await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })
+}

@@ -1,0 +1,92 @@
+/** Events of tasks as the Calendar API knows them: https://developers.google.com/workspace/calendar/api/v3/reference/events */
+import { taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { z } from 'zod'
+import type { DueTask } from '../../tasks/public.ts'
+import type { CallContext, Connection } from '../provider.ts'
+import { answerOf } from '../service-call.ts'
+import { callCalendar } from './google-call.ts'
+
+/**
+ * The id of a task's event. Google takes ids of 5 to 1,024 letters of base32hex (0-9, a-v), each once, also that of a deleted event: hence
+ * the generation.
+ */
+export const eventIdOf = (taskId: string, generation: number): string => `sbr${taskId.replaceAll('-', '')}${generation}`
+
+/** A day of a calendar has no time zone, and its end is the day after. The event blocks nobody's time. */
+export const eventOf = (task: DueTask, { id, link }: { id: string; link: string }) => ({
+  summary: task.title,
+  description: [
+    ...(task.description ? [task.description, ''] : []),
+    `${taskStatusLabels[task.status]} · ${taskPriorityLabels[task.priority]} priority`,
+  ].join('\n'),
+  start: { date: task.dueOn },
+  end: { date: dayAfter(task.dueOn) },
+  transparency: 'transparent',
+  source: { title: 'SBR Operations', url: link },
+  extendedProperties: { private: { taskId: id } },
+})
+
+export type CalendarEvent = ReturnType<typeof eventOf>
+
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+const Saved = z.object({ etag: z.string(), status: z.string().optional(), htmlLink: z.string().optional() })
+
+/** An event that stands in the calendar; `url` leads people to it. */
+export type Standing = { etag: string; url: string | null }
+
+/** What a call found. 'taken': the id was used before; 'changed': the event is another one than the caller thinks. */
+export type Found = Standing | 'gone' | 'taken' | 'changed'
+
+type Place = { connection: Connection; context: CallContext & { signal?: AbortSignal }; calendarId: string }
+
+const eventsOf = (calendarId: string) => `calendars/${encodeURIComponent(calendarId)}/events`
+
+/** Nobody is sent a mail: the people of the company have the task itself. */
+export async function insertEvent(place: Place, id: string, event: CalendarEvent): Promise<Standing | 'taken'> {
+  const { connection, context, calendarId } = place
+  const path = `${eventsOf(calendarId)}?sendUpdates=none`
+  const answer = await callCalendar(connection, context, {
+    ...{ operation: 'Add an event', method: 'POST', path, body: { id, ...event }, expects: [409] },
+  })
+  return answer.status === 409 ? 'taken' : standingOf(answerOf(answer, Saved, 'Google'))
+}
+
+export async function changeEvent(place: Place, id: string, event: CalendarEvent, etag: string): Promise<Found> {
+  return foundBy(place, { operation: 'Change an event', method: 'PATCH', body: event, ifMatch: etag }, id)
+}
+
+/** @param etag null: whatever stands there goes */
+export async function removeEvent(
+  place: Place,
+  id: string,
+  etag: string | null,
+): Promise<'removed' | 'gone' | 'changed'> {
+  const { connection, context, calendarId } = place
+  const answer = await callCalendar(connection, context, {
+    ...{ operation: 'Remove an event', method: 'DELETE', ifMatch: etag, expects: [404, 410, 412] },
+    path: `${eventsOf(calendarId)}/${id}?sendUpdates=none`,
+  })
+  if (answer.status === 412) return 'changed'
+  return answer.status < 300 ? 'removed' : 'gone'
+}
+
+export const readEvent = (place: Place, id: string): Promise<Found> =>
+  foundBy(place, { operation: 'Look at an event', method: 'GET' }, id)
+
+type Asked = { operation: string; method: 'GET' | 'PATCH'; body?: object; ifMatch?: string }
+
+async function foundBy({ connection, context, calendarId }: Place, asked: Asked, id: string): Promise<Found> {
+  const path = `${eventsOf(calendarId)}/${id}${asked.method === 'GET' ? '' : '?sendUpdates=none'}`
+  const answer = await callCalendar(connection, context, { ...asked, path, expects: [404, 410, 412] })
+  if (answer.status === 412) return 'changed'
+  if (answer.status >= 300) return 'gone'
+  const saved = answerOf(answer, Saved, 'Google')
+  // Somebody deleted it in the calendar: Google keeps such events for a while, and lets them be changed.
+  return saved.status === 'cancelled' ? 'gone' : standingOf(saved)
+}
+
+const standingOf = ({ etag, htmlLink }: z.infer<typeof Saved>): Standing => ({
+  etag,
+  url: htmlLink?.startsWith('https://') ? htmlLink.slice(0, 2_000) : null,
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config/config.ts'
+import { type Handler, handle, type JobContext, type Schedule } from '../../platform/jobs/job-kinds.ts'
+import { calendarEventKind, takeTask } from '../../tasks/public.ts'
+import { markHealth } from '../health.ts'
+import { handleSync, syncsOf, told } from '../sync-jobs.ts'
+import { openCalendar } from './calendar-room.ts'
+import { syncCalendar } from './calendar-sync.ts'
+import { calendarSyncKind } from './calendar-sync-kind.ts'
+import { settleTask } from './settle-task.ts'
+
+/** All jobs of calendars. The sync by the clock writes what a job of a task could not, or what no job was added for. */
+export function calendarJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; schedules: Schedule[] } {
+  const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
+  const handlers = [
+    handle(calendarEventKind, ({ companyId, taskId }, job) =>
+      told(job, 'google_calendar', async () => {
+        // Whatever becomes of this job, the next change of the task adds another one.
+        await job.work((db) => takeTask(db, companyId, taskId))
+        const room = await openCalendar(of(job))
+        if (!room) return
+        await settleTask(room, taskId)
+        await job.work((db) => markHealth(db, { companyId, name: 'google_calendar' }, { ok: true }))
+      }),
+    ),
+    handleSync('google_calendar', calendarSyncKind, (runId, job) => syncCalendar(of(job), runId)),
+  ]
+  return { handlers, schedules: [syncsOf('google_calendar', '4-59/10 * * * *', sql`app.calendars_behind()`)] }
+}

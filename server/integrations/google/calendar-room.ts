@@ -1,0 +1,24 @@
+import { connectionOf } from '../connection.ts'
+import { getIntegration, markIntegration } from '../integrations.queries.ts'
+import type { Connection } from '../provider.ts'
+import type { SyncContext } from '../sync-context.ts'
+import { findCalendar } from './find-calendar.ts'
+
+/** The calendar of a company, open for writing. */
+export type CalendarRoom = { connection: Connection; context: SyncContext; calendarId: string; appUrl: string }
+
+/**
+ * Opens the calendar that was found when somebody connected it. Null when it is off, not connected, or waits for a person.
+ * @throws {ServiceError} when there is no such calendar any more, or it cannot be written
+ */
+export async function openCalendar(context: SyncContext): Promise<CalendarRoom | null> {
+  const { companyId, work, appUrl } = context
+  const stored = await work((db) => getIntegration(db, companyId, 'google_calendar'))
+  if (!stored?.isEnabled || stored.needsReconnect) return null
+  const connection = await connectionOf(context, 'google_calendar')
+  if (!connection) return null
+  if (connection.accountId) return { connection, context, calendarId: connection.accountId, appUrl }
+  const { id, summary } = await findCalendar(connection, context)
+  await work((db) => markIntegration(db, companyId, 'google_calendar', { accountId: id, accountName: summary }))
+  return { connection, context, calendarId: id, appUrl }
+}

@@ -1,0 +1,277 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Client } from '../../testing/fixture.ts'
+import { keyringOf } from '../../testing/keys.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { consentAt, typedFor, useServices } from '../../testing/services.ts'
+import { eventIdOf } from './calendar-event.ts'
+
+const { server, company, operator, manager, employee, services, addresses } = useServices({
+  ...{ RUN_JOBS: '1', KEYRING: keyringOf('1') },
+})
+
+const at = (path: string) => `/api/companies/${company.id}/${path}`
+const card = async () => (await operator.get(at('integrations/google_calendar'))).json()
+const control = () => services.google.control
+
+type Event = { id: string; status: string; summary: string; description: string; start: { date: string } }
+
+/** The events that people see in the calendar, of this company. */
+const shownEvents = async () => {
+  const ids = new Set((await tasksHere()).map(({ id }) => id.replaceAll('-', '')))
+  const all = (await control().events({})) as unknown as Event[]
+  return all.filter(({ id, status }) => status !== 'cancelled' && ids.has(id.slice(3, 35)))
+}
+const known: { id: string }[] = []
+const tasksHere = async () => {
+  const rows = await server.given.sql<{ id: string }>('select id from tasks where company_id = $1', [company.id])
+  known.push(...rows)
+  return known
+}
+
+/** Waits until something is so; the test's own time limit ends the waiting. */
+async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (isSo(found)) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const isRest = async () => {
+  const open = await server.given.sql(
+    `select from jobs.job_common where data ->> 'companyId' = $1 and name in ('calendar-event', 'calendar-sync') and state < 'completed'`,
+    [company.id],
+  )
+  return open.length === 0
+}
+const rest = () => until(isRest, (is) => is)
+
+const assign = async (title: string, dueOn: string | null, by: Client = operator) => {
+  const answer = await by.post(at('tasks'), { title, assignedTo: employee.person.id, dueOn })
+  expect(answer.statusCode).toBe(201)
+  return answer.json() as { id: string }
+}
+const setStatus = (id: string, status: string) => operator.patch(at(`tasks/${id}`), { status })
+
+async function connect() {
+  const saved = await operator.patch(at('integrations/google_calendar'), {
+    isEnabled: true,
+    ...typedFor(services).google_calendar,
+  })
+  expect(saved.statusCode).toBe(200)
+  await consentAt(operator, company.id, 'google_calendar')
+  await rest()
+}
+
+beforeEach(() => {
+  known.length = 0
+})
+
+test('the first connection writes all open tasks with a due date, and says how far it is', async () => {
+  const open = await assign('Calibrate the press', '2026-12-01')
+  await assign('Some day', null)
+  const done = await assign('Over', '2026-12-02')
+  await setStatus(done.id, 'complete')
+  await connect()
+  expect(await shownEvents()).toMatchObject([
+    {
+      id: eventIdOf(open.id, 0),
+      summary: 'Calibrate the press',
+      description: 'Not Started · Medium priority',
+      ...{ start: { date: '2026-12-01' }, end: { date: '2026-12-02' }, transparency: 'transparent' },
+      source: { url: `http://localhost:3000/tasks/${open.id}?company=${company.id}` },
+    },
+  ])
+  expect((await card()).lastRun).toMatchObject({
+    ...{ kind: 'sync', state: 'done', done: 1, total: 1, message: '1 task compared with the calendar' },
+  })
+})
+
+test('a task stands in the calendar from its creation to its end, and its people find it there', async () => {
+  await connect()
+  const { id } = await assign('Order steel', '2026-12-24', manager)
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ summary: 'Order steel' }])
+  for (const reader of [operator, manager, employee])
+    expect((await reader.get(at(`tasks/${id}`))).json().calendarUrl).toMatch(/^https:\/\/www\.google\.com\/calendar\//)
+  await setStatus(id, 'blocked')
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ description: 'Blocked · Medium priority' }])
+  await setStatus(id, 'complete')
+  await rest()
+  expect(await shownEvents()).toEqual([])
+  expect((await operator.get(at(`tasks/${id}`))).json().calendarUrl).toBeNull()
+  await setStatus(id, 'in_progress')
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ id: eventIdOf(id, 1), description: 'In Progress · Medium priority' }])
+})
+
+test('whatever else changes a task is written by the clock: title, day, deletion, and its way back', async () => {
+  await connect()
+  const { id } = await assign('Paint', '2026-12-10')
+  await rest()
+  const behind = async () => {
+    const late = `update calendar_events set changed_at = now() - interval '11 minutes' where company_id = $1`
+    await server.given.sql(late, [company.id])
+    const found = await server.given.sql('select company_id from app.calendars_behind() where company_id = $1', [
+      company.id,
+    ])
+    expect(found).toHaveLength(1)
+    await operator.post(at('integrations/google_calendar/sync'), {})
+    await rest()
+    return shownEvents()
+  }
+  await server.given.sql(`update tasks set title = 'Paint twice', due_on = '2026-12-11' where id = $1`, [id])
+  expect(await behind()).toMatchObject([{ summary: 'Paint twice', start: { date: '2026-12-11' } }])
+  const [row] = await server.given.sql<Record<string, unknown>>(
+    `delete from tasks where id = $1 returning id, company_id, title, assigned_to, assigned_by, due_on, version`,
+    [id],
+  )
+  expect(await behind()).toEqual([])
+  const columns = Object.keys(row ?? {})
+  await server.given.sql(
+    `insert into tasks (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row ?? {}),
+  )
+  expect(await behind()).toMatchObject([{ summary: 'Paint twice' }])
+})
+
+test('nothing is written while the integration is off; switching it on catches up', async () => {
+  await connect()
+  await operator.patch(at('integrations/google_calendar'), { isEnabled: false })
+  await assign('Unseen', '2026-12-01')
+  await rest()
+  expect(await shownEvents()).toEqual([])
+  await operator.patch(at('integrations/google_calendar'), { isEnabled: true })
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ summary: 'Unseen' }])
+})
+
+test('while a job of a task waits, further changes add none, and the job writes the last state', async () => {
+  await connect()
+  const { id } = await assign('Busy', '2026-12-01')
+  await rest()
+  const jobs = () =>
+    server.given.sql(`select from jobs.job_common where name = 'calendar-event' and data ->> 'taskId' = $1`, [id])
+  await server.given.sql('update calendar_events set is_queued = true where task_id = $1', [id])
+  for (const status of ['blocked', 'in_progress', 'not_started']) await setStatus(id, status)
+  expect(await jobs()).toHaveLength(1)
+  await server.given.sql('update calendar_events set is_queued = false where task_id = $1', [id])
+  await setStatus(id, 'blocked')
+  await rest()
+  expect(await jobs()).toHaveLength(2)
+  expect(await shownEvents()).toMatchObject([{ description: 'Blocked · Medium priority' }])
+})
+
+test.each([503, 429, 'refused', 'lost', 'cut'] as const)('an event is there once after a fault: %s', async (kind) => {
+  await connect()
+  await control().misbehave({ kinds: [kind], share: 1, times: 1, path: '/events', retryAfter: 0 })
+  const { id } = await assign('Through the storm', '2026-12-01')
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ summary: 'Through the storm' }])
+  await control().misbehave({ kinds: [kind], share: 1, times: 1, path: '/events', retryAfter: 0 })
+  await setStatus(id, 'blocked')
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ description: 'Blocked · Medium priority' }])
+  await control().misbehave({ kinds: [kind], share: 1, times: 1, path: '/events', retryAfter: 0 })
+  await setStatus(id, 'complete')
+  await rest()
+  expect(await shownEvents()).toEqual([])
+})
+
+test('an event that somebody moved in the calendar takes the day of its task again', async () => {
+  await connect()
+  const { id } = await assign('Moved', '2026-12-01')
+  await rest()
+  await control().changeEvent({
+    id: eventIdOf(id, 0),
+    fields: { start: { date: '2027-01-01' }, end: { date: '2027-01-02' } },
+  })
+  await setStatus(id, 'blocked')
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ start: { date: '2026-12-01' } }])
+})
+
+test('an event that somebody deleted in the calendar comes back when the task changes (410)', async () => {
+  await connect()
+  const { id } = await assign('Deleted there', '2026-12-01')
+  const other = await assign('Completed after', '2026-12-01')
+  await rest()
+  for (const each of [id, other.id])
+    await control().changeEvent({ id: eventIdOf(each, 0), fields: { status: 'cancelled' } })
+  await setStatus(id, 'blocked')
+  await setStatus(other.id, 'complete')
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ summary: 'Deleted there', description: 'Blocked · Medium priority' }])
+})
+
+test('too many calls put a job off and lose nothing', async () => {
+  await connect()
+  await control().exhaustMinute({})
+  await assign('Later', '2026-12-01')
+  await until(card, ({ lastError }) => lastError !== null)
+  expect(await card()).toMatchObject({ needsReconnect: false, lastError: expect.stringContaining('fewer calls') })
+  await control().advance({ seconds: 61 })
+  await server.given.sql(
+    `update jobs.job_common set start_after = now() where name = 'calendar-event' and state = 'retry'`,
+  )
+  await rest()
+  expect(await shownEvents()).toMatchObject([{ summary: 'Later' }])
+}, 60_000)
+
+test('access that was taken away at Google is told, and all is there after connecting again', async () => {
+  await connect()
+  const first = await assign('Before', '2026-12-01')
+  await rest()
+  await control().revoke({})
+  await assign('Meanwhile', '2026-12-02')
+  await rest()
+  expect(await card()).toMatchObject({ needsReconnect: true, lastError: expect.stringContaining('connect again') })
+  await setStatus(first.id, 'blocked')
+  await rest()
+  await consentAt(operator, company.id, 'google_calendar')
+  await rest()
+  expect((await shownEvents()).map(({ summary, description }) => [summary, description]).sort()).toEqual([
+    ['Before', 'Blocked · Medium priority'],
+    ['Meanwhile', 'Not Started · Medium priority'],
+  ])
+})
+
+test('disconnecting takes the events out; connecting again puts them back once', async () => {
+  await connect()
+  await assign('One', '2026-12-01')
+  await assign('Two', '2026-12-02')
+  await rest()
+  expect(await shownEvents()).toHaveLength(2)
+  await operator.post(at('integrations/google_calendar/disconnect'), {})
+  expect(await shownEvents()).toEqual([])
+  await connect()
+  expect((await shownEvents()).map(({ summary }) => summary).sort()).toEqual(['One', 'Two'])
+})
+
+test('two servers write the changes of many people once each', async () => {
+  const second = await startTestServer({ ...addresses, RUN_JOBS: '1' }, server.adminUrl)
+  try {
+    await connect()
+    const tasks = await Promise.all(Array.from({ length: 8 }, (_, index) => assign(`Job ${index}`, '2026-12-01')))
+    for (const status of ['blocked', 'complete', 'in_progress'])
+      await Promise.all(tasks.map(({ id }) => setStatus(id, status)))
+    await rest()
+    const events = await shownEvents()
+    expect(events.map(({ summary }) => summary).sort()).toEqual(tasks.map((_, index) => `Job ${index}`))
+    for (const { description } of events) expect(description).toBe('In Progress · Medium priority')
+  } finally {
+    await second.close()
+  }
+}, 60_000)
+
+test('the tasks of another company go into no calendar of ours', async () => {
+  await connect()
+  const elsewhere = await server.given.company()
+  const stranger = await server.signIn('company_operator', elsewhere)
+  const body = { title: 'Secret', assignedTo: stranger.person.id, dueOn: '2026-12-01' }
+  await stranger.post(`/api/companies/${elsewhere.id}/tasks`, body)
+  await operator.post(at('integrations/google_calendar/sync'), {})
+  await rest()
+  expect(JSON.stringify(await control().events({}))).not.toContain('Secret')
+})

@@ -1,0 +1,68 @@
+import { type CalendarEntry, dropEntry, type EntryChanges, saveEntry, takeTask } from '../../tasks/public.ts'
+import { ServiceError } from '../service-error.ts'
+import { changeEvent, eventIdOf, eventOf, type Found, insertEvent, readEvent, removeEvent } from './calendar-event.ts'
+import type { CalendarRoom } from './calendar-room.ts'
+
+/** Each round is one call, or two. More are needed only when others write the same event all the time. */
+const mostRounds = 12
+
+/**
+ * Brings the event of a task into the state of the task, and ends when both agree at the same moment. Several workers may do it at once, and
+ * any answer may get lost: a change names the state that it is meant for, so a late one changes nothing.
+ * @throws {ServiceError} when Google refuses, in words
+ */
+export async function settleTask(room: CalendarRoom, taskId: string): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const move = await nextMove(room, taskId)
+    if (!move) return
+    await act(room, taskId, move)
+  }
+  throw new ServiceError('An event is being changed elsewhere all the time', { isPassing: true })
+}
+
+/** `event`: as it should be, in JSON; null: there should be none. */
+type Move = { entry: CalendarEntry; event: string | null }
+
+/** What is to be done; undefined when the calendar agrees with the task. What agrees is noted before the task can change again. */
+function nextMove({ context, calendarId, appUrl }: CalendarRoom, taskId: string): Promise<Move | undefined> {
+  const { companyId, work } = context
+  return work(async (db) => {
+    const { entry: stored, due, isGone } = await takeTask(db, companyId, taskId)
+    // An event of another calendar is out of reach: that account is not connected any more.
+    const entry = stored.calendarId === calendarId ? stored : { ...stored, isTried: false, etag: null, sent: null }
+    const link = `${appUrl}/tasks/${taskId}?company=${companyId}`
+    const event = due && JSON.stringify(eventOf(due, { id: taskId, link }))
+    if (event === null ? !entry.isTried : entry.sent === event) {
+      if (isGone) await dropEntry(db, companyId, taskId)
+      else await saveEntry(db, companyId, taskId, { isChanged: false })
+      return
+    }
+    // Noted before the call: if its answer gets lost, an event may stand there.
+    if (!entry.isTried)
+      await saveEntry(db, companyId, taskId, { calendarId, isTried: true, etag: null, sent: null, url: null })
+    return { entry, event }
+  })
+}
+
+async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): Promise<void> {
+  const { companyId, work } = room.context
+  const note = (changes: EntryChanges) => work((db) => saveEntry(db, companyId, taskId, changes, entry))
+  const id = eventIdOf(taskId, entry.generation)
+  const gone: EntryChanges = { isTried: false, etag: null, sent: null, url: null, generation: entry.generation + 1 }
+
+  if (event === null) {
+    const outcome = await removeEvent(room, id, entry.etag)
+    // Removed by this call: whatever another worker noted of this event does not hold.
+    if (outcome === 'removed') return work((db) => saveEntry(db, companyId, taskId, gone))
+    return outcome === 'gone' ? note(gone) : note(seen(await readEvent(room, id), gone))
+  }
+  const wanted = JSON.parse(event) as ReturnType<typeof eventOf>
+  const found =
+    entry.etag === null ? await insertEvent(room, id, wanted) : await changeEvent(room, id, wanted, entry.etag)
+  if (typeof found === 'object') return note({ ...found, sent: event })
+  await note(found === 'gone' ? gone : seen(await readEvent(room, id), gone))
+}
+
+/** What is known of an event after a look at it: the next round changes or removes it. */
+const seen = (found: Found, gone: EntryChanges): EntryChanges =>
+  typeof found === 'object' ? { ...found, sent: null } : gone

@@ -1,0 +1,153 @@
+/** The lists of both versions, one page at a time, in the order in which they were made. */
+import { clean, onOneLine } from 'contract/text.ts'
+import { z } from 'zod'
+import { ParcelState, type ShipmentOrder } from '../../revenue/public.ts'
+import type { Connection } from '../provider.ts'
+import type { SyncContext } from '../sync-context.ts'
+import { fromPacific, toPacific } from './pacific-time.ts'
+import { askShipstation, isVersion1 } from './shipstation-call.ts'
+
+/** `from`: an ISO time; null for all there is. */
+export type Asked = { from: string | null; page: number }
+
+/** `last`: the time of the last row, from which the next page may begin. */
+export type Page<Row> = { rows: Row[]; last: string | null; total: number; isLast: boolean }
+
+type Room = { connection: Connection; context: SyncContext }
+
+export const versionOf = (connection: Connection): 1 | 2 => (isVersion1(connection) ? 1 : 2)
+
+/** Parcels by the time when their labels were made, the oldest first. */
+export const readParcels = (room: Room, asked: Asked): Promise<Page<ParcelState>> =>
+  isVersion1(room.connection)
+    ? shipments1(room, asked, { createDateStart: asked.from && toPacific(asked.from) })
+    : labels2(room, asked, { created_at_start: asked.from })
+
+/** Parcels whose labels were voided; labels can be voided for some weeks. */
+export const readVoided = (room: Room, asked: Asked): Promise<Page<ParcelState>> =>
+  isVersion1(room.connection)
+    ? shipments1(room, asked, { voidDateStart: asked.from && toPacific(asked.from) })
+    : labels2(room, asked, { created_at_start: asked.from, label_status: 'voided' })
+
+const Shipments1 = z.object({
+  shipments: z.array(
+    z.object({
+      shipmentId: z.int(),
+      orderNumber: z.string().nullish(),
+      createDate: z.string(),
+      shipDate: z.string().nullish(),
+      trackingNumber: z.string().nullish(),
+      carrierCode: z.string().nullish(),
+      serviceCode: z.string().nullish(),
+      voided: z.boolean().nullish(),
+      isReturnLabel: z.boolean().nullish(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+})
+
+async function shipments1({ connection, context }: Room, { page }: Asked, filter: Record<string, string | null>) {
+  const path = `shipments?${queryOf({ ...filter, sortBy: 'CreateDate', sortDir: 'ASC', page, pageSize: 500 })}`
+  const answer = await askShipstation(connection, context, { operation: 'Read shipments', path, shape: Shipments1 })
+  const rows = answer.shipments.map((each) =>
+    ParcelState.parse({
+      id: String(each.shipmentId),
+      shipmentId: null,
+      orderNumber: short(each.orderNumber),
+      carrierCode: short(each.carrierCode) ?? 'unknown',
+      serviceCode: short(each.serviceCode),
+      trackingNumber: short(each.trackingNumber),
+      shippedOn: dayOf(each.shipDate),
+      madeAt: fromPacific(each.createDate) ?? new Date().toISOString(),
+      isVoided: each.voided ?? false,
+      isReturn: each.isReturnLabel ?? false,
+    }),
+  )
+  return { rows, last: rows.at(-1)?.madeAt ?? null, total: answer.total, isLast: answer.page >= answer.pages }
+}
+
+const Labels2 = z.object({
+  labels: z.array(
+    z.object({
+      label_id: z.string(),
+      shipment_id: z.string().nullish(),
+      status: z.string(),
+      created_at: z.iso.datetime({ offset: true }),
+      ship_date: z.string().nullish(),
+      tracking_number: z.string().nullish(),
+      carrier_code: z.string().nullish(),
+      service_code: z.string().nullish(),
+      voided: z.boolean().nullish(),
+      is_return_label: z.boolean().nullish(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+})
+
+async function labels2({ connection, context }: Room, { page }: Asked, filter: Record<string, string | null>) {
+  const path = `v2/labels?${queryOf({ ...filter, sort_by: 'created_at', sort_dir: 'asc', page, page_size: 100 })}`
+  const answer = await askShipstation(connection, context, { operation: 'Read labels', path, shape: Labels2 })
+  // A label that is still being made, or could not be made, sends nothing.
+  const made = answer.labels.filter(({ status, voided }) => status === 'completed' || status === 'voided' || voided)
+  const rows = made.map((each) =>
+    ParcelState.parse({
+      id: each.label_id,
+      shipmentId: short(each.shipment_id),
+      orderNumber: null,
+      carrierCode: short(each.carrier_code) ?? 'unknown',
+      serviceCode: short(each.service_code),
+      trackingNumber: short(each.tracking_number),
+      shippedOn: dayOf(each.ship_date),
+      madeAt: each.created_at,
+      isVoided: each.voided ?? each.status === 'voided',
+      isReturn: each.is_return_label ?? false,
+    }),
+  )
+  const last = answer.labels.at(-1)?.created_at ?? null
+  return { rows, last, total: answer.total, isLast: answer.page >= answer.pages }
+}
+
+const Shipments2 = z.object({
+  shipments: z.array(
+    z.object({
+      shipment_id: z.string(),
+      shipment_number: z.string().nullish(),
+      modified_at: z.iso.datetime({ offset: true }),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+})
+
+/** Version 2 names the order only at the shipment, not at its labels. The one that was changed first comes first. */
+export async function readOrders2({ connection, context }: Room, { from, page }: Asked): Promise<Page<ShipmentOrder>> {
+  const filter = { modified_at_start: from, sort_by: 'modified_at', sort_dir: 'asc', page, page_size: 100 }
+  const path = `v2/shipments?${queryOf(filter)}`
+  const answer = await askShipstation(connection, context, { operation: 'Read orders', path, shape: Shipments2 })
+  const rows = answer.shipments.flatMap(({ shipment_id: id, shipment_number: number }) => {
+    const orderNumber = short(number)
+    return orderNumber ? [{ id, orderNumber }] : []
+  })
+  const last = answer.shipments.at(-1)?.modified_at ?? null
+  return { rows, last, total: answer.total, isLast: answer.page >= answer.pages }
+}
+
+const queryOf = (fields: Record<string, string | number | null>) =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  )
+
+/** What others wrote is cleaned like what people write here (T89). */
+const short = (text: string | null | undefined) =>
+  text
+    ? clean(onOneLine(text.slice(0, 400)))
+        .slice(0, 100)
+        .toWellFormed() || null
+    : null
+
+const dayOf = (text: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(text ?? '')?.[0] ?? null

@@ -1,0 +1,202 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startShipstation } from '../../../counterparts/shipstation/start.ts'
+import { type Client, useServer } from '../../testing/fixture.ts'
+import { openSyncPool, syncContextOf } from '../../testing/sync-context.ts'
+import { queueRun } from '../sync-runs.queries.ts'
+import { fromPacific, toPacific } from './pacific-time.ts'
+import { syncShipments } from './shipstation-sync.ts'
+
+let shipstation: Awaited<ReturnType<typeof startShipstation>>
+const addresses: Record<string, string> = { RUN_JOBS: '1' }
+beforeAll(async () => {
+  shipstation = await startShipstation({ seed: 3, orders: 900 })
+  addresses.SHIPSTATION_BASE_URL = shipstation.url
+})
+afterAll(() => shipstation.close())
+const { server, company, operator, manager } = useServer(addresses)
+let pool: pg.Pool
+beforeAll(() => {
+  pool = openSyncPool(server)
+})
+afterAll(() => pool.end())
+beforeEach(async () => {
+  shipstation.control.behave({})
+  shipstation.control.doubleParcels({ isDoubled: false })
+})
+
+type Version = 'version 1' | 'version 2'
+const versions: Version[] = ['version 1', 'version 2']
+const integration = () => `/api/companies/${company.id}/integrations/shipstation`
+
+async function connect(version: Version) {
+  const { apiKey, apiSecret, version2ApiKey } = shipstation.credentials
+  const credentials = version === 'version 1' ? { api_key: apiKey, api_secret: apiSecret } : { api_key: version2ApiKey }
+  expect((await operator.patch(integration(), { isEnabled: true, credentials })).statusCode).toBe(200)
+}
+
+async function newRun() {
+  const [row] = await server.given.sql<{ id: string }>('select id from integration_configs where company_id = $1', [
+    company.id,
+  ])
+  const context = await syncContextOf(server, pool, operator as Client, company.id)
+  const wanted = { integrationId: row?.id ?? '', name: 'shipstation', kind: 'sync' } as const
+  return (await context.work((db) => queueRun(db, company.id, wanted))).id
+}
+
+type Options = Parameters<typeof syncContextOf>[4]
+
+/** A sync whose waits for the next minute let the minute pass at ShipStation. */
+async function sync(runId?: string, options: Options = {}) {
+  const pauses: number[] = []
+  const sleep = async (ms: number) => {
+    pauses.push(ms)
+    await shipstation.control.advance({ seconds: Math.ceil(ms / 1_000) })
+  }
+  const context = await syncContextOf(server, pool, operator as Client, company.id, { sleep, ...options })
+  await syncShipments(context, runId ?? (await newRun()), sleep)
+  return pauses
+}
+
+const sent = async () =>
+  ((await shipstation.control.sent({})) as { orderNumber: string; trackingNumber: string; isVoided: boolean }[])
+    .map(({ orderNumber, trackingNumber, isVoided }) => `${orderNumber} ${trackingNumber} ${isVoided}`)
+    .sort()
+
+const stored = async () =>
+  (
+    await server.given.sql<{ text: string }>(
+      `select order_number || ' ' || tracking_number || ' ' || is_voided as text from shipments where company_id = $1`,
+      [company.id],
+    )
+  )
+    .map(({ text }) => text)
+    .sort()
+
+const lastRun = async () => (await operator.get(integration())).json().lastRun
+
+test.each(versions)(
+  '%s: all parcels are here after a sync, each once, with the number of its order',
+  async (version) => {
+    await connect(version)
+    await sync()
+    expect(await stored()).toEqual(await sent())
+    expect(await lastRun()).toMatchObject({ state: 'done', message: expect.stringMatching(/^[\d,]+ records read$/) })
+  },
+)
+
+test.each(versions)('%s: a later sync brings new, late and voided parcels, and asks for little', async (version) => {
+  await connect(version)
+  await sync()
+  const { index } = (await shipstation.control.addOrder({})) as { index: number }
+  await shipstation.control.shipOrder({ order: index })
+  await shipstation.control.addParcel({ order: index, secondsAgo: 6 * 3_600 })
+  await shipstation.control.voidParcel({ order: index })
+  await shipstation.control.forgetCalls({})
+  await sync()
+  expect(await stored()).toEqual(await sent())
+  const calls = JSON.stringify(await shipstation.control.calls({}))
+  expect(calls).not.toContain('"GET /orders"')
+  expect((await stored()).filter((text) => text.startsWith(`#${1001 + index} `))).toHaveLength(2)
+})
+
+test.each(versions)('%s: parcels that come twice are here once', async (version) => {
+  await connect(version)
+  await shipstation.control.doubleParcels({ isDoubled: true })
+  await sync()
+  await shipstation.control.doubleParcels({ isDoubled: false })
+  expect(await stored()).toEqual(await sent())
+})
+
+test.each(versions)('%s: a used-up minute is waited for, as long as ShipStation says', async (version) => {
+  await connect(version)
+  await shipstation.control.exhaustMinute({})
+  const pauses = await sync()
+  expect(pauses.length).toBeGreaterThan(0)
+  for (const ms of pauses) expect(ms).toBeLessThanOrEqual(60_500)
+  expect(await stored()).toEqual(await sent())
+})
+
+// In the middle of the parcels: version 2 reads nine pages of orders before.
+test.each([
+  ['version 1', 4],
+  ['version 2', 15],
+] as const)('%s: a sync that was interrupted goes on where it was, and loses nothing', async (version, last) => {
+  await connect(version)
+  const runId = await newRun()
+  const stop = new AbortController()
+  const context = await syncContextOf(server, pool, operator as Client, company.id, { signal: stop.signal })
+  let steps = 0
+  const interrupted = {
+    ...context,
+    work: async (work: Parameters<typeof context.work>[0]) => {
+      if (++steps === last) stop.abort(new Error('The server stops'))
+      return context.work(work)
+    },
+  } as typeof context
+  await expect(syncShipments(interrupted, runId)).rejects.toThrow('The server stops')
+  expect(await lastRun()).toMatchObject({ state: 'running' })
+  const count = (await stored()).length
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan((await sent()).length)
+  await sync(runId)
+  expect(await stored()).toEqual(await sent())
+  expect(await lastRun()).toMatchObject({ state: 'done' })
+})
+
+test('a key of the other version takes the place of the first, without doubles', async () => {
+  await connect('version 1')
+  await sync()
+  await operator.post(`${integration()}/disconnect`, {})
+  await connect('version 2')
+  await sync()
+  expect(await stored()).toEqual(await sent())
+})
+
+test('an answer that says 200 and carries an error is an error, and the next try goes on', async () => {
+  await connect('version 2')
+  const runId = await newRun()
+  await shipstation.control.softErrors({ times: 1 })
+  await expect(sync(runId)).rejects.toThrow('ShipStation answered with an error: The carrier did not answer')
+  await sync(runId)
+  expect(await stored()).toEqual(await sent())
+})
+
+test('operators see the parcels beside the orders of the store, and nobody else does', async () => {
+  const number = (await sent())[0]?.split(' ')[0] ?? ''
+  await server.given.store(company)
+  await server.given.storeOrder(company, { order_number: number.replace('#', '') })
+  await server.given.storeOrder(company, { order_number: '#unsent' })
+  await connect('version 1')
+  const started = await operator.post(`${integration()}/sync`, {})
+  expect(started.json()).toMatchObject({ success: true, run: { state: 'queued' } })
+  while ((await lastRun()).state !== 'done') await new Promise((resolve) => setTimeout(resolve, 50))
+  const { orders } = (await operator.get(`/api/companies/${company.id}/revenue`)).json()
+  const found = orders.find(({ orderNumber }: { orderNumber: string }) => orderNumber === number.replace('#', ''))
+  expect(found.parcels).toEqual([
+    {
+      carrierCode: expect.stringMatching(/^[a-z_]+$/),
+      trackingNumber: expect.stringMatching(/^94001/),
+      shippedOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+    },
+  ])
+  expect(orders.find(({ orderNumber }: { orderNumber: string }) => orderNumber === '#unsent').parcels).toEqual([])
+  await server.given.sql('update shipments set is_voided = true where company_id = $1', [company.id])
+  const after = (await operator.get(`/api/companies/${company.id}/revenue/orders`)).json().items
+  for (const { parcels } of after) expect(parcels).toEqual([])
+  expect((await manager.get(`/api/companies/${company.id}/revenue/orders`)).statusCode).toBe(403)
+})
+
+test.each([
+  ['2026-07-01T09:30:00.0000000', '2026-07-01T16:30:00.000Z'],
+  ['2026-12-01T09:30:00.0000000', '2026-12-01T17:30:00.000Z'],
+  ['2026-11-01T01:30:00', '2026-11-01T08:30:00.000Z'],
+  ['2026-03-08T02:30:00', '2026-03-08T10:30:00.000Z'],
+  ['yesterday', null],
+])('version 1 tells the time of its coast: %s is %s', (text, at) => {
+  expect(fromPacific(text)).toBe(at)
+})
+
+test('version 1 is asked in the time of its coast', () => {
+  expect(toPacific('2026-07-01T16:30:00.000Z')).toBe('2026-07-01 09:30:00')
+})

@@ -1,0 +1,120 @@
+/** Fetches the parcels of a company's orders. Each page is stored with how far it reaches, so an interrupted sync goes on from there. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/handle.ts'
+import { mergeParcels, mergeShipmentOrders, openParcels, saveParcelReach } from '../../revenue/public.ts'
+import { connectionOf } from '../connection.ts'
+import { markHealth } from '../health.ts'
+import type { Connection } from '../provider.ts'
+import { ServiceError } from '../service-error.ts'
+import type { SyncContext } from '../sync-context.ts'
+import { endRun, getRun, saveProgress } from '../sync-runs.queries.ts'
+import { type Asked, type Page, readOrders2, readParcels, readVoided, versionOf } from './parcel-pages.ts'
+import { TooManyCalls } from './shipstation-call.ts'
+
+/** A label may be there only some time after the moment that it names. */
+const overlapMs = 24 * 3_600_000
+/** How long ago a label may have been made that is voided now. */
+const voidableMs = 60 * 24 * 3_600_000
+
+const steps = ['orders', 'parcels', 'voided'] as const
+const Place = z.object({ step: z.enum(steps), done: z.int() })
+type Place = z.infer<typeof Place>
+
+type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
+
+type Run = { id: string; connection: Connection; context: SyncContext; pause: Pause }
+
+/**
+ * Runs a sync, or goes on with one that was interrupted. @param pause waits as long as ShipStation asks
+ * @throws {ServiceError} when it refuses, in words; a passing one leaves the run open
+ */
+export async function syncShipments(
+  context: SyncContext,
+  runId: string,
+  pause: Pause = (ms, signal) => wait(ms, undefined, { signal }),
+): Promise<void> {
+  const { companyId, work } = context
+  const found = await work((db) => getRun(db, companyId, runId))
+  if (!found || found.state === 'done' || found.state === 'failed') return
+  const connection = await connectionOf(context, 'shipstation')
+  if (!connection) throw new ServiceError('No credentials are saved')
+  const reach = await work((db) => openParcels(db, companyId, versionOf(connection)))
+  const run = { id: runId, connection, context, pause }
+  let place: Place = Place.safeParse(found.cursor).data ?? { step: 'orders', done: 0 }
+  for (const step of steps.slice(steps.indexOf(place.step))) {
+    place = { step, done: place.done }
+    if (step === 'orders' && versionOf(connection) === 1) continue
+    place.done = await take[step](run, place, reach)
+  }
+  await work(async (db) => {
+    await endRun(db, companyId, runId, 'done', `${place.done.toLocaleString('en-US')} records read`)
+    await markHealth(db, { companyId, name: 'shipstation' }, { ok: true })
+  })
+}
+
+type Reach = { parcelsUntil: string | null; ordersUntil: string | null }
+
+const before = (at: string | null, ms: number) => (at === null ? null : new Date(Date.parse(at) - ms).toISOString())
+
+/** Each step begins a little before the place that the one of the last sync reached. @returns how many records there are so far */
+const take: Record<Place['step'], (run: Run, place: Place, reach: Reach) => Promise<number>> = {
+  orders: (run, place, { ordersUntil }) =>
+    readOnwards(run, place, before(ordersUntil, overlapMs), readOrders2, async (db, { rows, last }) => {
+      await mergeShipmentOrders(db, run.context.companyId, rows)
+      if (last) await saveParcelReach(db, run.context.companyId, 'orders', last)
+    }),
+  parcels: (run, place, { parcelsUntil }) =>
+    readOnwards(run, place, before(parcelsUntil, overlapMs), readParcels, async (db, { rows, last }, readAt) => {
+      await mergeParcels(db, run.context.companyId, rows, readAt)
+      if (last) await saveParcelReach(db, run.context.companyId, 'parcels', last)
+    }),
+  voided: (run, place) =>
+    readOnwards(run, place, before(new Date().toISOString(), voidableMs), readVoided, (db, { rows }, readAt) =>
+      mergeParcels(db, run.context.companyId, rows, readAt),
+    ),
+}
+
+/**
+ * Reads page after page. The next one begins at the time of the last row, not at a number: when a row goes meanwhile, numbered pages would
+ * skip another one.
+ */
+async function readOnwards<Row>(
+  run: Run,
+  place: Place,
+  since: string | null,
+  read: (run: Run, asked: Asked) => Promise<Page<Row>>,
+  store: (db: Db, page: Page<Row>, readAt: string) => Promise<void>,
+): Promise<number> {
+  const { id, context } = run
+  let asked: Asked = { from: since, page: 1 }
+  let seen = 0
+  for (;;) {
+    context.signal.throwIfAborted()
+    const readAt = new Date().toISOString()
+    const page = await patiently(run, () => read(run, asked))
+    seen += page.rows.length
+    const done = place.done + seen
+    const total = place.done + Math.max(seen, seen - page.rows.length + page.total)
+    await context.work(async (db) => {
+      await store(db, page, readAt)
+      const progress = { done, total, message: `Reading ${place.step}`, cursor: { ...place, done } }
+      await saveProgress(db, context.companyId, id, progress)
+    })
+    if (page.isLast || page.last === null) return done
+    const isOnward = asked.from === null || Date.parse(page.last) > Date.parse(asked.from)
+    asked = isOnward ? { from: page.last, page: 1 } : { ...asked, page: asked.page + 1 }
+  }
+}
+
+/** Waits for the next minute of the quota as often as it takes a slow account, but not for ever. */
+async function patiently<T>({ context, pause }: Run, ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof TooManyCalls) || tries >= 4) throw error
+      await pause(error.waitMs, context.signal)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** What the jobs of all services have in common: what a service refuses is told, and a sync comes again by the clock. */
+import { IntegrationName } from 'contract/integrations/catalogue.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { scalarsOf } from '../platform/database/rows.ts'
+import { due, type Handler, handle, type JobContext, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { markHealth, outcomeOf } from './health.ts'
+import { getIntegration } from './integrations.queries.ts'
+import type { SyncPayload } from './provider.ts'
+import { providers } from './providers.ts'
+import { ServiceError } from './service-error.ts'
+import { startSync } from './start-sync.ts'
+import { endRun } from './sync-runs.queries.ts'
+
+/**
+ * Does the work of a job. What the service refuses is written on the card; what may pass is thrown, so that the job is tried again.
+ * @param onEnd learns of a refusal that no other try will change
+ */
+export async function told(
+  context: JobContext,
+  name: IntegrationName,
+  work: () => Promise<unknown>,
+  onEnd?: (message: string) => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    await context.work((db) => markHealth(db, { companyId: context.companyId, name }, outcomeOf(error)))
+    if (error.isPassing) throw error
+    await onEnd?.(error.message)
+  }
+}
+
+/** The job of a sync: its run ends as failed when the service refuses for good. */
+export const handleSync = (
+  name: IntegrationName,
+  kind: JobKind<SyncPayload>,
+  sync: (runId: string, job: JobContext) => Promise<unknown>,
+): Handler =>
+  handle(kind, ({ companyId, runId }, job) =>
+    told(
+      job,
+      name,
+      () => sync(runId, job),
+      (message) => job.work((db) => endRun(db, companyId, runId, 'failed', message)),
+    ),
+  )
+
+const DuePayload = z.strictObject({ companyId: z.uuid(), name: IntegrationName })
+
+/** Starts a sync of a service that is connected. */
+const dueSyncKind: JobKind<z.infer<typeof DuePayload>> = {
+  ...{ name: 'due-sync', payload: DuePayload, retryLimit: 3, retryDelay: 30, expireIn: 60 },
+  policy: 'singleton per key',
+}
+
+export const dueSyncs: Handler = handle(dueSyncKind, ({ companyId, name }, job) =>
+  job.work(async (db) => {
+    const stored = await getIntegration(db, companyId, name)
+    const kind = providers[name].sync
+    if (kind && stored?.isEnabled && stored.lastCredentialUpdate && !stored.needsReconnect)
+      await startSync(db, job.enqueue, { companyId, integrationId: stored.id, name, kind })
+  }),
+)
+
+/** Starts syncs of a service by the clock. @param companies which ones; by default all that it is connected to */
+export const syncsOf = (name: IntegrationName, cron: string, companies = sql`app.connected_to(${name})`): Schedule => ({
+  name: `${name}-sync`,
+  cron,
+  due: async (db) => {
+    const found = await scalarsOf(db, z.uuid(), sql`select company_id from ${companies}`)
+    return found.map((companyId) => due(dueSyncKind, { companyId, name }, name))
+  },
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { isTrue } from '../platform/database/rows.ts'
+import type { Enqueue, JobKind } from '../platform/jobs/job-kinds.ts'
+
+const Payload = z.strictObject({ companyId: z.uuid(), taskId: z.uuid() })
+
+/** Writes one task into the calendar of its company, or takes it out. server/integrations/google runs it. */
+export const calendarEventKind: JobKind<z.infer<typeof Payload>> = {
+  ...{ name: 'calendar-event', payload: Payload, retryLimit: 8, retryDelay: 5, expireIn: 300, atOnce: 2 },
+}
+
+/**
+ * Adds the job of a task that has just changed, in the same transaction. Nothing happens without a connected calendar, or while a job of
+ * the task waits: that one reads the task when it begins.
+ */
+export async function queueCalendarEvent(db: Db, enqueue: Enqueue, companyId: string, taskId: string): Promise<void> {
+  const isWanted = await isTrue(db, sql`select app.queue_calendar_event(${companyId}, ${taskId})`)
+  if (isWanted) await enqueue(db, calendarEventKind, { companyId, taskId })
+}

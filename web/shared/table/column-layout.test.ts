@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ColumnNeed, layoutOf } from './column-layout.ts'
+
+const number: ColumnNeed = { key: 'number', min: 100, natural: 120, grows: false }
+const name: ColumnNeed = { key: 'name', min: 256, natural: 300, grows: true }
+const supplier: ColumnNeed = { key: 'supplier', min: 100, natural: 150, grows: false, leaves: 1 }
+const location: ColumnNeed = { key: 'location', min: 100, natural: 200, grows: false, leaves: 2 }
+const all = [number, name, supplier, location]
+const at = (available: number) => Object.fromEntries(layoutOf(all, available))
+
+test('with room for all each has what its content needs, and the name takes the rest', () => {
+  expect(at(900)).toEqual({ number: 120, name: 430, supplier: 150, location: 200 })
+})
+
+test('with less room each keeps its minimum, and small wishes are met before large ones', () => {
+  expect(at(556 + 107)).toEqual({ number: 120, name: 285, supplier: 129, location: 129 })
+})
+
+describe('without room for the minimum of all', () => {
+  test('the least important leave, one after the other', () => {
+    expect(Object.keys(at(500))).toEqual(['number', 'name', 'location'])
+    expect(Object.keys(at(400))).toEqual(['number', 'name'])
+  })
+
+  test('those that never leave keep their minimum', () => {
+    expect(at(200)).toEqual({ number: 100, name: 256 })
+  })
+})
+
+test('no column is narrower than its minimum, and together they fill the room or need more', () => {
+  const need = fc.record({
+    min: fc.integer({ min: 40, max: 300 }),
+    natural: fc.integer({ min: 0, max: 600 }),
+    grows: fc.boolean(),
+    leaves: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(fc.array(need, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 3_000 }), (needs, room) => {
+      const columns = needs.map((each, index) => ({ ...each, key: `${index}` }))
+      const widths = layoutOf(columns, room)
+      for (const [key, width] of widths) expect(width).toBeGreaterThanOrEqual(columns[Number(key)]?.min ?? 0)
+      const used = [...widths.values()].reduce((sum, width) => sum + width, 0)
+      const staying = columns.filter(({ key }) => widths.has(key))
+      if (staying.reduce((sum, { min }) => sum + min, 0) <= room) expect(used).toBeLessThanOrEqual(room + 0.001)
+      if (staying.length < columns.length && staying.some(({ leaves }) => leaves)) {
+        const gone = columns.filter(({ key }) => !widths.has(key))
+        const last = Math.max(...gone.map(({ leaves }) => leaves ?? 0))
+        expect(staying.every(({ leaves }) => leaves === undefined || leaves >= last)).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,40 @@
+/** What the layout knows of a column; widths in px. `natural`: what its content needs. `leaves`: 1 leaves first when there is no room. */
+export type ColumnNeed = { key: string; min: number; natural: number; grows: boolean; leaves?: number | undefined }
+
+/**
+ * Decides by the content which columns are shown, and how wide. Without room for the minimum of all, the least important ones leave;
+ * those that remain are never narrower than their minimum, so that a table of too many columns is wider than its place, and scrolls.
+ * @param available px for the columns
+ * @returns px by key, of the columns that stay
+ */
+export function layoutOf(columns: ColumnNeed[], available: number): Map<string, number> {
+  const staying = stayingOf(columns, available)
+  const widths = new Map(staying.map(({ key, min }) => [key, min]))
+  const give = (key: string, more: number) => widths.set(key, (widths.get(key) ?? 0) + more)
+  let spare = Math.max(available - sumOf(staying, ({ min }) => min), 0)
+  // The smallest wishes first: each gets an equal share of what is left, and no more than it needs.
+  for (const [index, column] of staying.toSorted((a, b) => wish(a) - wish(b)).entries()) {
+    const more = Math.min(wish(column), spare / (staying.length - index))
+    give(column.key, more)
+    spare -= more
+  }
+  const growing = staying.filter(({ grows }) => grows)
+  for (const { key } of growing) give(key, spare / growing.length)
+  return widths
+}
+
+const wish = ({ min, natural }: ColumnNeed) => Math.max(natural - min, 0)
+
+function stayingOf(columns: ColumnNeed[], available: number): ColumnNeed[] {
+  const leaving = columns.filter(({ leaves }) => leaves !== undefined)
+  leaving.sort((a, b) => (a.leaves ?? 0) - (b.leaves ?? 0))
+  let staying = columns
+  for (const next of leaving) {
+    if (sumOf(staying, ({ min }) => min) <= available) break
+    staying = staying.filter((column) => column !== next)
+  }
+  return staying
+}
+
+const sumOf = (columns: ColumnNeed[], of: (column: ColumnNeed) => number) =>
+  columns.reduce((sum, column) => sum + of(column), 0)

@@ -1,0 +1,102 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { layoutOf } from './column-layout.ts'
+import type { Column } from './columns.ts'
+
+const rem = 16
+/** Space beside the content of a cell: its padding, and a little air. */
+const padding = 1.75 * rem
+const sortArrow = 1.25 * rem
+/** The copy button or the pencil of a cell. */
+const cellButton = 1.125 * rem
+const checkWidth = 2.5 * rem
+const defaults = { min: 6, max: 22 }
+
+type Around = {
+  isSelectable: boolean
+  actionsWidth: string | undefined
+  hasActions: boolean
+  /** Not when the person has chosen the columns. */
+  mayLeave: boolean
+}
+
+/**
+ * The columns that have room, and the width of each by its content. Widths only grow from page to page, so that nothing jumps. On phones,
+ * where rows are cards, all columns stay.
+ * @param scroller the element whose width is shared out
+ */
+export function useColumnLayout<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  columns: Column<Row>[],
+  rows: Row[] | undefined,
+  { isSelectable, hasActions, actionsWidth = '5.5rem', mayLeave }: Around,
+) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const [width, setWidth] = useState(0)
+  const widest = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const settle = () => setWidth(element.clientWidth)
+    settle()
+    const observer = new ResizeObserver(settle)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  const scale = useRootSize() / rem
+  const around =
+    (isSelectable ? checkWidth * scale : 0) + (hasActions ? Number.parseFloat(actionsWidth) * rem * scale : 0)
+  const widths = useMemo(() => {
+    if (width === 0) return new Map<string, number>()
+    const needs = columns.map((column) => {
+      const { min = defaults.min, max = defaults.max, width: fixed } = column
+      const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale
+      const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale), max * rem * scale)
+      const natural = Math.max(content, widest.current.get(column.key) ?? 0)
+      widest.current.set(column.key, natural)
+      // What is a number is shown whole.
+      const isWhole = column.isNumeric && !fixed
+      return {
+        key: column.key,
+        min: isWhole ? Math.max(natural, least) : least,
+        natural,
+        grows: Boolean(column.grows),
+        leaves: mayLeave ? column.leaves : undefined,
+      }
+    })
+    return layoutOf(needs, width - around)
+  }, [columns, rows, width, around, scale, mayLeave])
+  const keys = columns
+    .map(({ key }) => key)
+    .filter((key) => isPhone || width === 0 || widths.has(key))
+    .join()
+  // A new array of columns draws all rows again: only when other columns are shown.
+  const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
+  const total = [...widths.values()].reduce((sum, each) => sum + each, around)
+  return { columns: shown, widths: isPhone ? null : widths, total, isTooWide: !isPhone && total > width + 1 }
+}
+
+const useRootSize = () => useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), [])
+
+const ruler = () => document.createElement('canvas').getContext('2d')
+let measuring: CanvasRenderingContext2D | null | undefined
+
+/** The px of the widest content; only the longest texts are measured. */
+function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): number {
+  measuring ??= ruler()
+  if (!measuring) return 0
+  const { fontFamily } = getComputedStyle(document.body)
+  measuring.font = `500 ${0.8125 * rem * scale}px ${fontFamily}`
+  const texts = rows.map((row) => textOf(column, row)).sort((a, b) => b.length - a.length)
+  const widths = texts.slice(0, 5).map((text) => measuring?.measureText(text).width ?? 0)
+  measuring.font = `500 ${0.75 * rem * scale}px ${fontFamily}`
+  const title = measuring.measureText(column.title).width + (column.isSortable ? sortArrow * scale : 0)
+  const button = column.copy || column.edit ? cellButton : 0
+  return Math.ceil(Math.max(title, ...widths) + (padding + button) * scale)
+}
+
+function textOf<Row>(column: Column<Row>, row: Row): string {
+  if (column.text) return column.text(row)
+  const content = column.cell(row)
+  return typeof content === 'string' ? content : ''
+}
