@@ -42,7 +42,7 @@ async function takePictures(origin: string) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 750 }, baseURL: origin })
-    await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'light'))
+    await page.addInitScript(() => localStorage.setItem('theme', 'light'))
     await picturesOfOperator(page)
     await signIn(page, 'employee@north.example')
     await page.goto('/time-clock')

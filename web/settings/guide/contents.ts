@@ -16,22 +16,22 @@ export const chapters: GuideChapter[] = [
     title: 'Your first day',
     pages: [
       {
-        slug: 'employee',
+        slug: 'first-day-employee',
         title: 'Getting started as an employee',
         about: 'The clock, your tasks, and the procedures.',
       },
       {
-        slug: 'manager',
+        slug: 'first-day-manager',
         title: 'Getting started as a manager',
         about: 'Give work, watch it, correct times, write procedures.',
       },
       {
-        slug: 'company-operator',
+        slug: 'first-day-company-operator',
         title: 'Getting started as a company operator',
         about: 'Bring in your inventory, connect the store, keep the data in order.',
       },
       {
-        slug: 'sbr-operator',
+        slug: 'first-day-sbr-operator',
         title: 'Getting started as an SBR operator',
         about: 'All companies: choose one, let people in, look after the whole.',
       },

@@ -40,7 +40,7 @@ const own = {
   },
 }
 
-/** `parts.md`, `parts.md#stock`, `/tasks`, `#stock`, or an address outside. */
+/** A link to a page (with its ending .md, perhaps with a heading), to a screen, to a heading, or to an address outside. */
 function GuideLink({ to, children }: { to: string; children: ReactNode }) {
   const [, slug, anchor] = /^([\w-]+)\.md(?:#([\w-]+))?$/.exec(to) ?? []
   if (slug)

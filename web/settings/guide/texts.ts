@@ -37,7 +37,7 @@ const sectionsOf = (page: GuidePage, text: string): Section[] =>
 /** Without the marks of Markdown. */
 const plain = (markdown: string) =>
   markdown
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[[^\][]{0,200}\]\([^()]{0,200}\)/g, ' ')
+    .replace(/\[([^\][]{0,200})\]\([^()]{0,200}\)/g, '$1')
     .replace(/[*`#|>]|^[-\d.]+ /gm, ' ')
     .replace(/\s+/g, ' ')
