@@ -34,6 +34,7 @@ export type RouteMeta = {
   asksOutside?: true
   onlyIf?: 'passwordsAreOn'
   limit?:
+    | 'feedback'
     | 'import'
     | 'export'
     | 'upload'

@@ -1,3 +1,4 @@
+import { historyJobs } from './dashboards/history-jobs.ts'
 import { passwordJobs } from './identity/password-mail.ts'
 import { checkJobs } from './integrations/check.ts'
 import { calendarJobs } from './integrations/google/calendar-jobs.ts'
@@ -17,6 +18,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     storeJobs(config),
     shipstationJobs(config),
     calendarJobs(config),
+    historyJobs,
   ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),

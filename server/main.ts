@@ -54,6 +54,7 @@ async function start() {
     config,
     databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, config) : undefined,
   })
   open.unshift(() => drain(app, config.drainMs))
   await app.listen({ port: config.port, host: config.host })
@@ -72,6 +73,11 @@ async function openDatabase(config: Config): Promise<string> {
   // Register it before it runs: a failure elsewhere must also stop a PostgreSQL that is still starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
+}
+
+async function resetDemo(adminUrl: string, config: Config): Promise<boolean> {
+  const { resetDemo: reset } = await import('../database/seeds/reset-demo.ts')
+  return reset(adminUrl, config)
 }
 
 /** Reports at once when the port is taken, and picks one for PORT=0: sign-in addresses must be known before listening. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
@@ -20,7 +21,7 @@ export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: st
       "begin; select set_config('app.change_kind', 'seed', true); lock table profiles in share row exclusive mode",
     )
     const { rows: people } = await client.query('select from profiles limit 1')
-    if (people.length === 0) await fill(client, options.defaultTimeZone ?? 'UTC')
+    if (people.length === 0) await fillDemo(client, options.defaultTimeZone ?? 'UTC')
     await client.query('commit')
     return people.length === 0
   } finally {
@@ -28,7 +29,8 @@ export async function seedDemo(adminUrl: string, options: { defaultTimeZone?: st
   }
 }
 
-async function fill(client: pg.Client, timeZone: string) {
+/** Writes the demo data, in the transaction of its caller, beside the row of the firm. */
+export async function fillDemo(client: pg.Client, timeZone: string): Promise<void> {
   const { sbr, north, south } = demoCompanies
   const { rows } = await client.query<{ id: string; isSbr: boolean; name: string }>(
     `with firm as (update companies set time_zone = $3 where is_sbr returning id, is_sbr, name)
@@ -59,6 +61,7 @@ async function fill(client: pg.Client, timeZone: string) {
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
     if (company === north) await fillStore(client, idOf(company))
+    await fillHistory(client, idOf(company))
   }
 }
 

@@ -5,6 +5,7 @@ import type { Role } from 'contract/permissions.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { resetDemo } from '../../database/seeds/reset-demo.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
@@ -48,6 +49,7 @@ export async function startTestServer(
     config,
     databaseUrl,
     workerUrl: jobsUrl,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, config) : undefined,
     ...(measure && { measure }),
     ...(log && { log }),
   }).catch(async (error) => {

@@ -235,6 +235,30 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyDays {
+  blockedTasks: number | null;
+  buildable: number | null;
+  companyId: string;
+  day: string;
+  lowStock: number | null;
+  openTasks: number | null;
+  orders: number | null;
+  overdueTasks: number | null;
+  revenue: number | null;
+  secondsWorked: number | null;
+  valueAtCost: number | null;
+  valueAtRetail: number | null;
+  writtenAt: Generated<string>;
+}
+
+export interface CompanyFigures {
+  averageMargin: number | null;
+  buildable: number;
+  changes: number;
+  companyId: string;
+  unbuildable: number;
+}
+
 export interface Feedback {
   companyId: string;
   createdAt: Generated<string>;
@@ -621,6 +645,7 @@ export interface RevenueMonths {
 }
 
 export interface RowCounts {
+  changes: Generated<number>;
   companyId: string;
   marked: number;
   slot: Generated<string>;
@@ -948,6 +973,8 @@ export interface DB {
   calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
   companies: Companies;
+  companyDays: CompanyDays;
+  companyFigures: CompanyFigures;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
