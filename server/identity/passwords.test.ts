@@ -117,7 +117,9 @@ test('a wrong password, an unknown address and a person without a password get o
   expect(refusals[0]).toMatchObject({ statusCode: 401, code: 'WRONG_PASSWORD', cookies: [] })
 })
 
-test('an unknown address takes as much work as a known one: too many at once are asked to wait', async () => {
+test('an unknown address takes as much work as a known one: too many at once are asked to wait', {
+  timeout: 60_000,
+}, async () => {
   const tries = Array.from({ length: 60 }, (_, at) => signIn(good, visit(), `stranger-${at}@firm.example`))
   const statuses = new Set((await Promise.all(tries)).map(({ statusCode }) => statusCode))
   expect(statuses).toEqual(new Set([401, 429]))
