@@ -8,6 +8,7 @@ import { figuresContract } from './dashboards/figures.ts'
 import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
+import { passwordsContract } from './identity/passwords.ts'
 import { peopleContract } from './identity/people.ts'
 import { profileContract } from './identity/profile.ts'
 import { sessionContract } from './identity/session.ts'
@@ -42,6 +43,7 @@ import { timeEntriesContract } from './time-clock/time-entries.ts'
 export const contract = {
   session: sessionContract,
   tokens: tokensContract,
+  passwords: passwordsContract,
   profile: profileContract,
   preferences: preferencesContract,
   people: peopleContract,

@@ -14,7 +14,9 @@ import type { Action } from './permissions.ts'
  * `versioned`: changes a record that has a version; without If-Match it answers 428, so that nobody overwrites an edit unseen.
  * `whenFull`: allowed when the disk of the server is nearly full and nothing else is written.
  * `inBackground`: the screens ask, not the person, so it does not put off the idle end of the session.
- * `asksOutside`: its handler waits for an outside service, so it gets no transaction of its own; it opens short ones before and after.
+ * `asksOutside`: its handler waits for an outside service, or computes for long, so it gets no transaction of its own; it opens short ones
+ * before and after.
+ * `onlyIf`: a switch of the configuration; when it is off, the procedure does not exist and answers 404.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
 export type RouteMeta = {
@@ -30,7 +32,19 @@ export type RouteMeta = {
   whenFull?: true
   inBackground?: true
   asksOutside?: true
-  limit?: 'feedback' | 'import' | 'export' | 'upload' | 'token' | 'testConnection' | 'sync' | 'assistant'
+  onlyIf?: 'passwordsAreOn'
+  limit?:
+    | 'feedback'
+    | 'import'
+    | 'export'
+    | 'upload'
+    | 'token'
+    | 'testConnection'
+    | 'sync'
+    | 'assistant'
+    | 'signIn'
+    | 'callback'
+    | 'resetMail'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/http/mount.ts). */

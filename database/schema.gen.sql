@@ -1125,6 +1125,50 @@ CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (
 CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock();
 CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table password_resets (
+  token_hash text not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on password_resets to app_auth;
+create policy app_auth_delete on password_resets for delete to app_auth
+  using true;
+create policy app_auth_insert on password_resets for insert to app_auth
+  with check true;
+create policy app_auth_select on password_resets for select to app_auth
+  using true;
+create policy owner_all on password_resets for all to app_owner
+  using true
+  with check true;
+
+create table passwords (
+  user_id uuid not null,
+  sealed_hash text not null,
+  version uuid not null default uuidv7(),
+  changed_at timestamp with time zone not null default now(),
+  constraint passwords_pkey PRIMARY KEY (user_id),
+  constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on passwords to app_auth;
+create policy app_auth_delete on passwords for delete to app_auth
+  using true;
+create policy app_auth_insert on passwords for insert to app_auth
+  with check true;
+create policy app_auth_select on passwords for select to app_auth
+  using true;
+create policy app_auth_update on passwords for update to app_auth
+  using true
+  with check true;
+create policy owner_all on passwords for all to app_owner
+  using true
+  with check true;
+
 create table products (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -2727,6 +2771,24 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.change_password(seen uuid, sealed text, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare c app.context := app.ctx();
+begin
+  update public.passwords w set sealed_hash = sealed, version = uuidv7(), changed_at = now()
+    where w.version = seen and w.user_id = (select o.person from app.own_password() o);
+  if not found then return false; end if;
+  delete from public.password_resets t where t.user_id = c.user_id;
+  delete from public.sessions s where s.user_id = c.user_id and s.kind = 'browser' and s.id <> c.session_id;
+  insert into public.security_events (kind, user_id, address) values ('password_changed', c.user_id, change_password.address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.change_set(company uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3773,6 +3835,17 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.forget_password(of_person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from public.password_resets t where t.user_id = of_person;
+  delete from public.passwords w where w.user_id = of_person;
+$function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE PROCEDURE app.give_to(IN role text, VARIADIC routines text[])
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4039,8 +4112,8 @@ begin
     if not found then refusal := 'stranger'; return; end if;
     if exists (select from public.identity_links l where l.issuer = from_issuer and l.subject = from_subject and l.user_id = p.user_id) then
       person := p.user_id;
-    elsif not p.is_pre_authorized
-       or exists (select from public.identity_links l where l.user_id = p.user_id and l.issuer = from_issuer) then
+    elsif exists (select from public.identity_links l where l.user_id = p.user_id and l.issuer = from_issuer)
+       or not p.is_pre_authorized and not exists (select from public.passwords w where w.user_id = p.user_id) then
       refusal := 'identity_conflict'; return;
     end if;
   end if;
@@ -4452,6 +4525,16 @@ END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (cr
       where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id)))))) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.may_sign_in(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from public.profiles p join public.user_roles r on r.user_id = p.user_id where p.user_id = person and p.deleted_at is null)
+$function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.move_integration(company uuid, service text, to_company uuid)
  RETURNS TABLE(id uuid, company_name text)
  LANGUAGE plpgsql
@@ -4581,6 +4664,43 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.open_password_reset(typed_email text, new_hash text, minutes integer, OUT email text, OUT first_name text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with person as (
+    select p.user_id, p.email, p.first_name from public.profiles p
+    where p.email = typed_email and p.deleted_at is null and app.may_sign_in(p.user_id)),
+  opened as (
+    insert into public.password_resets (token_hash, user_id, expires_at)
+    select new_hash, p.user_id, now() + make_interval(mins => minutes) from person p)
+  select p.email, p.first_name from person p
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.open_session(person uuid, new_hash text, agent text, address text, detail jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare may_write boolean;
+begin
+  delete from public.sessions s where s.user_id = person and (s.expires_at <= now() or s.idle_expires_at <= now());
+  delete from public.sessions s where s.id in (select o.id from public.sessions o
+    where o.user_id = person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
+  select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
+    join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = person;
+  insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
+  select new_hash, person, 'browser', l.idle, now() + make_interval(secs => l.idle), now() + make_interval(secs => l.total), left(agent, 300)
+  from (select case when may_write then 7200 else 86400 end as idle, case when may_write then 86400 else 604800 end as total) l;
+  insert into public.security_events (kind, user_id, address, detail)
+  values ('signed_in', person, open_session.address, open_session.detail);
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE PROCEDURE app.operator_table(IN target text, IN needed text)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4598,6 +4718,17 @@ CREATE OR REPLACE FUNCTION app.order_key(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(ltrim(btrim(written), '#'::text));
 -- owner app_owner, called by app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select w.user_id, w.version, w.sealed_hash from public.passwords w
+  join public.sessions s on s.user_id = w.user_id and s.kind = 'browser' and s.id = (app.ctx()).session_id
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE PROCEDURE app.owned_table(IN target text, IN entity text, IN label text, IN story text)
  LANGUAGE plpgsql
@@ -4635,6 +4766,28 @@ begin
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.password_of(typed_email text, OUT person uuid, OUT version uuid, OUT sealed_hash text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select w.user_id, w.version, w.sealed_hash from public.passwords w join public.profiles p on p.user_id = w.user_id
+  where p.email = typed_email and p.deleted_at is null and app.may_sign_in(p.user_id)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id
+  where t.token_hash = link_hash and t.expires_at > now() and app.may_sign_in(p.user_id)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.person_is_at(person uuid, expected integer)
  RETURNS boolean
@@ -4962,6 +5115,7 @@ AS $function$
 begin
   if not app.remove_access(person, address) then return false; end if;
   delete from public.identity_links l where l.user_id = person;
+  perform app.forget_password(person);
   update public.profiles set deleted_at = now(), is_pre_authorized = false where user_id = person;
   perform app.record_security_event('person_deleted', jsonb_build_object('person', person), address);
   return true;
@@ -5019,6 +5173,7 @@ begin
   if not found then return false; end if;
   perform app.record_security_event('link_reset', jsonb_build_object('person', person), address);
   delete from public.identity_links l where l.user_id = person;
+  perform app.forget_password(person);
   delete from public.sessions s where s.user_id = person;
   update public.profiles set is_pre_authorized = true where user_id = person;
   return true;
@@ -5407,6 +5562,26 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.set_password_by_link(link_hash text, sealed text, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare person uuid;
+begin
+  delete from public.password_resets t where t.token_hash = link_hash and t.expires_at > now() returning t.user_id into person;
+  if person is null or not app.may_sign_in(person) then return false; end if;
+  delete from public.password_resets t where t.user_id = person;
+  insert into public.passwords (user_id, sealed_hash) values (person, sealed)
+    on conflict (user_id) do update set sealed_hash = excluded.sealed_hash, version = uuidv7(), changed_at = now();
+  delete from public.sessions s where s.user_id = person;
+  update public.profiles set is_pre_authorized = false where user_id = person;
+  insert into public.security_events (kind, user_id, address) values ('password_set', person, set_password_by_link.address);
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.set_records(company uuid, target_set uuid)
  RETURNS TABLE(entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint)
  LANGUAGE sql
@@ -5466,9 +5641,7 @@ CREATE OR REPLACE FUNCTION app.sign_in(from_issuer text, from_subject text, from
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  linked record;
-  may_write boolean;
+declare linked record;
 begin
   delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
   select * into linked from app.link_identity(from_issuer, from_subject, from_email, given_name, family_name, is_managed);
@@ -5481,16 +5654,24 @@ begin
       jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
     return linked.refusal;
   end if;
-  delete from public.sessions s where s.user_id = linked.person and (s.expires_at <= now() or s.idle_expires_at <= now());
-  delete from public.sessions s where s.id in (select o.id from public.sessions o
-    where o.user_id = linked.person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
-  select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
-    join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = linked.person;
-  insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
-  select new_hash, linked.person, 'browser', l.idle, now() + make_interval(secs => l.idle), now() + make_interval(secs => l.total), left(agent, 300)
-  from (select case when may_write then 7200 else 86400 end as idle, case when may_write then 86400 else 604800 end as total) l;
-  insert into public.security_events (kind, user_id, address) values ('signed_in', linked.person, sign_in.address);
+  perform app.open_session(linked.person, new_hash, agent, address, '{}');
   return 'signed_in';
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sign_in_by_password(person uuid, seen uuid, new_hash text, old_hash text, agent text, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
+  -- The lock makes a reset wait: it ends this session then, or its new password is seen here.
+  perform from public.passwords w where w.user_id = person and w.version = seen for share;
+  if not found or not app.may_sign_in(person) then return false; end if;
+  perform app.open_session(person, new_hash, agent, address, '{"by": "password"}');
+  return true;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -5630,6 +5811,8 @@ begin
   get diagnostics gone = row_count; what := 'idempotency keys'; return next;
   delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'ended sessions'; return next;
+  delete from public.password_resets where expires_at < now();
+  get diagnostics gone = row_count; what := 'links to set a password'; return next;
   -- The import itself stays, with its counts and its change set; nobody needs its rows any more.
   delete from public.import_rows r using public.imports i
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';

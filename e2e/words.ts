@@ -4,6 +4,10 @@ export const words = {
     button: 'Sign in with Google',
     private: 'This is a private platform.',
     ask: 'Please ask your supervisor for access.',
+    failed: 'Sign in failed',
+    resetSent: 'Password reset email sent',
+    resetCheck: 'Check your email for the password reset link.',
+    resetFailed: 'Password reset failed',
   },
   notFound: 'Oops! Page not found',
   companies: {

@@ -37,6 +37,7 @@ function fingerprint() {
   }
   walk(join(root, 'web'))
   walk(join(root, 'contract'))
+  walk(join(root, 'docs/guide'))
   add(join(root, 'package-lock.json'))
   return hash.digest('hex')
 }

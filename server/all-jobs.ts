@@ -1,4 +1,5 @@
 import { historyJobs } from './dashboards/history-jobs.ts'
+import { passwordJobs } from './identity/password-mail.ts'
 import { checkJobs } from './integrations/check.ts'
 import { calendarJobs } from './integrations/google/calendar-jobs.ts'
 import { shipstationJobs } from './integrations/shipstation/shipstation-jobs.ts'
@@ -11,6 +12,7 @@ import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const syncs = { handlers: [dueSyncs], schedules: [] }
   const rooms = [
+    passwordJobs(config),
     checkJobs(config),
     syncs,
     storeJobs(config),

@@ -35,6 +35,7 @@ import { keepHouse } from './platform/jobs/housekeeping.ts'
 import { type Jobs, openJobs } from './platform/jobs/queue.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
+import { openMail } from './platform/mail/mail.ts'
 import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { type DiskWatch, refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
@@ -110,11 +111,11 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
-  addRateLimits(app, database, config.rateLimit)
+  const limits = addRateLimits(app, database, config.rateLimit)
   answerProbes(app, disk, database)
   const tools = await openTools(app, config, database)
   const asked = { health: watchHealth(app, database, config.dataDir, measure), resetDemo }
-  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...asked, ...tools }
+  const services = { database, config, appUrl, limits, spool: new Spool(config.dataDir), ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
@@ -166,7 +167,8 @@ async function openTools(app: FastifyInstance, config: Config, database: Databas
 
 /** Jobs end while the last requests are answered, not after them: a deployment grants both together 30 s. */
 async function runJobs(app: FastifyInstance, url: string, config: Config, { keyring, outbound }: Tools) {
-  const worker = await startWorker({ url, ...allJobs(config), keyring, outbound, log: app.log })
+  const mail = openMail(config, app.log)
+  const worker = await startWorker({ url, ...allJobs(config), keyring, outbound, mail, log: app.log })
   let stopped: Promise<void> | undefined
   app.addHook('preClose', async () => {
     stopped = worker.stop()

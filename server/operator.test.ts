@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { hashToken } from './platform/http/session-token.ts'
 import { cloneDatabase } from './testing/databases.ts'
 
 const program = fileURLToPath(new URL('operator.ts', import.meta.url))
@@ -15,8 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => admin?.end())
 
-const run = (...addresses: string[]) =>
-  promisify(execFile)(process.execPath, [program, ...addresses], { env: { ...process.env, DATABASE_URL: url } }).then(
+const run = (...addresses: string[]) => runWith({}, ...addresses)
+const runWith = (env: Record<string, string>, ...addresses: string[]) =>
+  promisify(execFile)(process.execPath, [program, ...addresses], {
+    env: { ...process.env, ...env, DATABASE_URL: url },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, lines: (stdout + stderr).trim().split('\n') }),
     ({ code, stdout, stderr }) => ({ code, lines: (stdout + stderr).trim().split('\n') }),
   )
@@ -55,4 +59,14 @@ test('somebody of a company is not promoted in passing', async () => {
   const { code, lines } = await run('member@firm.example')
   expect([code, lines.length]).toEqual([1, 1])
   expect(lines[0]).toContain('belongs to a company already')
+})
+
+test('with AUTH_PASSWORD=on it also prints a link that sets the first password, once more for who is there already', async () => {
+  const print = () => runWith({ AUTH_PASSWORD: 'on' }, 'first@firm.example')
+  const [{ lines }, again] = [await print(), await print()]
+  expect(lines).toHaveLength(2)
+  expect(again.lines).toHaveLength(2)
+  const secret = /http:\/\/localhost:3000\/auth\/reset-password#([\w-]{43})$/.exec(lines[1] ?? '')?.[1] ?? ''
+  const { rows } = await admin.query('select email from app.password_reset_of($1)', [hashToken(secret)])
+  expect(rows).toEqual([{ email: 'first@firm.example' }])
 })

@@ -2,6 +2,7 @@
 
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
+import { linkMinutes, newLink } from './identity/password-mail.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
@@ -34,8 +35,16 @@ async function preAuthorise(url: string, email: string, config: Config): Promise
     ])
     const sentence = sentences[rows[0]?.outcome ?? '']
     if (!sentence) throw new Error(`${email} belongs to a company already; remove that access in the Admin Panel first`)
-    return sentence(email, config)
+    const link = config.passwordsAreOn ? [await passwordLink(client, email, config)] : []
+    return [sentence(email, config), ...link].join('\n')
   } finally {
     await client.end()
   }
+}
+
+/** A link like those in mails: there may be no mail server yet, and nobody is there who could ask for one. */
+async function passwordLink(client: pg.Client, email: string, { appUrl }: Config): Promise<string> {
+  const { address, hash } = newLink(appUrl)
+  await client.query('select from app.open_password_reset($1, $2, $3)', [email, hash, linkMinutes])
+  return `Within an hour, this link sets the password, once: ${address}`
 }

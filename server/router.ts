@@ -8,6 +8,7 @@ import { figuresRoutes } from './dashboards/figures.routes.ts'
 import { needsRoutes } from './dashboards/needs.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
+import { passwordsRoutes } from './identity/passwords.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
 import { profileRoutes } from './identity/profile.routes.ts'
 import { sessionRoutes } from './identity/session.routes.ts'
@@ -42,6 +43,7 @@ import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 export const router = {
   session: sessionRoutes,
   tokens: tokensRoutes,
+  passwords: passwordsRoutes,
   profile: profileRoutes,
   preferences: preferencesRoutes,
   people: peopleRoutes,

@@ -42,11 +42,7 @@ const run = (program: string, args: string[], env: Record<string, string>) =>
   )
 
 test.each([
-  [
-    'AUTH_PASSWORD',
-    { AUTH_PASSWORD: 'on' },
-    'AUTH_PASSWORD must be off: sign-in by password is not built yet, but it is "on"',
-  ],
+  ['AUTH_PASSWORD', { AUTH_PASSWORD: 'yes' }, 'AUTH_PASSWORD must be on or off, but it is "yes"'],
   [
     'a misspelt name',
     { DATABSE_URL: 'x' },

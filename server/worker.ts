@@ -10,6 +10,7 @@ import { openJobDatabase } from './platform/jobs/job-database.ts'
 import { settleQueues } from './platform/jobs/queue.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import { logging } from './platform/logging/logging.ts'
+import { openMail } from './platform/mail/mail.ts'
 import { openOutbound } from './platform/outbound/outbound.ts'
 import { findRunningPostgres } from './platform/postgres/running-postgres.ts'
 import { openKeyring } from './platform/secrets/keyring.ts'
@@ -35,5 +36,5 @@ async function start(config: Config): Promise<Worker> {
   const url = await workerUrl(adminUrl)
   const outbound = openOutbound(config, openCallLog(openJobDatabase(url, 1).plain, log))
   const keyring = await openKeyring(config)
-  return startWorker({ url, handlers, schedules, outbound, keyring, log })
+  return startWorker({ url, handlers, schedules, outbound, keyring, mail: openMail(config, log), log })
 }

@@ -31,7 +31,8 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-const Email = z
+/** An address as it is stored (see readEmail). */
+export const Email = z
   .string({ error: 'Email is required' })
   .max(400, { error: 'Must be an e-mail address', abort: true })
   .refine((value) => value.trim() !== '', { error: 'Email is required', abort: true })

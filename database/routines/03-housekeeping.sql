@@ -53,6 +53,8 @@ begin
   get diagnostics gone = row_count; what := 'idempotency keys'; return next;
   delete from public.sessions where least(expires_at, idle_expires_at) < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'ended sessions'; return next;
+  delete from public.password_resets where expires_at < now();
+  get diagnostics gone = row_count; what := 'links to set a password'; return next;
   -- The import itself stays, with its counts and its change set; nobody needs its rows any more.
   delete from public.import_rows r using public.imports i
     where i.company_id = r.company_id and i.id = r.import_id and i.created_at < now() - interval '30 days';

@@ -45,8 +45,8 @@ begin
     if not found then refusal := 'stranger'; return; end if;
     if exists (select from public.identity_links l where l.issuer = from_issuer and l.subject = from_subject and l.user_id = p.user_id) then
       person := p.user_id;
-    elsif not p.is_pre_authorized
-       or exists (select from public.identity_links l where l.user_id = p.user_id and l.issuer = from_issuer) then
+    elsif exists (select from public.identity_links l where l.user_id = p.user_id and l.issuer = from_issuer)
+       or not p.is_pre_authorized and not exists (select from public.passwords w where w.user_id = p.user_id) then
       refusal := 'identity_conflict'; return;
     end if;
   end if;
@@ -64,15 +64,31 @@ begin
   end if;
 end $$;
 
+/* A new session of a browser; the secret of `new_hash` is its cookie. The most recent ten of a person stay. Who may write is asked again
+   sooner. */
+create or replace function app.open_session(person uuid, new_hash text, agent text, address text, detail jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare may_write boolean;
+begin
+  delete from public.sessions s where s.user_id = person and (s.expires_at <= now() or s.idle_expires_at <= now());
+  delete from public.sessions s where s.id in (select o.id from public.sessions o
+    where o.user_id = person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
+  select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
+    join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = person;
+  insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
+  select new_hash, person, 'browser', l.idle, now() + make_interval(secs => l.idle), now() + make_interval(secs => l.total), left(agent, 300)
+  from (select case when may_write then 7200 else 86400 end as idle, case when may_write then 86400 else 604800 end as total) l;
+  insert into public.security_events (kind, user_id, address, detail)
+  values ('signed_in', person, open_session.address, open_session.detail);
+end $$;
+
 /* Answers 'signed_in' or the reason why not. The caller has checked the claims; the secret of `new_hash` is the cookie. `old_hash`:
    the earlier session of this browser; it always ends (T50), since another person may be signing in. */
 create or replace function app.sign_in(
   from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean,
   new_hash text, old_hash text, agent text, address text
 ) returns text language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  linked record;
-  may_write boolean;
+declare linked record;
 begin
   delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
   select * into linked from app.link_identity(from_issuer, from_subject, from_email, given_name, family_name, is_managed);
@@ -85,15 +101,7 @@ begin
       jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
     return linked.refusal;
   end if;
-  delete from public.sessions s where s.user_id = linked.person and (s.expires_at <= now() or s.idle_expires_at <= now());
-  delete from public.sessions s where s.id in (select o.id from public.sessions o
-    where o.user_id = linked.person and o.kind = 'browser' order by o.last_seen_at desc, o.id desc offset 9);
-  select coalesce(bool_or(p.reach <> 'none'), false) into may_write from public.user_roles r
-    join app.role_permissions p on p.role = r.role and p.action = 'inventory.write' where r.user_id = linked.person;
-  insert into public.sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at, user_agent)
-  select new_hash, linked.person, 'browser', l.idle, now() + make_interval(secs => l.idle), now() + make_interval(secs => l.total), left(agent, 300)
-  from (select case when may_write then 7200 else 86400 end as idle, case when may_write then 86400 else 604800 end as total) l;
-  insert into public.security_events (kind, user_id, address) values ('signed_in', linked.person, sign_in.address);
+  perform app.open_session(linked.person, new_hash, agent, address, '{}');
   return 'signed_in';
 end $$;
 
@@ -165,5 +173,5 @@ begin
   return 'added';
 end $$;
 
-call app.give_to('app_auth', 'use_attempt', 'request_access', 'link_identity', 'sign_in', 'end_session', 'end_other_sessions', 'create_access_token', 'pre_authorise_operator');
+call app.give_to('app_auth', 'use_attempt', 'request_access', 'link_identity', 'open_session', 'sign_in', 'end_session', 'end_other_sessions', 'create_access_token', 'pre_authorise_operator');
 grant execute on function app.use_attempt, app.sign_in, app.end_session, app.end_other_sessions, app.create_access_token to app_rt;

@@ -202,6 +202,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   if not app.remove_access(person, address) then return false; end if;
   delete from public.identity_links l where l.user_id = person;
+  perform app.forget_password(person);
   update public.profiles set deleted_at = now(), is_pre_authorized = false where user_id = person;
   perform app.record_security_event('person_deleted', jsonb_build_object('person', person), address);
   return true;
@@ -220,7 +221,7 @@ begin
   return ended;
 end $$;
 
--- After T46: links the next account that the provider vouches for with this address.
+-- After T46: links the next account that the provider vouches for with this address. A password ends too.
 create or replace function app.reset_link(person uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -228,6 +229,7 @@ begin
   if not found then return false; end if;
   perform app.record_security_event('link_reset', jsonb_build_object('person', person), address);
   delete from public.identity_links l where l.user_id = person;
+  perform app.forget_password(person);
   delete from public.sessions s where s.user_id = person;
   update public.profiles set is_pre_authorized = true where user_id = person;
   return true;

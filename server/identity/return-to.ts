@@ -10,6 +10,7 @@ const areas = [
   'settings',
   'integrations',
   'admin',
+  'guide',
 ]
 
 const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/

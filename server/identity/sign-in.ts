@@ -41,6 +41,14 @@ export async function registerSignIn(
     exposeHeadRoute: false,
   })
   servePlainPageStyle(app)
+  if (!config.passwordsAreOn)
+    app.get('/auth/reset-password', (_request, reply) =>
+      sendPage(
+        reply,
+        404,
+        noticeOf('There is no such page', 'People sign in with Google here: there are no passwords.'),
+      ),
+    )
   app.get('/api/auth/start', limited('signIn'), (request, reply) =>
     guarded(reply, () => start(parts, provider, request, reply)),
   )

@@ -72,7 +72,9 @@ test('every rule that the database keeps has a sentence', async () => {
   expect(Object.keys(ruleErrors)).toEqual(expect.arrayContaining(raised.map(({ name }) => name)))
 })
 
-const mount = (routes: object) => mountRouter(Fastify(), routes, {} as Parameters<typeof mountRouter>[2], () => ({}))
+/** With all switches on. */
+const services = { config: { passwordsAreOn: true } } as unknown as Parameters<typeof mountRouter>[2]
+const mount = (routes: object) => mountRouter(Fastify(), routes, services, () => ({}))
 
 test('every procedure of the contract is mounted, once, and names its need', () => {
   const mounted = mount(router)
@@ -108,6 +110,12 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tokens.list
     SCME tokens.create
     SCME tokens.remove
+    public passwords.offered
+    public passwords.signIn
+    public passwords.askReset
+    public passwords.reset
+    SCME passwords.own
+    SCME passwords.change
     SCME profile.update
     SCME preferences.get
     SCME preferences.put

@@ -32,15 +32,23 @@ export function browser(app: FastifyInstance, origin = 'http://localhost:3000') 
     return answer
   }
   const get = async (url: string) => keep(await app.inject({ url, headers: headers(url) }))
-  const post = async (url: string, payload?: string | object, more: Record<string, string> = {}) =>
+  const inject = async (
+    method: 'POST' | 'PUT',
+    url: string,
+    payload?: string | object,
+    more: Record<string, string> = {},
+  ) =>
     keep(
       await app.inject({
-        method: 'POST',
+        method,
         url,
         headers: { ...headers(url), origin, ...more },
         ...(payload === undefined ? {} : { payload }),
       }),
     )
+
+  const post = (url: string, payload?: string | object, more: Record<string, string> = {}) =>
+    inject('POST', url, payload, more)
 
   const walk = async (url: string, first: LightMyRequestResponse): Promise<Visit> => {
     let answer = first
@@ -62,6 +70,7 @@ export function browser(app: FastifyInstance, origin = 'http://localhost:3000') 
   return {
     get,
     post,
+    put: (url: string, payload: object) => inject('PUT', url, payload),
     /** Tampers with a cookie. */
     change: (name: string, edit: (value: string) => string) => {
       for (const cookie of jar.values()) if (cookie.name === name) cookie.value = edit(cookie.value)

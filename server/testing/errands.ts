@@ -21,5 +21,6 @@ const worker = await startWorker({
   handlers: [handle({ name, payload, retryLimit: 2, retryDelay: 0, expireIn: 60 }, run)],
   outbound: createOutbound({ allowLoopback: true, onCall: () => undefined }),
   keyring: createKeyring([keyNamed('1')]),
+  mail: { send: async () => undefined },
 })
 process.once('SIGTERM', () => void worker.stop().then(() => process.exit(0)))

@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { type Handler, handle, type JobContext, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
 import { openJobs, settleQueues } from '../platform/jobs/queue.ts'
 import { startWorker, type WorkerOptions } from '../platform/jobs/worker.ts'
+import type { Message } from '../platform/mail/mail.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import { createKeyring } from '../platform/secrets/keyring.ts'
 import type { Client } from './fixture.ts'
@@ -41,7 +42,11 @@ export function useJobs(server: () => TestServer) {
   })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+  const mails: Message[] = []
   const jobs = {
+    /** What was sent. */
+    mails,
+
     /** Makes the queues of handlers. */
     settle: (handlers: Handler[], schedules: Schedule[] = []) => settleQueues(server().adminUrl, handlers, schedules),
 
@@ -70,6 +75,7 @@ export function useJobs(server: () => TestServer) {
         ...{ url: await workerUrl(server().adminUrl), handlers, schedules: [], log, lookEvery: 1 },
         outbound: createOutbound({ allowLoopback: true, onCall: () => undefined }),
         keyring: createKeyring([keyNamed('1')]),
+        mail: { send: async (message) => void mails.push(message) },
         ...more,
       })
       ends.push(() => worker.stop())

@@ -38,6 +38,7 @@ export async function startTestServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'sbr-files-'))
   const config = readConfig({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', DATA_DIR: dataDir },
+    AUTH_PASSWORD: 'on', // so that the generated tests meet every procedure
     ...env,
   })
   const end = async () => {

@@ -11,6 +11,7 @@ import { seesAllCompanies } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import classes from './header.module.css'
+import { HelpButton } from './help-button.tsx'
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
@@ -32,6 +33,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
         </Badge>
       )}
       <div className={classes.person}>
+        <HelpButton />
         <ThemeToggle />
         <div className={classes.who}>
           <span className={classes.email} title={session.user.email}>

@@ -4,6 +4,7 @@ import { portfolioSorts } from '../companies/portfolio-order.ts'
 import { tableSortOf } from '../companies/portfolio-table-order.ts'
 import { SignInPage } from '../identity/sign-in-page.tsx'
 import { adminRoutes } from './admin-routes.tsx'
+import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { NotFound, NotFoundPage } from './not-found-page.tsx'
@@ -27,16 +28,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type SignInSearch = { returnTo?: string; error?: string }
+type SignInSearch = { returnTo?: string; error?: string; with?: 'password' }
 
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: ({ returnTo, error }: Record<string, unknown>): SignInSearch => ({
+  validateSearch: ({ returnTo, error, with: way }: Record<string, unknown>): SignInSearch => ({
     ...(typeof returnTo === 'string' && { returnTo }),
     ...(typeof error === 'string' && { error }),
+    ...(way === 'password' && { with: way }),
   }),
   component: SignInPage,
+})
+
+const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset-password',
+  component: lazyRouteComponent(() => import('../identity/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 const landingRoute = createRoute({
@@ -87,6 +95,7 @@ const companyRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   authRoute,
+  passwordResetRoute,
   shellRoute.addChildren([
     landingRoute,
     dashboardRoute,
@@ -99,6 +108,7 @@ const routeTree = rootRoute.addChildren([
     integrationRoutes,
     settingsRoutes,
     adminRoutes,
+    ...guideRoutes,
   ]),
 ])
 

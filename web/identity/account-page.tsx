@@ -7,6 +7,7 @@ import { SettingsCard, SettingsColumn } from '../shared/page/settings-card.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnTokens } from './own-tokens.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 /** /settings/account */
@@ -17,6 +18,7 @@ export function AccountPage() {
     <SettingsColumn>
       <ProfileForm />
       {managesPeople && <AdminAccess />}
+      <PasswordSection />
       <OwnSessions />
       <OwnTokens />
     </SettingsColumn>

@@ -31,7 +31,7 @@ const endSessions: Step = {
 const resetLink: Step = {
   label: 'Reset sign-in link',
   question: (name) =>
-    `The Google account of ${name} is forgotten. The next sign-in with this e-mail address links anew.`,
+    `The Google account of ${name} is forgotten, and a password too. The next sign-in with this e-mail address links anew.`,
   act: async ({ id }) => {
     await client.people.resetLink({ id })
     return 'Sign-in link reset'

@@ -3,38 +3,39 @@ import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { homeOf } from 'contract/permissions.ts'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { failure } from '../shared/feedback/toasts.ts'
-import { Brand } from '../shared/page/brand.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { sessionQuery } from '../shared/session/session.ts'
+import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
 import classes from './sign-in-page.module.css'
+
+// Loaded for those who ask for it: others wait for as little code as possible.
+const PasswordSignIn = lazy(async () => ({ default: (await import('./password-sign-in.tsx')).PasswordSignIn }))
 
 /** /auth: one button and the notice. A person who is signed in and has a role is sent on (product.md 2). */
 export function SignInPage() {
-  const { returnTo, error } = useSearch({ from: '/auth' })
+  const { returnTo, error, with: way } = useSearch({ from: '/auth' })
   const { data: session, isPending } = useQuery(sessionQuery)
   useSignInFailure(error)
   usePageTitle('Sign in')
   if (isPending) return <Waiting />
   if (session?.role) return <Redirection to={localPath(returnTo) ?? homeOf(session.role)} />
+  const google = <SignIn returnTo={localPath(returnTo)} />
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <Brand size={36} />
-        <h1 className={classes.title}>SBR Operations</h1>
-        {session || error === 'access' ? (
-          <NoAccess email={session?.user.email} />
-        ) : (
-          <SignIn returnTo={localPath(returnTo)} />
-        )}
-        <div className={classes.notice}>
-          <p>This is a private platform.</p>
-          <p>Please ask your supervisor for access.</p>
-        </div>
-      </div>
-    </main>
+    <SignInFrame>
+      {session || error === 'access' ? (
+        <NoAccess email={session?.user.email} />
+      ) : way === 'password' ? (
+        <Suspense fallback={<Loader size="sm" />}>
+          <PasswordSignIn otherwise={google} />
+        </Suspense>
+      ) : (
+        google
+      )}
+      <PrivateNotice />
+    </SignInFrame>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useDeferredValue, useId } from 'react'
+import { isReadableMarkdown } from '../shared/markdown/markdown-limits.ts'
 import classes from './content-editor.module.css'
-import { isReadableMarkdown } from './markdown-limits.ts'
 import { SopText } from './sop-text.tsx'
 
 /** A Markdown editor with a live preview beside it. */

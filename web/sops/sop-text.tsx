@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { isReadableMarkdown } from './markdown-limits.ts'
-import classes from './sop-text.module.css'
+import classes from '../shared/markdown/markdown.module.css'
+import { isReadableMarkdown } from '../shared/markdown/markdown-limits.ts'
 
 type FormattedMarkdown = ComponentType<{ text: string }>
 
 // Loads together with this file, not after its first render; if that fails, the text is shown as it was typed. Once loaded it
 // is used directly: React shows a placeholder for 300 ms, even for a lazy component that has arrived.
 let fetched: FormattedMarkdown | undefined
-const fetching = import('./markdown.tsx')
+const fetching = import('../shared/markdown/markdown.tsx')
 fetching.then(
   (markdown) => {
     fetched = markdown.default

@@ -108,6 +108,7 @@ test('a server that is killed in the middle of the first sync loses and doubles 
     ...{ url: await workerUrl(server.adminUrl), ...allJobs(server.config), log: server.app.log, lookEvery: 1 },
     outbound: createOutbound({ allowLoopback: true, onCall: () => undefined }),
     keyring: await openKeyring(server.config),
+    mail: { send: async () => undefined },
   })
   while ((await run()).state !== 'done') await wait(100)
   await worker.stop()

@@ -37,6 +37,7 @@ async function startTheWorker(): Promise<Worker> {
     ...{ url: await workerUrl(server.adminUrl), ...allJobs(server.config), log, lookEvery: 1 },
     outbound: createOutbound({ allowLoopback: true, onCall: () => undefined }),
     keyring: await openKeyring(server.config),
+    mail: { send: async () => undefined },
   })
 }
 

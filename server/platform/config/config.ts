@@ -94,10 +94,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: webUrl('https://accounts.google.com').optional(),
-  AUTH_PASSWORD: z
-    .enum(['on', 'off'], { error: 'must be on or off' })
-    .refine((value) => value === 'off', { error: 'must be off: sign-in by password is not built yet' })
-    .optional(),
+  AUTH_PASSWORD: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.firm.example').optional(),
   KEYRING: z
     .string()
@@ -180,6 +177,8 @@ function conflictIn(env: Environment): string | undefined {
     return 'APP_URL must begin with https:// with NODE_ENV=production: browsers keep no session without it'
   if (!env.KEYRING)
     return 'KEYRING is missing: with NODE_ENV=production stored secrets need a key; make one with: echo "1:$(openssl rand -base64 32)"'
+  if (env.AUTH_PASSWORD === 'on' && !env.SMTP_URL)
+    return 'SMTP_URL is missing: AUTH_PASSWORD is on, and with NODE_ENV=production links to set a password go by mail'
   const fake = baseUrlNames.find((name) => env[name])
   return fake && `${fake} must not be set with NODE_ENV=production`
 }
@@ -216,6 +215,9 @@ function shape(env: Environment) {
             clientSecret: env.GOOGLE_CLIENT_SECRET,
           }
         : null,
+    /** whether people may also sign in by password */
+    passwordsAreOn: env.AUTH_PASSWORD === 'on',
+    /** undefined = mails are written to files in dataDir; never in production */
     smtpUrl: env.SMTP_URL,
     /** newest first; each secret has 32 bytes */
     keyring: env.KEYRING ? parseKeyring(env.KEYRING) : [],

@@ -586,6 +586,19 @@ export interface Parts {
   version: Generated<number>;
 }
 
+export interface PasswordResets {
+  expiresAt: string;
+  tokenHash: string;
+  userId: string;
+}
+
+export interface Passwords {
+  changedAt: Generated<string>;
+  sealedHash: string;
+  userId: string;
+  version: Generated<string>;
+}
+
 export interface Products {
   category: string | null;
   companyId: string;
@@ -989,6 +1002,8 @@ export interface DB {
   "jobs.warning": JobsWarning;
   jobSteps: JobSteps;
   parts: Parts;
+  passwordResets: PasswordResets;
+  passwords: Passwords;
   products: Products;
   profiles: Profiles;
   rateLimits: RateLimits;

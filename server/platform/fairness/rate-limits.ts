@@ -26,33 +26,29 @@ const limits = {
   sync: { points: 12, duration: 3_600, isShared: true },
   signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
   callback: { points: 10, duration: 60, isShared: true, byAddress: true },
+  passwordOf: { points: 10, duration: 900, isShared: true }, // tries for one e-mail address, from wherever they come
+  resetMail: { points: 10, duration: 3_600, isShared: true, byAddress: true },
+  resetMailTo: { points: 3, duration: 3_600, isShared: true }, // mails to one e-mail address
   webhook: { points: 3_000, duration: 60, isShared: true, byAddress: true }, // one address of a service speaks for many stores
 } satisfies Record<string, Limit>
 
 type Limit = { points: number; duration: number; isShared?: true; byAddress?: true }
 type LimitName = keyof typeof limits
 
+type Limits = {
+  /** Counts one more for a key of a limit. @throws 429 with Retry-After when it is one too many */
+  count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
+}
+
 /**
  * Counts the requests of the routes that `limitFor` or `limitNamed` has marked. The cookies must be parsed before.
  * @param factor RATE_LIMIT: 0 switches all limits off
+ * @returns the same limits, for what handlers count themselves
  */
-export function addRateLimits(app: FastifyInstance, database: Database, factor: number): void {
-  if (factor === 0) return
-  const names = Object.keys(limits) as LimitName[]
-  const limiters = new Map(names.map((name) => [name, limiterOf(name, database, factor)]))
-  const count = async (name: LimitName, key: string, reply: FastifyReply) => {
-    try {
-      await limiters.get(name)?.consume(key)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
-      reply.header('retry-after', seconds)
-      const { status, message } = sharedErrors.TOO_MANY_REQUESTS
-      const minutes = Math.ceil(seconds / 60)
-      const later = `Too many requests; please try again in ${minutes} minutes`
-      throw new ORPCError('TOO_MANY_REQUESTS', { status, message: minutes > 1 ? later : message })
-    }
-  }
+export function addRateLimits(app: FastifyInstance, database: Database, factor: number): Limits {
+  const counted = openLimits(database, factor)
+  const { count } = counted
+  if (factor === 0) return counted
   app.addHook('onRequest', async (request, reply) => {
     const { limit: name } = request.routeOptions.config as { limit?: LimitName }
     if (!name) return
@@ -64,6 +60,28 @@ export function addRateLimits(app: FastifyInstance, database: Database, factor: 
     const person = await database.identify(tokenHash, request.ip)
     await count(name, person?.userId ?? address, reply)
   })
+  return counted
+}
+
+function openLimits(database: Database, factor: number): Limits {
+  if (factor === 0) return { count: async () => undefined }
+  const names = Object.keys(limits) as LimitName[]
+  const limiters = new Map(names.map((name) => [name, limiterOf(name, database, factor)]))
+  return {
+    async count(name, key, reply) {
+      try {
+        await limiters.get(name)?.consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+        reply.header('retry-after', seconds)
+        const { status, message } = sharedErrors.TOO_MANY_REQUESTS
+        const minutes = Math.ceil(seconds / 60)
+        const later = `Too many requests; please try again in ${minutes} minutes`
+        throw new ORPCError('TOO_MANY_REQUESTS', { status, message: minutes > 1 ? later : message })
+      }
+    },
+  }
 }
 
 /** While the database does not answer, each server counts for itself: a limit per server is better than no limit, or no service. */

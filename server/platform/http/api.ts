@@ -41,6 +41,8 @@ export type RequestContext = {
   keyring: Keyring
   /** Calls to services outside; only in procedures that say `asksOutside`: a transaction must not wait for somebody else's server. */
   outbound: Outbound
+  /** Counts what has a limit beside the request itself, by a key such as an address. @throws 429 when it is one too many */
+  limits: { count(name: 'passwordOf' | 'resetMailTo', key: string, reply: FastifyReply): Promise<void> }
   /** What this server did in the last hour. */
   health: Health
   /** Puts the demo data back in place of all there is; false when the data are no demo's. Undefined where no demo is wanted. */

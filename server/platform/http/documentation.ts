@@ -42,6 +42,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   const metaOf = new Map(routes.map(({ name, meta }) => [name, meta]))
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
+    filter: ({ path }) => metaOf.has(path.join('.')),
     info: {
       title: 'SBR Operations',
       version,

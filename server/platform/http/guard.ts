@@ -70,9 +70,9 @@ function companyOf(request: FastifyRequest): string {
  * gives it that company only.
  */
 function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
+  if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'public') return
   if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
-  if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'session') return
   if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
   if (isTenantRoute && identity.scope.length === 0) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)

@@ -21,7 +21,7 @@ export type MountedRoute = { name: string; method: string; path: string; meta: R
 /** The values that handlers reach through their context. */
 type Services = { database: Database; spool: Spool } & Pick<
   RequestContext,
-  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound' | 'health' | 'resetDemo'
+  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound' | 'limits' | 'health' | 'resetDemo'
 >
 
 type Mounted = MountedRoute & {
@@ -33,7 +33,7 @@ type Mounted = MountedRoute & {
 }
 
 /**
- * Puts every procedure of a router on Fastify: path, guard, transaction, idempotency.
+ * Puts every procedure of a router on Fastify: path, guard, transaction, idempotency. Those of a switch that is off are left out.
  * @returns the list of routes, for the documentation and the architecture tests
  * @throws when a procedure names no need: a route without a rule must not be served (security.md 2.4)
  */
@@ -44,7 +44,9 @@ export function mountRouter(
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   tellIssuesPlainly()
-  const routes = flatten(router).map(describe)
+  const routes = flatten(router)
+    .map(describe)
+    .filter(({ meta }) => !meta.onlyIf || services.config[meta.onlyIf])
   for (const route of routes) {
     app.route({
       method: route.method,

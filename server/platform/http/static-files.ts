@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { sharedErrors } from 'contract/errors.ts'
@@ -20,7 +20,7 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       return reply.sendFile(`assets/${name}`)
     })
-    for (const name of ['theme.js', 'favicon.svg'])
+    for (const name of ['theme.js', 'favicon.svg', 'exploded-view.svg'])
       app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
   }
   app.setNotFoundHandler(async (request, reply) => {
@@ -37,4 +37,10 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
     const html = await readFile(`${folder}index.html`).catch(() => 'The screens are not built yet: run npm start')
     return reply.header('content-type', 'text/html; charset=utf-8').send(html)
   })
+}
+
+/** The name of a built asset, whose end changes with its content; undefined when there is none. */
+export async function assetNamed(pattern: RegExp): Promise<string | undefined> {
+  const names = await readdir(`${folder}assets`).catch(() => [])
+  return names.find((name) => pattern.test(name))
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../database/handle.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
@@ -39,6 +40,7 @@ export type JobContext = {
   enqueue: Enqueue
   outbound: Outbound
   keyring: Keyring
+  mail: Mail
 }
 
 /**

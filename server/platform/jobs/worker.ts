@@ -4,6 +4,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { longestFirst, redacted } from '../outbound/redaction.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -18,6 +19,7 @@ export type WorkerOptions = {
   schedules: Schedule[]
   outbound: Outbound
   keyring: Keyring
+  mail: Mail
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** how often jobs of vanished workers are looked for; seconds; shorter in tests */
   lookEvery?: number
@@ -132,6 +134,7 @@ function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Too
     enqueue: tools.enqueue,
     outbound: tools.outbound,
     keyring: tools.keyring,
+    mail: tools.mail,
   }
 }
 

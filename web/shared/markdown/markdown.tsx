@@ -6,7 +6,7 @@ const plugins = [remarkGfm]
 /** Safe addresses; a link to any other address is shown as text (T61). */
 const safeAddress = (address: string) => (/^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : '')
 
-// The headings of a SOP rank below those of the screen. Pictures would tell other hosts who reads: only their alt text is shown.
+// The headings of a text rank below those of the screen. Pictures would tell other hosts who reads: only their alt text is shown.
 const components: Components = {
   h1: ({ children }) => <h3 data-level="1">{children}</h3>,
   h2: ({ children }) => <h4 data-level="2">{children}</h4>,
@@ -32,10 +32,20 @@ const components: Components = {
   ),
 }
 
+type FormattedMarkdownProps = {
+  text: string
+  /** For texts of our own, such as the User Guide: how to show some elements, and which addresses they may lead to. */
+  own?: { components: Components; addressOf: (address: string) => string }
+}
+
 /** Formatted Markdown. HTML in it is shown as text: there is no plugin that would parse it. */
-export default function FormattedMarkdown({ text }: { text: string }) {
+export default function FormattedMarkdown({ text, own }: FormattedMarkdownProps) {
   return (
-    <Markdown remarkPlugins={plugins} urlTransform={safeAddress} components={components}>
+    <Markdown
+      remarkPlugins={plugins}
+      urlTransform={own?.addressOf ?? safeAddress}
+      components={own ? { ...components, ...own.components } : components}
+    >
       {text}
     </Markdown>
   )

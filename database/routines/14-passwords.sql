@@ -1,0 +1,102 @@
+-- Signing in by password (decision 0105). Hashes are made and compared by the server, never here. Nobody reads or writes the tables but these
+-- functions. All belong to app_auth.
+
+call app.let_in('passwords', 'app_auth', 'select,insert,update,delete');
+call app.let_in('password_resets', 'app_auth', 'select,insert,delete');
+
+-- Whether the person may sign in at all: as for every other way to sign in, a role is needed.
+create or replace function app.may_sign_in(person uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.profiles p join public.user_roles r on r.user_id = p.user_id where p.user_id = person and p.deleted_at is null)
+$$;
+
+-- The password that an address may sign in with. No row: the address is unknown, has no password, or may not sign in; the caller must not tell which.
+create or replace function app.password_of(typed_email text, out person uuid, out version uuid, out sealed_hash text) returns setof record
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select w.user_id, w.version, w.sealed_hash from public.passwords w join public.profiles p on p.user_id = w.user_id
+  where p.email = typed_email and p.deleted_at is null and app.may_sign_in(p.user_id)
+$$;
+
+-- The same for the person signed in by a browser: a leaked token must not change the password.
+create or replace function app.own_password(out person uuid, out version uuid, out sealed_hash text) returns setof record
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select w.user_id, w.version, w.sealed_hash from public.passwords w
+  join public.sessions s on s.user_id = w.user_id and s.kind = 'browser' and s.id = (app.ctx()).session_id
+$$;
+
+/* Opens a session for a person whose password the caller has compared. False when the password is another one by now, or the person may
+   not sign in any more. `old_hash`: the earlier session of this browser; it ends in any case (T50). */
+create or replace function app.sign_in_by_password(person uuid, seen uuid, new_hash text, old_hash text, agent text, address text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
+  -- The lock makes a reset wait: it ends this session then, or its new password is seen here.
+  perform from public.passwords w where w.user_id = person and w.version = seen for share;
+  if not found or not app.may_sign_in(person) then return false; end if;
+  perform app.open_session(person, new_hash, agent, address, '{"by": "password"}');
+  return true;
+end $$;
+
+/* A link to set a password: remembers the hash of its secret, and returns whom it is for. No row when the address may not sign in. For the
+   worker, and for `npm run operator`. */
+create or replace function app.open_password_reset(typed_email text, new_hash text, minutes int, out email text, out first_name text)
+returns setof record language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with person as (
+    select p.user_id, p.email, p.first_name from public.profiles p
+    where p.email = typed_email and p.deleted_at is null and app.may_sign_in(p.user_id)),
+  opened as (
+    insert into public.password_resets (token_hash, user_id, expires_at)
+    select new_hash, p.user_id, now() + make_interval(mins => minutes) from person p)
+  select p.email, p.first_name from person p
+$$;
+
+-- Whose link this is, as long as it can be used. No row otherwise.
+create or replace function app.password_reset_of(link_hash text, out person uuid, out email text, out first_name text, out last_name text)
+returns setof record language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id
+  where t.token_hash = link_hash and t.expires_at > now() and app.may_sign_in(p.user_id)
+$$;
+
+/* Sets a password by a link. False when the link cannot be used: the delete lets one of several requests win. All links, sessions and
+   tokens of the person end, since somebody else may have made them. */
+create or replace function app.set_password_by_link(link_hash text, sealed text, address text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare person uuid;
+begin
+  delete from public.password_resets t where t.token_hash = link_hash and t.expires_at > now() returning t.user_id into person;
+  if person is null or not app.may_sign_in(person) then return false; end if;
+  delete from public.password_resets t where t.user_id = person;
+  insert into public.passwords (user_id, sealed_hash) values (person, sealed)
+    on conflict (user_id) do update set sealed_hash = excluded.sealed_hash, version = uuidv7(), changed_at = now();
+  delete from public.sessions s where s.user_id = person;
+  update public.profiles set is_pre_authorized = false where user_id = person;
+  insert into public.security_events (kind, user_id, address) values ('password_set', person, set_password_by_link.address);
+  return true;
+end $$;
+
+-- Changes the own password. The other browsers are signed out. False when the password is another one by now.
+create or replace function app.change_password(seen uuid, sealed text, address text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare c app.context := app.ctx();
+begin
+  update public.passwords w set sealed_hash = sealed, version = uuidv7(), changed_at = now()
+    where w.version = seen and w.user_id = (select o.person from app.own_password() o);
+  if not found then return false; end if;
+  delete from public.password_resets t where t.user_id = c.user_id;
+  delete from public.sessions s where s.user_id = c.user_id and s.kind = 'browser' and s.id <> c.session_id;
+  insert into public.security_events (kind, user_id, address) values ('password_changed', c.user_id, change_password.address);
+  return true;
+end $$;
+
+-- For a person who was deleted, or whose identity an operator has reset.
+create or replace function app.forget_password(of_person uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from public.password_resets t where t.user_id = of_person;
+  delete from public.passwords w where w.user_id = of_person;
+$$;
+
+call app.give_to('app_auth', 'may_sign_in', 'password_of', 'own_password', 'sign_in_by_password', 'open_password_reset', 'password_reset_of',
+  'set_password_by_link', 'change_password', 'forget_password');
+grant execute on function app.password_of, app.own_password, app.sign_in_by_password, app.password_reset_of, app.set_password_by_link,
+  app.change_password to app_rt;
+grant execute on function app.open_password_reset to app_worker;

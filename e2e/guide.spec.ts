@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectAccessible, people, signIn } from './people.ts'
+
+test('from a screen to its page of the guide, by key and by button, and on by search', async ({ page }) => {
+  await signIn(page, people.northOperator, '/inventory/parts')
+  const search = page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Search/ }))
+    .first()
+  await search.fill('what?')
+  await expect(page).toHaveURL(/\/inventory\/parts/)
+  await search.blur()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts and stock' })).toBeVisible()
+  await expect(page.getByAltText('The list of parts')).toHaveJSProperty('complete', true)
+  await expectAccessible(page)
+
+  await page.getByLabel('Search the guide').fill('wrong compny')
+  await page.getByRole('link', { name: /I see the wrong company/ }).click()
+  await expect(page).toHaveURL(/\/guide\/faq#i-see-the-wrong-company$/)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'API and tokens' })).toBeVisible()
+
+  await page.goto('/tasks')
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('link', { name: 'User Guide' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Guide' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,125 @@
+/**
+ * `npm run guide:pictures`: takes the pictures of the User Guide from a server with demo data. Needs the built screens (npm run build) and
+ * Chromium.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from './chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'docs/guide/pictures')
+const operator = 'company-operator@north.example'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sbr-pictures-'))
+const server = spawn(process.execPath, ['server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', DATABASE_URL: '', DEMO: '1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  await mkdir(folder, { recursive: true })
+  await takePictures(await addressOf())
+} finally {
+  server.kill('SIGTERM')
+  if (server.exitCode === null) await once(server, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function addressOf(): Promise<string> {
+  for await (const chunk of server.stdout) {
+    const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
+    if (found) return found
+  }
+  throw new Error('The server did not start')
+}
+
+async function takePictures(origin: string) {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 750 }, baseURL: origin })
+    await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+    await picturesOfOperator(page)
+    await signIn(page, 'employee@north.example')
+    await page.goto('/time-clock')
+    await page.getByRole('button', { name: /Clock (In|Out)/ }).waitFor()
+    await keep(page, 'time-clock')
+    await signIn(page, 'operator@sbr.example')
+    await page.goto('/admin/users')
+    await page.locator('tbody tr').nth(2).waitFor()
+    await keep(page, 'people')
+  } finally {
+    await browser.close()
+  }
+}
+
+async function picturesOfOperator(page: Page) {
+  await signIn(page, operator)
+  for (const [name, address] of [
+    ['dashboard', '/dashboard'],
+    ['parts', '/inventory/parts'],
+    ['tasks', '/tasks'],
+    ['build-analysis', '/inventory/summary'],
+    ['integrations', '/integrations'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await keep(page, name)
+  }
+  await page.goto('/inventory/summary')
+  await page.getByRole('tab', { name: 'Import/Export' }).click()
+  await page.getByRole('heading', { name: 'Backup Files' }).waitFor()
+  await keep(page, 'export')
+  await openRecord(page, '/inventory/parts', 'Rod eye, M20 x 1.5')
+  await keep(page, 'part')
+  await page.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await keep(page, 'timeline')
+  await page.goto('/inventory/assemblies')
+  await page.getByRole('button', { name: /^Pump and motor unit/ }).click()
+  await keep(page, 'assembly')
+  await openRecord(page, '/sops', 'Final inspection of machined valve bodies')
+  await keep(page, 'sop')
+  await page.goto('/inventory/parts')
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .first()
+    .click()
+  await page.locator('input[type=file]').first().setInputFiles(join(root, 'e2e/files/shopify-jewelery.csv'))
+  await page.getByRole('dialog').getByRole('table').first().waitFor()
+  await keep(page, 'import')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  await page.goto(`/company/${companyId}`)
+  await page.getByText('Total Revenue').first().waitFor()
+  await page.getByText('Total Revenue').first().scrollIntoViewIfNeeded()
+  await keep(page, 'revenue')
+}
+
+async function signIn(page: Page, email: string) {
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: email }).click()
+  await page.waitForURL(/\/(dashboard|portfolio)/)
+}
+
+async function openRecord(page: Page, list: string, name: string) {
+  await page.goto(`${list}?q=${encodeURIComponent(name)}`)
+  await page.getByText(name).first().click()
+  await page.getByRole('dialog').getByText(name).first().waitFor()
+}
+
+/** As WebP, which Playwright itself does not write. */
+async function keep(page: Page, name: string) {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(400) // drawers slide in
+  const devTools = await page.context().newCDPSession(page)
+  const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  await devTools.detach()
+  const bytes = Buffer.from(data, 'base64')
+  await writeFile(join(folder, `${name}.webp`), bytes)
+  console.log(`docs/guide/pictures/${name}.webp: ${Math.round(bytes.length / 1_000)} kB`)
+}

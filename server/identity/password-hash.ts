@@ -1,0 +1,69 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+
+const compute = promisify(argon2)
+
+/** What OWASP recommends for argon2id: 46 MiB, one pass, one lane. A change holds for new hashes; each hash names its own. */
+const cost = { memory: 47_104, passes: 1, parallelism: 1 }
+const bytes = { salt: 16, tag: 32 }
+
+/** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (the form of the reference implementation). @throws 429 when too many wait */
+export async function hashOf(password: string): Promise<string> {
+  const salt = randomBytes(bytes.salt)
+  return written({ ...cost, salt, tag: await computed(password, { ...cost, salt }) })
+}
+
+/**
+ * Whether a password belongs to a hash. Without a hash it computes one all the same and says no: the time must not tell which addresses
+ * have a password (T54). @throws 429 when too many wait
+ */
+export async function isPasswordOf(hash: string | undefined, password: string): Promise<boolean> {
+  const parts = read(hash ?? nobodys)
+  const tag = await computed(password, parts)
+  return timingSafeEqual(tag, parts.tag) && hash !== undefined
+}
+
+type Parts = typeof cost & { salt: Buffer; tag: Buffer }
+
+const written = ({ memory, passes, parallelism, salt, tag }: Parts) =>
+  ['', 'argon2id', 'v=19', `m=${memory},t=${passes},p=${parallelism}`, inText(salt), inText(tag)].join('$')
+
+const inText = (part: Buffer) => part.toString('base64').replaceAll('=', '')
+
+function read(hash: string): Parts {
+  const [, memory, passes, parallelism, salt, tag] =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{22,})\$([\w+/]{43})$/.exec(hash) ?? []
+  if (!salt || !tag) throw new Error('A stored hash of a password is damaged')
+  return {
+    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    ...{ salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') },
+  }
+}
+
+const nobodys = written({ ...cost, salt: randomBytes(bytes.salt), tag: randomBytes(bytes.tag) })
+
+const computed = (password: string, { salt, memory, passes, parallelism }: Omit<Parts, 'tag'>) =>
+  inTurn(() =>
+    compute('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength: bytes.tag }),
+  )
+
+/** At once; more would take the memory, and the threads that also read files. */
+const most = 2
+const mostWaiting = 30
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < most) running += 1
+  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  else throw new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

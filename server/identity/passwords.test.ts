@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from 'contract/permissions.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { allJobs } from '../all-jobs.ts'
+import { browser } from '../testing/browser.ts'
+import { useServer } from '../testing/fixture.ts'
+import { useJobs } from '../testing/jobs.ts'
+import { makeSignIn } from '../testing/sign-in.ts'
+import { passwordMail } from './password-mail.ts'
+
+const { server } = useServer()
+const jobs = useJobs(() => server)
+const good = 'kettle-Orbit 7 violin'
+const better = 'harbour Lamp 3 quiet fern'
+
+let email: string
+let id: string
+beforeEach(async () => {
+  email = `p${randomUUID().slice(0, 8)}@firm.example`
+  const { handlers } = allJobs(server.config)
+  await jobs.settle(handlers)
+  id = (await makeSignIn(server).preAuthorise(email)).id
+})
+
+const visit = () => browser(server.app)
+const signIn = (password: string, visitor = visit(), as = email) =>
+  visitor.post('/api/auth/password', { email: as, password })
+const reset = (token: string, password: string) => visit().post('/api/auth/password/reset', { token, password })
+const sessions = () => server.given.sql(`select kind from sessions where user_id = $1 and expires_at > now()`, [id])
+
+/** The secret of the link in the mail that somebody asks for; undefined when no mail is sent. */
+async function mailedLink(to = email): Promise<string | undefined> {
+  const before = jobs.mails.length
+  expect((await visit().post('/api/auth/password/reset-mail', { email: to })).statusCode).toBe(204)
+  await jobs.work(allJobs(server.config).handlers)
+  await jobs.until(passwordMail as never, ({ state }) => state === 'completed')
+  const text = jobs.mails.slice(before).find((mail) => mail.to === to)?.text
+  return text && /^http:\/\/localhost:3000\/auth\/reset-password#([\w-]{43})$/m.exec(text)?.[1]
+}
+
+/** As by a mail, without waiting for the worker. */
+async function givenPassword(password = good) {
+  const { newLink } = await import('./password-mail.ts')
+  const { address, hash } = newLink('')
+  await server.given.sql('select from app.open_password_reset($1, $2, 60)', [email, hash])
+  expect((await reset(address.split('#')[1] ?? '', password)).statusCode).toBe(204)
+}
+
+test('who is pre-authorised gets a link by mail, sets a password and signs in with it', async () => {
+  const token = await mailedLink()
+  expect((await reset(token ?? '', good)).statusCode).toBe(204)
+  const visitor = visit()
+  expect((await signIn(good, visitor, ` ${email.toUpperCase()} `)).statusCode).toBe(204)
+  const session = (await visitor.get('/api/session')).json()
+  expect(session.user.email).toBe(email)
+  const [person] = await server.given.sql('select is_pre_authorized from profiles where user_id = $1', [id])
+  expect(person).toEqual({ is_pre_authorized: false })
+})
+
+test('neither the database nor the queue has the password or the secret of a link', async () => {
+  const token = await mailedLink()
+  await reset(token ?? '', good)
+  const [stored] = await server.given.sql<{ sealed_hash: string }>(
+    'select sealed_hash from passwords where user_id = $1',
+    [id],
+  )
+  expect(stored?.sealed_hash).toMatch(/^v1\./)
+  const rows = await server.given.sql<{ row: string }>(
+    `select j::text as row from jobs.job_common j union all select r::text from password_resets r union all select s::text from security_events s`,
+  )
+  expect(rows.filter(({ row }) => row.includes(token ?? 'none') || row.includes(good))).toEqual([])
+})
+
+test.each<[string, () => Promise<string>]>([
+  ['an unknown address', async () => `stranger-${randomUUID()}@firm.example`],
+  ['a person without a role', async () => addressOf(null)],
+  [
+    'a deleted person',
+    async () => {
+      const address = await addressOf('employee')
+      await server.given.sql('update profiles set deleted_at = now() where email = $1', [address])
+      return address
+    },
+  ],
+])('a wish for a link tells nothing of %s, and no mail goes there (T54)', async (_who, make) => {
+  const address = await make()
+  const answers = [await wish(email), await wish(address)]
+  const [known, unknown] = answers.map(({ statusCode, body, headers }) => ({
+    ...{ statusCode, body, headers: { ...headers, date: undefined, 'x-request-id': undefined } },
+  }))
+  expect(unknown).toEqual(known)
+  const asked = await server.given.sql(
+    `select data ->> 'email' as email from jobs.job_common where name = 'password-mail' and data ->> 'email' in ($1, $2) order by created_on`,
+    [email, address],
+  )
+  expect(asked).toEqual([{ email }, { email: address }])
+  expect(await mailedLink(address)).toBeUndefined()
+})
+
+const wish = (address: string) => visit().post('/api/auth/password/reset-mail', { email: address })
+
+async function addressOf(role: Role | null) {
+  const address = `q${randomUUID().slice(0, 8)}@firm.example`
+  await makeSignIn(server).preAuthorise(address, role)
+  return address
+}
+
+test('a wrong password, an unknown address and a person without a password get one answer (T54)', async () => {
+  await givenPassword()
+  const without = await addressOf('employee')
+  const refusals = [
+    await signIn('wrong', visit()),
+    await signIn(good, visit(), `stranger-${randomUUID()}@firm.example`),
+    await signIn(good, visit(), without),
+  ].map(({ statusCode, json, cookies }) => ({ statusCode, ...json(), requestId: '', cookies }))
+  expect(refusals).toEqual(Array(3).fill(refusals[0]))
+  expect(refusals[0]).toMatchObject({ statusCode: 401, code: 'WRONG_PASSWORD', cookies: [] })
+})
+
+test('an unknown address takes as much work as a known one: too many at once are asked to wait', {
+  timeout: 60_000,
+}, async () => {
+  const tries = Array.from({ length: 60 }, (_, at) => signIn(good, visit(), `stranger-${at}@firm.example`))
+  const statuses = new Set((await Promise.all(tries)).map(({ statusCode }) => statusCode))
+  expect(statuses).toEqual(new Set([401, 429]))
+})
+
+test('who loses the role signs in no more; a password gives no role', async () => {
+  await givenPassword()
+  await server.given.sql('delete from user_roles where user_id = $1', [id])
+  expect((await signIn(good)).statusCode).toBe(401)
+})
+
+test('a link works once, also when two use it at the same time', async () => {
+  const token = (await mailedLink()) ?? ''
+  const answers = await Promise.all([good, better, `${good} 3`].map((password) => reset(token, password)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 410, 410])
+  expect((await reset(token, better)).json()).toMatchObject({ code: 'LINK_ENDED' })
+})
+
+test('a link ends after an hour, with the use of another one, and with the access of its person', async () => {
+  const [old = '', other = '', third = ''] = [await mailedLink(), await mailedLink(), await mailedLink()]
+  await server.given.sql(
+    `update password_resets set expires_at = now() where token_hash = encode(sha256($1::bytea), 'hex')`,
+    [Buffer.from(old)],
+  )
+  expect((await reset(old, good)).statusCode).toBe(410)
+  expect((await reset(other, good)).statusCode).toBe(204)
+  expect((await reset(third, better)).statusCode).toBe(410)
+  const fourth = (await mailedLink()) ?? ''
+  await server.given.sql('delete from user_roles where user_id = $1', [id])
+  expect((await reset(fourth, better)).statusCode).toBe(410)
+})
+
+test('a reset ends all sessions and tokens of the person', async () => {
+  await givenPassword()
+  const visitor = visit()
+  await signIn(good, visitor)
+  expect((await visitor.post('/api/tokens', { name: 'script' })).statusCode).toBe(201)
+  expect(await sessions()).toHaveLength(2)
+  await givenPassword(better)
+  expect(await sessions()).toEqual([])
+  expect((await visitor.get('/api/session')).statusCode).toBe(401)
+  expect([(await signIn(good)).statusCode, (await signIn(better)).statusCode]).toEqual([401, 204])
+})
+
+test('signing in ends the earlier session of this browser (T50)', async () => {
+  await givenPassword()
+  const visitor = visit()
+  await signIn(good, visitor)
+  await signIn(good, visitor)
+  expect(await sessions()).toHaveLength(1)
+})
+
+test.each([
+  ['Password1234', /easy to guess/],
+  ['qwertyuiop1234', /easy to guess/],
+  ['aaaaaaaaaaaaaaaa', /easy to guess/],
+  ['short', /at least 12/],
+  ['x'.repeat(129), /at most 128/],
+])('the password %s is refused, and the link stays good', async (password, why) => {
+  const token = (await mailedLink()) ?? ''
+  const refused = await reset(token, password)
+  expect([refused.statusCode, refused.json().data.issues]).toEqual([
+    400,
+    [{ field: 'password', message: expect.stringMatching(why) }],
+  ])
+  expect((await reset(token, email)).statusCode).toBe(400)
+  expect((await reset(token, good)).statusCode).toBe(204)
+})
+
+test('one password, composed in two ways, is one password', async () => {
+  await givenPassword('über die Brücke 4 Füße')
+  expect((await signIn('über die Brücke 4 Füße'.normalize('NFD'))).statusCode).toBe(204)
+})
+
+test('people change their password in a browser, with the old one; their other browsers are signed out', async () => {
+  await givenPassword()
+  const [here, there] = [visit(), visit()]
+  await signIn(good, here)
+  await signIn(good, there)
+  const change = (currentPassword: string, newPassword: string) =>
+    here.put('/api/profile/password', { currentPassword, newPassword })
+  expect((await here.get('/api/profile/password')).json()).toEqual({ isSet: true })
+  expect((await change('wrong', better)).json()).toMatchObject({ status: 422, data: { field: 'currentPassword' } })
+  expect((await change(good, 'Password1234')).json().data.issues).toMatchObject([{ field: 'newPassword' }])
+  expect((await change(good, better)).statusCode).toBe(204)
+  expect((await here.get('/api/session')).statusCode).toBe(200)
+  expect((await there.get('/api/session')).statusCode).toBe(401)
+  expect([(await signIn(good)).statusCode, (await signIn(better)).statusCode]).toEqual([401, 204])
+})
+
+test('a token changes no password, whatever it knows', async () => {
+  await givenPassword()
+  const visitor = visit()
+  await signIn(good, visitor)
+  const { token } = (await visitor.post('/api/tokens', { name: 'script' })).json()
+  const leaked = server.clientWith({ authorization: `Bearer ${token}` })
+  const answer = await leaked.put('/api/profile/password', { currentPassword: good, newPassword: better })
+  expect(answer.statusCode).toBe(422)
+  expect((await signIn(good)).statusCode).toBe(204)
+})
+
+test('who has a password may also sign in with Google, with one account', async () => {
+  await givenPassword()
+  const { visitor, end } = await makeSignIn(server).signIn(email)
+  expect(end.url).toBe('/')
+  expect((await visitor.get('/api/session')).statusCode).toBe(200)
+})
+
+test('when an operator resets the link or deletes the person, the password ends too', async () => {
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  await givenPassword()
+  expect((await sbr.post(`/api/people/${id}/reset-link`, {})).statusCode).toBe(200)
+  expect((await signIn(good)).statusCode).toBe(401)
+  await givenPassword()
+  await sbr.delete(`/api/people/${id}`)
+  expect(await server.given.sql('select from passwords where user_id = $1', [id])).toEqual([])
+})
+
+test('refused sign-ins, new passwords and sign-ins are in the log of security events', async () => {
+  await givenPassword()
+  await signIn('wrong')
+  await signIn(good)
+  const events = await server.given.sql(
+    `select kind, detail from security_events where user_id = $1 or detail ->> 'email' = $2 order by id`,
+    [id, email],
+  )
+  expect(events).toEqual([
+    { kind: 'password_set', detail: {} },
+    { kind: 'sign_in_refused', detail: { reason: 'wrong_password', email } },
+    { kind: 'signed_in', detail: { by: 'password' } },
+  ])
+})

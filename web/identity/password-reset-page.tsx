@@ -1,0 +1,76 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PasswordReset } from 'contract/identity/passwords.ts'
+import { useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { fieldIssuesOf, messageOf } from '../shared/api/server-errors.ts'
+import { failure, told } from '../shared/feedback/toasts.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import classes from './password-forms.module.css'
+import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
+
+const Password = PasswordReset.pick({ password: true })
+
+/** /auth/reset-password#secret: sets a password by the link of a mail. */
+export function PasswordResetPage() {
+  usePageTitle('Set your password')
+  const [token] = useState(takeToken)
+  return (
+    <SignInFrame title="Set your password">
+      {token ? <NewPassword token={token} /> : <Incomplete />}
+      <PrivateNotice />
+    </SignInFrame>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(Password, { sync: true }) })
+  const save = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      client.passwords.reset({ token, password: Password.parse({ password }).password }),
+    onSuccess: () => {
+      told('Your password is set', 'Sign in with it now.')
+      return navigate({ to: '/auth', search: { with: 'password' } })
+    },
+    onError: (error) => {
+      const [issue] = fieldIssuesOf(error)
+      if (issue?.field === 'password') form.setFieldError('password', issue.message)
+      else failure('Password reset failed', messageOf(error))
+    },
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <PasswordInput
+        {...form.getInputProps('password')}
+        label="New password"
+        description="At least 12 characters. A few words that do not belong together are good."
+        autoComplete="new-password"
+        data-autofocus
+      />
+      <Button type="submit" size="md" fullWidth loading={save.isPending}>
+        Set password
+      </Button>
+      <p className={classes.text}>You are then signed out everywhere, and your access tokens end.</p>
+    </form>
+  )
+}
+
+const Incomplete = () => (
+  <p className={classes.text} role="alert">
+    This link is not complete. Open it from the mail again, or{' '}
+    <Link to="/auth" search={{ with: 'password' }} className={classes.link}>
+      ask for another one
+    </Link>
+    .
+  </p>
+)
+
+/** The secret of the link. It leaves the address at once, so that the history of the browser does not keep it. */
+function takeToken(): string | undefined {
+  const secret = /^#([\w-]{43})$/.exec(window.location.hash)?.[1]
+  if (secret) window.history.replaceState(window.history.state, '', window.location.pathname)
+  return secret
+}

@@ -1,0 +1,76 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { PasswordChange } from 'contract/identity/passwords.ts'
+import { api, client } from '../shared/api/api.ts'
+import { fieldIssuesOf, messageOf } from '../shared/api/server-errors.ts'
+import { failure, success, told } from '../shared/feedback/toasts.ts'
+import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
+import { useSession } from '../shared/session/session.ts'
+
+/** A card of Settings > Account: the password of the person signed in; nothing where nobody signs in by password. */
+export function PasswordSection() {
+  const { data: own } = useQuery({ ...api.passwords.own.queryOptions(), retry: false })
+  if (!own) return null
+  return own.isSet ? <Change /> : <FirstPassword />
+}
+
+const blank = { currentPassword: '', newPassword: '' }
+
+function Change() {
+  const form = useForm({ initialValues: blank, validate: schemaResolver(PasswordChange, { sync: true }) })
+  const change = useMutation({
+    mutationFn: (values: typeof blank) => client.passwords.change(PasswordChange.parse(values)),
+    onSuccess: () => {
+      form.reset()
+      success('Password changed successfully')
+    },
+    onError: (error) => {
+      const issues = fieldIssuesOf(error)
+      if (issues.length === 0) failure('Failed to change password', messageOf(error))
+      form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+    },
+  })
+  return (
+    <SettingsCard title="Password" text="When you change it, your other browsers are signed out.">
+      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <SettingsRow label="Current password" for="current-password">
+          <PasswordInput
+            {...form.getInputProps('currentPassword')}
+            id="current-password"
+            autoComplete="current-password"
+          />
+        </SettingsRow>
+        <SettingsRow label="New password" hint="At least 12 characters." for="new-password">
+          <PasswordInput {...form.getInputProps('newPassword')} id="new-password" autoComplete="new-password" />
+        </SettingsRow>
+        <SettingsActions>
+          <Button type="submit" loading={change.isPending}>
+            Change Password
+          </Button>
+        </SettingsActions>
+      </form>
+    </SettingsCard>
+  )
+}
+
+/** Proves by mail who sets it: a browser that somebody left open is not enough. */
+function FirstPassword() {
+  const { email } = useSession().user
+  const ask = useMutation({
+    mutationFn: () => client.passwords.askReset({ email }),
+    onSuccess: () => told('Password reset email sent', 'Check your email for the password reset link.'),
+    onError: (error) => failure('Password reset failed', messageOf(error)),
+  })
+  return (
+    <SettingsCard
+      title="Password"
+      text={`You have none. A link to set one goes to ${email}.`}
+      aside={
+        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+          Email Me a Link
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { PasswordSignIn as Fields, ResetWish } from 'contract/identity/passwords.ts'
+import { type ReactNode, useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import { TextButton } from '../shared/feedback/text-button.tsx'
+import { failure, told } from '../shared/feedback/toasts.ts'
+import { sessionKey } from '../shared/session/session.ts'
+import classes from './password-forms.module.css'
+
+/** /auth?with=password. @param otherwise shown where nobody signs in by password */
+export function PasswordSignIn({ otherwise }: { otherwise: ReactNode }) {
+  const offered = useQuery({
+    queryKey: api.passwords.offered.queryKey(),
+    queryFn: () => client.passwords.offered().then(() => true), // it answers nothing or 404
+    retry: false,
+  })
+  const [email, setEmail] = useState('')
+  const [isResetting, setResetting] = useState(false)
+  if (offered.isPending) return null
+  if (offered.isError) return otherwise
+  return isResetting ? (
+    <ResetMail email={email} onBack={() => setResetting(false)} />
+  ) : (
+    <SignIn
+      email={email}
+      onForgotten={(typed) => {
+        setEmail(typed)
+        setResetting(true)
+      }}
+    />
+  )
+}
+
+function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: string) => void }) {
+  const { returnTo } = useSearch({ from: '/auth' })
+  const form = useForm({
+    initialValues: { email, password: '' },
+    validate: schemaResolver(Fields, { sync: true }),
+  })
+  const signIn = useMutation({
+    mutationFn: (values: { email: string; password: string }) => client.passwords.signIn(Fields.parse(values)),
+    // The page sends on whoever is signed in.
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionKey }),
+    onError: (error) => {
+      form.setFieldValue('password', '')
+      failure('Sign in failed', messageOf(error))
+    },
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+      <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
+      <PasswordInput {...form.getInputProps('password')} label="Password" autoComplete="current-password" />
+      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+        Sign in
+      </Button>
+      <div className={classes.more}>
+        <TextButton onClick={() => onForgotten(form.getValues().email)}>Forgot, or no password yet?</TextButton>
+        <Link to="/auth" search={returnTo ? { returnTo } : {}} className={classes.link}>
+          Use Google
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+function ResetMail({ email, onBack }: { email: string; onBack: () => void }) {
+  const form = useForm({ initialValues: { email }, validate: schemaResolver(ResetWish, { sync: true }) })
+  const ask = useMutation({
+    mutationFn: (values: { email: string }) => client.passwords.askReset(ResetWish.parse(values)),
+    onSuccess: () => {
+      told('Password reset email sent', 'Check your email for the password reset link.')
+      onBack()
+    },
+    onError: (error) => failure('Password reset failed', messageOf(error)),
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => ask.mutate(values))}>
+      <p className={classes.text}>If this address has access, it gets a link to set a password.</p>
+      <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
+      <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+        Send the link
+      </Button>
+      <div className={classes.more}>
+        <TextButton onClick={onBack}>Back to sign-in</TextButton>
+      </div>
+    </form>
+  )
+}

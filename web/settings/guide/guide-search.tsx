@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { at } from '../../shared/page/at.ts'
+import classes from './guide.module.css'
+import { openSearch } from './search.ts'
+
+/** Searches the words of all pages, in the browser. */
+export function GuideSearch() {
+  const [words, setWords] = useState('')
+  const asked = words.trim()
+  const { data: find } = useQuery({
+    queryKey: ['guide', 'search'],
+    queryFn: openSearch,
+    enabled: asked !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const found = find && asked !== '' ? find(asked) : []
+  return (
+    <search className={classes.search}>
+      <TextInput
+        aria-label="Search the guide"
+        placeholder="Search the guide"
+        type="search"
+        leftSection={<IconSearch size={15} stroke={1.6} />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setWords('')
+        }}
+      />
+      {find && asked !== '' && (
+        <ul className={classes.found} aria-label="Found in the guide">
+          {found.map(({ id, page, heading, anchor, text }) => (
+            <li key={id}>
+              <Link
+                {...at(`/guide/${page.slug}`)}
+                {...(anchor && { hash: anchor })}
+                className={classes.hit}
+                onClick={() => setWords('')}
+              >
+                {heading || page.title}
+                <span
+                  className={classes.small}
+                >{`${heading ? `${page.title}. ` : ''}${text.trim().slice(0, 90)}…`}</span>
+              </Link>
+            </li>
+          ))}
+          {found.length === 0 && <li className={classes.none}>Nothing has these words. Try fewer or other ones.</li>}
+        </ul>
+      )}
+    </search>
+  )
+}

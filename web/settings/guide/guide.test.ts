@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sidebarGroups, subNavigations } from '../../app/navigation.ts'
+import { anchorOf, helpFor, pages } from './contents.ts'
+
+const folder = fileURLToPath(new URL('../../../docs/guide/', import.meta.url))
+const textOf = (slug: string) => readFileSync(join(folder, `${slug}.md`), 'utf8')
+const anchorsOf = (slug: string) =>
+  [...textOf(slug).matchAll(/^## (.*)$/gm)].map(([, heading]) => anchorOf(heading ?? ''))
+const slugs = pages.map(({ slug }) => slug)
+
+test('the contents name the texts, each once, with their titles', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
+  expect(files.sort()).toEqual(slugs.map((slug) => `${slug}.md`).sort())
+  for (const { slug, title } of pages) expect(textOf(slug).split('\n')[0]).toBe(`# ${title}`)
+})
+
+test('headings of a page have different anchors', () => {
+  for (const slug of slugs) expect(new Set(anchorsOf(slug)).size).toBe(anchorsOf(slug).length)
+})
+
+/** The addresses of screens, as their routes say them. */
+const routes = readdirSync(fileURLToPath(new URL('../../app', import.meta.url)))
+  .filter((name) => name.endsWith('.tsx'))
+  .map((name) => readFileSync(fileURLToPath(new URL(`../../app/${name}`, import.meta.url)), 'utf8'))
+  .join('\n')
+
+const isScreen = (address: string) => {
+  const parts = address.split('/').filter(Boolean)
+  return parts.every((part) => new RegExp(`path: '/?(?:[\\w$/-]+/)?${part}(?:/[\\w$/-]+)?'`).test(routes))
+}
+
+test.each(slugs)('every link of %s leads to a page, a heading or a screen', (slug) => {
+  const text = textOf(slug).replace(/```[\s\S]*?```/g, '')
+  const links = [...text.matchAll(/(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)/g)].map(([, to]) => to ?? '')
+  const lost = links.filter((to) => {
+    const [, page, anchor] = /^([\w-]+)\.md(?:#([\w-]+))?$/.exec(to) ?? []
+    if (page) return !slugs.includes(page) || (anchor !== undefined && !anchorsOf(page).includes(anchor))
+    if (to.startsWith('#')) return !anchorsOf(slug).includes(to.slice(1))
+    return !(to.startsWith('/') ? isScreen(to) : to.startsWith('https://'))
+  })
+  expect(lost).toEqual([])
+})
+
+test('every picture is there, is used, and has words; all together are small', () => {
+  const used = slugs.flatMap((slug) => [...textOf(slug).matchAll(/!\[([^\]]*)\]\(pictures\/([\w-]+\.webp)\)/g)])
+  const there = readdirSync(join(folder, 'pictures'))
+  expect([...new Set(used.map(([, , name]) => name))].sort()).toEqual(there.sort())
+  for (const [, words] of used) expect(words).not.toBe('')
+  const bytes = there.reduce((sum, name) => sum + statSync(join(folder, 'pictures', name)).size, 0)
+  expect(bytes).toBeLessThan(2_000_000)
+})
+
+test('every screen of the sidebar has a page', () => {
+  const screens = [...sidebarGroups, ...Object.values(subNavigations)].flatMap(({ items }) => items.map(({ to }) => to))
+  const without = screens.filter((to) => helpFor(to) === '/guide')
+  expect(without).toEqual([])
+})
+
+test('the most exact page explains a screen, and the contents any other', () => {
+  expect(helpFor('/inventory/parts/7')).toBe('/guide/parts')
+  expect(helpFor('/inventory/deleted')).toBe('/guide/undo')
+  expect(helpFor('/tasksy')).toBe('/guide')
+})
