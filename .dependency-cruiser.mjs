@@ -29,14 +29,14 @@ const edges = {
     tasks: ['files'],
     integrations: ['revenue', 'tasks'],
     assistant: ['integrations'],
-    dashboards: ['tasks', 'time-clock', 'assistant'],
+    dashboards: ['inventory', 'tasks', 'time-clock', 'assistant'],
   },
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],
     sops: ['files', 'assistant'],
     companies: ['identity'],
     tasks: ['files'],
-    dashboards: ['revenue', 'assistant'],
+    dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }
 

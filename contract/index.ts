@@ -4,6 +4,8 @@ import { assistantContract } from './assistant/assistant.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
+import { figuresContract } from './dashboards/figures.ts'
+import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { peopleContract } from './identity/people.ts'
@@ -27,8 +29,11 @@ import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 import { revenueContract } from './revenue/revenue.ts'
 import { storeProductsContract } from './revenue/store-products.ts'
+import { dataExportsContract } from './settings/data-exports.ts'
 import { deadLettersContract } from './settings/dead-letters.ts'
+import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
+import { systemContract } from './settings/system.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -44,6 +49,8 @@ export const contract = {
   companies: companiesContract,
   members: membersContract,
   dashboard: dashboardContract,
+  figures: figuresContract,
+  needs: needsContract,
   parts: partsContract,
   stock: stockContract,
   assemblies: assembliesContract,
@@ -68,5 +75,8 @@ export const contract = {
   integrationCalls: integrationCallsContract,
   books: booksContract,
   assistant: assistantContract,
+  dataExports: dataExportsContract,
+  feedback: feedbackContract,
+  system: systemContract,
   deadLetters: deadLettersContract,
 }

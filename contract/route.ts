@@ -30,7 +30,7 @@ export type RouteMeta = {
   whenFull?: true
   inBackground?: true
   asksOutside?: true
-  limit?: 'import' | 'export' | 'upload' | 'token' | 'testConnection' | 'sync' | 'assistant'
+  limit?: 'feedback' | 'import' | 'export' | 'upload' | 'token' | 'testConnection' | 'sync' | 'assistant'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/http/mount.ts). */

@@ -358,6 +358,7 @@ create table change_sets (
 CREATE INDEX change_sets_time ON public.change_sets USING btree (company_id, created_at DESC);
 -- owner app_owner, forced row-level security
 grant insert, select, update on change_sets to app_audit;
+grant select on change_sets to app_auth;
 grant select on change_sets to app_rt;
 grant select on change_sets to app_worker;
 grant update (undone_by) on change_sets to app_rt;
@@ -368,6 +369,8 @@ create policy app_audit_select on change_sets for select to app_audit
 create policy app_audit_update on change_sets for update to app_audit
   using true
   with check true;
+create policy app_auth_select on change_sets for select to app_auth
+  using true;
 create policy change_set_read on change_sets for select to app_rt, app_worker
   using (company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[]));
 create policy change_set_undone on change_sets for update to app_rt
@@ -437,6 +440,64 @@ CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, p
 CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table company_days (
+  company_id uuid not null,
+  day date not null,
+  value_at_cost numeric(24,4),
+  value_at_retail numeric(24,4),
+  low_stock integer,
+  buildable integer,
+  open_tasks integer,
+  overdue_tasks integer,
+  blocked_tasks integer,
+  seconds_worked bigint,
+  orders integer,
+  revenue numeric(24,4),
+  written_at timestamp with time zone not null default now(),
+  constraint company_days_pkey PRIMARY KEY (company_id, day),
+  constraint company_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant insert, select, update on company_days to app_auth;
+grant select on company_days to app_rt;
+create policy app_auth_insert on company_days for insert to app_auth
+  with check true;
+create policy app_auth_select on company_days for select to app_auth
+  using true;
+create policy app_auth_update on company_days for update to app_auth
+  using true
+  with check true;
+create policy may_read on company_days for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('figures.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on company_days for all to app_owner
+  using true
+  with check true;
+
+create table company_figures (
+  company_id uuid not null,
+  changes bigint not null,
+  buildable integer not null,
+  unbuildable integer not null,
+  average_margin numeric,
+  constraint company_figures_pkey PRIMARY KEY (company_id),
+  constraint company_figures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant insert, select, update on company_figures to app_auth;
+grant select on company_figures to app_rt;
+create policy app_auth_insert on company_figures for insert to app_auth
+  with check true;
+create policy app_auth_select on company_figures for select to app_auth
+  using true;
+create policy app_auth_update on company_figures for update to app_auth
+  using true
+  with check true;
+create policy may_read on company_figures for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on company_figures for all to app_owner
+  using true
+  with check true;
 
 create table company_keys (
   company_id uuid not null,
@@ -1228,11 +1289,13 @@ create table row_counts (
   marked bigint not null,
   value_at_cost numeric not null,
   value_at_retail numeric not null,
+  changes bigint not null default 0,
   constraint row_counts_pkey PRIMARY KEY (company_id, table_name, slot),
   constraint row_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=50);
 -- owner app_owner, forced row-level security
 grant insert, select, update on row_counts to app_audit;
+grant select on row_counts to app_auth;
 grant select on row_counts to app_rt;
 grant select on row_counts to app_worker;
 create policy app_audit_insert on row_counts for insert to app_audit
@@ -1242,6 +1305,8 @@ create policy app_audit_select on row_counts for select to app_audit
 create policy app_audit_update on row_counts for update to app_audit
   using true
   with check true;
+create policy app_auth_select on row_counts for select to app_auth
+  using true;
 create policy count_read on row_counts for select to app_rt, app_worker
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 create policy owner_all on row_counts for all to app_owner
@@ -1829,11 +1894,15 @@ create table tasks (
 CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned_by);
 CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to);
 CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
+CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
 -- owner app_owner, forced row-level security
+grant select on tasks to app_auth;
 grant select on tasks to app_rt;
 grant select on tasks to app_worker;
 grant insert (assigned_by, assigned_to, company_id, description, due_on, priority, title) on tasks to app_rt;
 grant update (status) on tasks to app_rt;
+create policy app_auth_select on tasks for select to app_auth
+  using true;
 create policy job_select on tasks for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on tasks for insert to app_rt
@@ -1871,6 +1940,7 @@ create table time_entries (
   constraint time_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint time_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
 ) with (fillfactor=85);
+CREATE INDEX time_entries_ended ON public.time_entries USING btree (company_id, ended_at) INCLUDE (started_at, user_id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX time_entries_open ON public.time_entries USING btree (company_id, started_at) WHERE (ended_at IS NULL);
 CREATE INDEX time_entries_person ON public.time_entries USING btree (company_id, user_id, started_at DESC);
 CREATE INDEX time_entries_time ON public.time_entries USING btree (company_id, started_at DESC, id);
@@ -2395,14 +2465,13 @@ CREATE OR REPLACE FUNCTION app.add_counts(company uuid, name text, d_total bigin
 AS $function$
 declare free uuid;
 begin
-  if d_total = 0 and d_marked = 0 and d_cost = 0 and d_retail = 0 then return; end if;
   select slot into free from public.row_counts where company_id = company and table_name = name limit 1 for update skip locked;
   if free is null then
-    insert into public.row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail)
-    values (company, name, d_total, d_marked, d_cost, d_retail);
+    insert into public.row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail, changes)
+    values (company, name, d_total, d_marked, d_cost, d_retail, 1);
   else
     update public.row_counts set total = total + d_total, marked = marked + d_marked,
-      value_at_cost = value_at_cost + d_cost, value_at_retail = value_at_retail + d_retail
+      value_at_cost = value_at_cost + d_cost, value_at_retail = value_at_retail + d_retail, changes = changes + 1
     where company_id = company and table_name = name and slot = free;
   end if;
 end $function$;
@@ -2586,6 +2655,18 @@ begin
   return cardinality(logs);
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.buildable_of(company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select f.buildable from company_figures f where f.company_id = company and f.changes = app.inventory_changes(company)),
+    (select count(*) filter (where b.buildable > 0)::int from app.max_buildable(company) b))
+$function$;
+-- owner app_owner, called by app_auth, app_owner
 
 CREATE OR REPLACE FUNCTION app.bump_person()
  RETURNS trigger
@@ -3010,6 +3091,31 @@ begin
   return found;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.companies_with_old_figures()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from companies c
+  join (select r.company_id, sum(r.changes) as changes from row_counts r
+    where r.table_name in ('parts', 'products', 'assemblies', 'bom_lines') group by r.company_id) r on r.company_id = c.id
+  where c.status = 'active' and not exists (select from company_figures f where f.company_id = c.id and f.changes = r.changes)
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.companies_without_yesterday()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from companies c cross join lateral (select now() - interval '15 minutes' as at) t
+  where c.status = 'active' and (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
+    and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1)
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.company_for(wanted_role text, wanted_company uuid, current_company uuid)
  RETURNS uuid
@@ -3610,6 +3716,38 @@ CREATE OR REPLACE FUNCTION app.firm()
 AS $function$ select id from public.companies where is_sbr $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.flows_on_days(company uuid, days date[])
+ RETURNS TABLE(day date, seconds_worked bigint, orders bigint, revenue numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  with span as (
+    select d.day, d.day::timestamp at time zone c.time_zone as starts_at, (d.day + 1)::timestamp at time zone c.time_zone as ends_at
+    from unnest(days) d(day) cross join companies c where c.id = company
+  ), worked as (
+    select s.day, sum(extract(epoch from least(coalesce(e.ended_at, now()), s.ends_at) - greatest(e.started_at, s.starts_at))) as seconds
+    from span s join (
+      select e.started_at, e.ended_at from time_entries e where e.company_id = company and e.ended_at > (select min(starts_at) from span)
+      union all
+      select e.started_at, null from time_entries e where e.company_id = company and e.ended_at is null
+    ) e on e.started_at < s.ends_at and (e.ended_at is null or e.ended_at > s.starts_at)
+    group by s.day
+  ), sold as (
+    select (o.created_at_shopify at time zone c.time_zone)::date as day, count(*) as orders, sum(o.current_total) as revenue
+    from store_orders o cross join companies c
+    where o.company_id = company and c.id = company and o.is_counted
+      and o.created_at_shopify >= (select min(starts_at) from span) and o.created_at_shopify < (select max(ends_at) from span)
+    group by 1
+  )
+  select s.day, coalesce(w.seconds, 0)::bigint,
+    case when h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') then coalesce(o.orders, 0) end,
+    case when h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') then coalesce(o.revenue, 0) end
+  from span s left join worked w on w.day = s.day left join sold o on o.day = s.day left join stores h on h.company_id = company
+$function$;
+-- owner app_owner, called by app_auth, app_owner
+
 CREATE OR REPLACE FUNCTION app.folded(written text)
  RETURNS text
  LANGUAGE sql
@@ -3687,6 +3825,82 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.inventory_changes(company uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(changes), 0)::bigint from row_counts
+  where company_id = company and table_name in ('parts', 'products', 'assemblies', 'bom_lines')
+$function$;
+-- owner app_owner, called by app_auth, app_owner
+
+CREATE OR REPLACE FUNCTION app.inventory_on_days(company uuid, days date[])
+ RETURNS TABLE(day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  with zone as (select time_zone from companies where id = company
+  ), event as (
+    select l.id, l.entity_id, l.entity_type = 'part' as is_part, l.action, l.field_changed as field, l.old_value, l.metadata -> 'row' as was,
+      (s.created_at at time zone z.time_zone)::date as on_day,
+      count(*) filter (where l.action = 'deleted') over (partition by l.entity_id order by l.id desc) as life
+    from zone z cross join change_sets s
+    join activity_logs l on l.company_id = company and l.change_set_id = s.id and l.entity_type in ('part', 'product')
+      and (l.action in ('created', 'deleted') or l.field_changed in ('stock_level', 'cost', 'retail_price', 'reorder_threshold'))
+    where s.company_id = company
+      and s.created_at >= ((select min(d) from unnest(days) d) + 1)::timestamp at time zone z.time_zone
+  ), known as (
+    select e.*, first_value(e.was) over (partition by e.entity_id, e.life order by e.id desc) as ended_as,
+      count(*) filter (where e.field = 'stock_level') over back as n_stock, count(*) filter (where e.field = 'cost') over back as n_cost,
+      count(*) filter (where e.field = 'retail_price') over back as n_retail,
+      count(*) filter (where e.field = 'reorder_threshold') over back as n_threshold
+    from event e window back as (partition by e.entity_id, e.life order by e.id desc)
+  ), state as (
+    select k.id, k.entity_id, k.is_part, k.action, k.on_day,
+      coalesce(p.id, q.id) is not null as is_there,
+      -- The old value of the nearest change that follows; without one, what it is now or was in the end.
+      coalesce(max(k.old_value) filter (where k.field = 'stock_level') over (partition by k.entity_id, k.life, k.n_stock),
+        k.ended_as ->> 'stock_level', p.stock_level::text)::numeric as stock,
+      coalesce(max(k.old_value) filter (where k.field = 'cost') over (partition by k.entity_id, k.life, k.n_cost),
+        k.ended_as ->> 'cost', p.cost::text)::numeric as cost,
+      coalesce(max(k.old_value) filter (where k.field = 'retail_price') over (partition by k.entity_id, k.life, k.n_retail),
+        k.ended_as ->> 'retail_price', p.retail_price::text, q.retail_price::text)::numeric as retail,
+      coalesce(max(k.old_value) filter (where k.field = 'reorder_threshold') over (partition by k.entity_id, k.life, k.n_threshold),
+        k.ended_as ->> 'reorder_threshold', p.reorder_threshold::text)::numeric as threshold,
+      p.stock_level * p.cost as cost_now, coalesce(p.stock_level * p.retail_price, q.retail_price) as retail_now, p.is_low_stock as low_now
+    from known k
+    left join parts p on k.is_part and p.company_id = company and p.id = k.entity_id
+    left join products q on not k.is_part and q.company_id = company and q.id = k.entity_id
+  ), valued as (
+    select s.id, s.entity_id, s.on_day, s.is_there, s.cost_now, s.retail_now, s.low_now,
+      case when s.action = 'created' or not s.is_part then 0 else s.stock * s.cost end as at_cost,
+      case when s.action = 'created' then 0 when s.is_part then s.stock * s.retail else s.retail end as at_retail,
+      case when s.action <> 'created' and s.is_part and s.stock <= s.threshold then 1 else 0 end as low
+    from state s
+  ), changed as (
+    select v.on_day,
+      lag(v.at_cost, 1, case when v.is_there then coalesce(v.cost_now, 0) else 0 end) over later - v.at_cost as d_cost,
+      lag(v.at_retail, 1, case when v.is_there then coalesce(v.retail_now, 0) else 0 end) over later - v.at_retail as d_retail,
+      lag(v.low, 1, case when v.low_now then 1 else 0 end) over later - v.low as d_low
+    from valued v window later as (partition by v.entity_id order by v.id desc)
+  ), by_day as (
+    select c.on_day, sum(c.d_cost) as d_cost, sum(c.d_retail) as d_retail, sum(c.d_low) as d_low from changed c group by c.on_day
+  ), current as (
+    select coalesce(sum(r.value_at_cost) filter (where r.table_name = 'parts'), 0) as at_cost, coalesce(sum(r.value_at_retail), 0) as at_retail,
+      coalesce(sum(r.marked) filter (where r.table_name = 'parts'), 0) as low
+    from row_counts r where r.company_id = company and r.table_name in ('parts', 'products')
+  )
+  select d.day, c.at_cost - coalesce(sum(b.d_cost), 0), c.at_retail - coalesce(sum(b.d_retail), 0),
+    (c.low - coalesce(sum(b.d_low), 0))::bigint
+  from unnest(days) d(day) cross join current c left join by_day b on b.on_day > d.day
+  group by d.day, c.at_cost, c.at_retail, c.low
+$function$;
+-- owner app_owner, called by app_auth, app_owner
+
 CREATE OR REPLACE FUNCTION app.json_columns(target regclass)
  RETURNS text[]
  LANGUAGE sql
@@ -3698,6 +3912,36 @@ AS $function$
     and (y.typcategory in ('A', 'C') or a.atttypid in ('json'::regtype, 'jsonb'::regtype))
 $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.keep_company_days(company uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  return app.write_company_days(company);
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.keep_company_figures(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  insert into company_figures as k (company_id, changes, buildable, unbuildable, average_margin)
+  select company, app.inventory_changes(company), b.buildable, b.unbuildable, (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(company) m)
+  from (select count(*) filter (where m.buildable > 0) as buildable, count(*) filter (where m.buildable = 0) as unbuildable
+    from app.max_buildable(company) m) b
+  on conflict (company_id) do update
+    set changes = excluded.changes, buildable = excluded.buildable, unbuildable = excluded.unbuildable, average_margin = excluded.average_margin
+    where k.changes < excluded.changes;
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.keep_company_key(company uuid, sealed_key text)
  RETURNS void
@@ -4098,7 +4342,7 @@ AS $function$
   cross join lateral (select coalesce(nullif(p.cost, 0), r.cost) as cost) k
   where p.company_id = company
 $function$;
--- owner app_owner, called by app_owner, app_rt
+-- owner app_owner, called by app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.mark_import()
  RETURNS trigger
@@ -4177,7 +4421,7 @@ AS $function$
     group by s.root, s.component_id
   ) b group by b.root
 $function$;
--- owner app_owner, called by app_owner, app_rt
+-- owner app_owner, called by app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.may(asked_action text)
  RETURNS boolean
@@ -4965,7 +5209,7 @@ AS $function$
   )
   select u.id, sum(u.cost) from up u group by u.id
 $function$;
--- owner app_owner, called by app_owner, app_rt
+-- owner app_owner, called by app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean)
  RETURNS void
@@ -5458,6 +5702,38 @@ begin
     using company, logs, t.entity_type, roots;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.tasks_on_days(company uuid, days date[])
+ RETURNS TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  with zone as (select time_zone from companies where id = company
+  ), change as (
+    select l.id, l.entity_id, l.field_changed as field, l.old_value, (s.created_at at time zone z.time_zone)::date as on_day
+    from zone z cross join change_sets s
+    join activity_logs l on l.company_id = company and l.change_set_id = s.id and l.entity_type = 'task' and l.field_changed in ('status', 'due_on')
+    where s.company_id = company
+      and s.created_at >= ((select min(d) from unnest(days) d) + 1)::timestamp at time zone z.time_zone
+  ), later as (
+    select distinct on (d.day, c.entity_id, c.field) d.day, c.entity_id, c.field, c.old_value
+    from unnest(days) d(day) join change c on c.on_day > d.day order by d.day, c.entity_id, c.field, c.id
+  ), task as (
+    select t.id, t.status, t.due_on, (t.created_at at time zone z.time_zone)::date as made_on from tasks t cross join zone z
+    where t.company_id = company and (t.status <> 'complete' or t.id in (select c.entity_id from change c))
+  ), stood as (
+    select d.day, case when s.field is null then t.status else s.old_value end as status,
+      case when u.field is null then t.due_on else u.old_value::date end as due_on
+    from unnest(days) d(day) join task t on t.made_on <= d.day
+    left join later s on s.day = d.day and s.entity_id = t.id and s.field = 'status'
+    left join later u on u.day = d.day and u.entity_id = t.id and u.field = 'due_on'
+  )
+  select d.day, count(s.status), count(*) filter (where s.due_on < d.day), count(*) filter (where s.status = 'blocked')
+  from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
+$function$;
+-- owner app_owner, called by app_auth, app_owner
 
 CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
  LANGUAGE plpgsql
@@ -5976,3 +6252,44 @@ AS $function$
   where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
 $function$;
 -- owner app_owner, called by app_audit, app_owner
+
+CREATE OR REPLACE FUNCTION app.write_company_days(company uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  zone text;
+  today date;
+  missing date[];
+  changed_on date;
+begin
+  perform pg_advisory_xact_lock(7203106, hashtext(company::text));
+  select c.time_zone, (now() - interval '15 minutes') at time zone c.time_zone into zone, today from companies c where c.id = company;
+  select array_agg(d::date order by d) into missing
+  from generate_series(greatest(today - 366, (select (c.created_at at time zone zone)::date from companies c where c.id = company)), today - 1, '1 day') d
+  where not exists (select from company_days k where k.company_id = company and k.day = d::date);
+  if missing is not null then
+    select (s.created_at at time zone zone)::date into changed_on from change_sets s
+      where s.company_id = company and s.created_at >= (missing[1] + 1)::timestamp at time zone zone
+        and exists (select from activity_logs l where l.company_id = company and l.change_set_id = s.id
+          and l.entity_type in ('part', 'assembly', 'product', 'bom_line')
+          and (l.action in ('created', 'deleted', 'stock_changed') or l.entity_type = 'bom_line'))
+      order by s.created_at desc limit 1;
+    insert into company_days (company_id, day, value_at_cost, value_at_retail, low_stock, buildable, open_tasks, overdue_tasks, blocked_tasks)
+    select company, i.day, i.value_at_cost, i.value_at_retail, i.low_stock,
+      case when changed_on is null or changed_on <= i.day then b.buildable end, t.open_tasks, t.overdue_tasks, t.blocked_tasks
+    from app.inventory_on_days(company, missing) i join app.tasks_on_days(company, missing) t on t.day = i.day
+    cross join (select app.buildable_of(company)) b(buildable);
+  end if;
+  update company_days k set seconds_worked = f.seconds_worked, orders = f.orders, revenue = f.revenue, written_at = now()
+  from app.flows_on_days(company, array(
+    select d.day from company_days d where d.company_id = company and (d.day >= today - 62 or d.day = any (missing)))) f
+  where k.company_id = company and k.day = f.day
+    and (k.seconds_worked, k.orders, k.revenue) is distinct from (f.seconds_worked, f.orders::int, f.revenue);
+  -- The store has gone to another company, with its orders.
+  update company_days k set orders = null, revenue = null
+  where k.company_id = company and k.orders is not null and not exists (select from stores s where s.company_id = company);
+  return coalesce(cardinality(missing), 0);
+end $function$;
+-- owner app_owner, called by app_auth, app_owner

@@ -28,6 +28,10 @@ test('somebody changes the own name, and makes, uses and revokes a token', async
   await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await page.getByLabel('First Name').fill('Olive')
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText(words.settings.profileFailed)).toBeVisible()
+  await page.unroute('**/api/profile')
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText(words.settings.profileUpdated)).toBeVisible()
   await expect(page.getByText('This session')).toBeVisible()
@@ -110,4 +114,67 @@ test('the look is tried out, saved, there before the first paint, and on the nex
   await expect(page.getByText('Settings reset to defaults')).toBeVisible()
   const usual = { theme: 'dark', accent: 'default', size: undefined, isCompact: false, isStill: false }
   expect(await lookOf(page)).toEqual(usual)
+})
+
+test('data are exported, feedback reaches the firm, and the system shows its figures', async ({ page }) => {
+  await signIn(page, people.northEmployee, '/settings/utilities')
+  await expect(page.getByText('Version')).toBeVisible()
+  await expect(page.getByText('1.0.0')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'System Administration' })).toHaveCount(0)
+  await expectAccessible(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export Tasks' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('tasks_export.json')
+  await page.route('**/data-exports/sops', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export SOPs' }).click()
+  await expect(page.getByText(words.settings.exportFailed('sops'))).toBeVisible()
+
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(page.getByText(words.settings.feedbackMissing)).toBeVisible()
+  await choose(page, 'Type', 'Bug')
+  await page.getByLabel('Title').fill('The scanner beeps twice')
+  await page.getByLabel('Description').fill('Since Monday.')
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(page.getByText(words.settings.feedbackFailed)).toBeVisible()
+  await page.unroute('**/api/feedback')
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(page.getByText('Feedback submitted successfully')).toBeVisible()
+
+  await page.evaluate(
+    "localStorage.setItem('theme', 'light'); localStorage.setItem('company', 'x'); sessionStorage.setItem('x', 'y')",
+  )
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await expect(page.getByText('Cache cleared')).toBeVisible()
+  const left = '[Object.entries(localStorage), sessionStorage.length]'
+  expect(await page.evaluate(left)).toEqual([[['theme', 'light']], 0])
+
+  await signIn(page, people.operator, '/admin/feedback')
+  await page.getByRole('row', { name: /The scanner beeps twice/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Since Monday.')).toBeVisible()
+  await expectAccessible(page)
+  await choose(dialog, 'Status', 'Done')
+  await expect(page.getByText('Feedback updated successfully')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /The scanner beeps twice/ })).toContainText('Done')
+
+  await page.goto('/settings/utilities')
+  await page.getByRole('link', { name: 'System Health' }).click()
+  await expect(dialog.getByRole('region', { name: 'Requests per minute' })).toContainText(/\d/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Database Tools' }).click()
+  await expect(dialog.getByRole('table', { name: 'Largest tables' })).toContainText('parts')
+  await expect(dialog.getByText('No job has failed.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'System Reset' }).click()
+  const reset = page.getByRole('alertdialog')
+  await expect(reset.getByRole('button', { name: 'Reset' })).toBeDisabled()
+  await reset.getByLabel('Type RESET to confirm').fill('RESET')
+  await expectAccessible(page)
+  await expect(reset.getByRole('button', { name: 'Reset' })).toBeEnabled()
 })

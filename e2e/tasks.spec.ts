@@ -72,8 +72,12 @@ test('another company knows nothing of it', async ({ page }) => {
 
 test('the dashboard leads to the blocked tasks', async ({ page }) => {
   await signIn(page, people.northOperator, '/dashboard')
-  await expect(page.getByRole('table', { name: 'Most urgent tasks' })).toBeVisible()
-  await page.getByRole('link', { name: /Blocked tasks/ }).click()
+  const needs = page.getByRole('region', { name: 'Needs you' })
+  await expect(needs.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
+  await page
+    .getByRole('article', { name: 'Open tasks' })
+    .getByRole('link', { name: /blocked/ })
+    .click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Plan the shifts/ })).toHaveCount(0)
 })

@@ -88,6 +88,10 @@ export const words = {
   },
   settings: {
     profileUpdated: 'Profile updated successfully',
+    profileFailed: 'Failed to update profile',
+    exportFailed: (type: string) => `Failed to export ${type} data`,
+    feedbackMissing: 'Please fill in all feedback fields',
+    feedbackFailed: 'Failed to submit feedback',
   },
   imports: {
     complete: 'Import Complete',

@@ -1,3 +1,4 @@
+import { historyJobs } from './dashboards/history-jobs.ts'
 import { checkJobs } from './integrations/check.ts'
 import { calendarJobs } from './integrations/google/calendar-jobs.ts'
 import { shipstationJobs } from './integrations/shipstation/shipstation-jobs.ts'
@@ -9,7 +10,14 @@ import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 /** All jobs that features have for the worker, and all that they want done again and again. */
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const syncs = { handlers: [dueSyncs], schedules: [] }
-  const rooms = [checkJobs(config), syncs, storeJobs(config), shipstationJobs(config), calendarJobs(config)]
+  const rooms = [
+    checkJobs(config),
+    syncs,
+    storeJobs(config),
+    shipstationJobs(config),
+    calendarJobs(config),
+    historyJobs,
+  ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),
     schedules: rooms.flatMap(({ schedules }) => schedules),

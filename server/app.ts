@@ -27,6 +27,7 @@ import { addSecurityHeaders, securityHeaders } from './platform/http/headers.ts'
 import { mountRouter } from './platform/http/mount.ts'
 import { checkOrigin } from './platform/http/origin.ts'
 import { takeTurnsOnLines, unlessCut } from './platform/http/pipelines.ts'
+import { watchHealth } from './platform/http/server-health.ts'
 import { cutSlowReaders } from './platform/http/slow-readers.ts'
 import { serveScreens } from './platform/http/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/http/uploads.ts'
@@ -36,7 +37,7 @@ import { startWorker } from './platform/jobs/worker.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
 import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
-import { refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
+import { type DiskWatch, refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
 import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
 import { storedKinds } from './stored-kinds.ts'
@@ -54,18 +55,21 @@ const lines = {
  * @param options.databaseUrl connection of the role app_rt
  * @param options.workerUrl connection of the role app_worker; with it this process also runs jobs
  * @param options.log where lines of the log go; standard output by default
+ * @param options.resetDemo puts the demo data back in place of all there is; false when the data are no demo's
  * @param options.measure how to find the space of the disk; tests replace it
  */
 export async function buildApp({
   config,
   databaseUrl,
   workerUrl,
+  resetDemo,
   measure,
   log,
 }: {
   config: Config
   databaseUrl: string
   workerUrl?: string | undefined
+  resetDemo?: (() => Promise<boolean>) | undefined
   measure?: (folder: string) => Promise<Space>
   log?: LogStream
 }): Promise<FastifyInstance> {
@@ -107,17 +111,10 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   })
   addRateLimits(app, database, config.rateLimit)
-  const newest = newestMigration()
-  app.get('/healthz', async () => ({ status: 'up' }))
-  app.get('/readyz', async () => {
-    if (isDraining(app)) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'This server is stopping' })
-    await disk.look()
-    await database.ping(await newest)
-    const warning = disk.warning()
-    return { status: 'ready', ...(warning && { warning }) }
-  })
+  answerProbes(app, disk, database)
   const tools = await openTools(app, config, database)
-  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...tools }
+  const asked = { health: watchHealth(app, database, config.dataDir, measure), resetDemo }
+  const services = { database, config, appUrl, spool: new Spool(config.dataDir), ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
@@ -135,6 +132,19 @@ export async function buildApp({
   })
   if (workerUrl) await runJobs(app, workerUrl, config, tools)
   return app
+}
+
+/** Whether the process is up, and whether it can work: for load balancers, without any detail. */
+function answerProbes(app: FastifyInstance, disk: DiskWatch, database: Database) {
+  const newest = newestMigration()
+  app.get('/healthz', async () => ({ status: 'up' }))
+  app.get('/readyz', async () => {
+    if (isDraining(app)) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'This server is stopping' })
+    await disk.look()
+    await database.ping(await newest)
+    const warning = disk.warning()
+    return { status: 'ready', ...(warning && { warning }) }
+  })
 }
 
 type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound }

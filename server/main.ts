@@ -11,7 +11,7 @@ import { oneLine } from './platform/database/owner-connection.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { companySealsOfOwner } from './platform/secrets/company-key.ts'
-import { openKeyring } from './platform/secrets/keyring.ts'
+import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 
 /** Disk space in bytes that is kept back for PostgreSQL when the disk is full (docs/operations.md). */
 const ballastBytes = 256 * 2 ** 20
@@ -52,8 +52,7 @@ async function start() {
   const keyring = await openKeyring(config)
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
-    const sealsOf = (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId)
-    await seedDemo(adminUrl, { ...config, sealsOf })
+    await seedDemo(adminUrl, demoOptions(config, keyring))
   }
   await sealStored(adminUrl, keyring)
   const { handlers, schedules } = allJobs(config)
@@ -62,6 +61,7 @@ async function start() {
     config,
     databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, config, keyring) : undefined,
   })
   open.unshift(() => drain(app, config.drainMs))
   await sealBackups(adminUrl, keyring, filesOf(config).blobs)
@@ -82,6 +82,16 @@ async function openDatabase(config: Config): Promise<string> {
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
 }
+
+async function resetDemo(adminUrl: string, config: Config, keyring: Keyring): Promise<boolean> {
+  const { resetDemo: reset } = await import('../database/seeds/reset-demo.ts')
+  return reset(adminUrl, demoOptions(config, keyring))
+}
+
+const demoOptions = ({ defaultTimeZone }: Config, keyring: Keyring) => ({
+  defaultTimeZone,
+  sealsOf: (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId),
+})
 
 /** Reports at once when the port is taken, and picks one for PORT=0: sign-in addresses must be known before listening. */
 function settlePort(config: Config): Promise<void> {

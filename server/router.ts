@@ -4,6 +4,8 @@ import { assistantRoutes } from './assistant/assistant.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
 import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
+import { figuresRoutes } from './dashboards/figures.routes.ts'
+import { needsRoutes } from './dashboards/needs.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
@@ -27,8 +29,11 @@ import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
 import { revenueRoutes } from './revenue/revenue.routes.ts'
 import { storeProductsRoutes } from './revenue/store-products.routes.ts'
+import { dataExportsRoutes } from './settings/data-exports.routes.ts'
 import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
+import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
+import { systemRoutes } from './settings/system.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
@@ -44,6 +49,8 @@ export const router = {
   companies: companiesRoutes,
   members: membersRoutes,
   dashboard: dashboardRoutes,
+  figures: figuresRoutes,
+  needs: needsRoutes,
   parts: partsRoutes,
   stock: stockRoutes,
   assemblies: assembliesRoutes,
@@ -68,5 +75,8 @@ export const router = {
   integrationCalls: integrationCallsRoutes,
   books: booksRoutes,
   assistant: assistantRoutes,
+  dataExports: dataExportsRoutes,
+  feedback: feedbackRoutes,
+  system: systemRoutes,
   deadLetters: deadLettersRoutes,
 }

@@ -96,7 +96,7 @@ export type CompanyFields = z.infer<typeof CompanyFields>
 export const NewCompany = CompanyFields.partial().extend({ name: CompanyFields.shape.name })
 export const CompanyChanges = CompanyFields.partial()
 
-/** A card of the portfolio, a row of the Company Management table. `monthRevenue` is null until a store is connected. */
+/** A card of the portfolio, a row of the Company Management table. `monthRevenue`: of this month, in `currency`; both null until a store is connected. */
 export const CompanyCard = CompanyName.extend({
   description: z.string().nullable(),
   parentCompanyId: z.uuid().nullable(),
@@ -106,6 +106,7 @@ export const CompanyCard = CompanyName.extend({
   partCount: z.int(),
   lowStockCount: z.int(),
   monthRevenue: z.number().nullable(),
+  currency: z.string().nullable(),
 })
 export type CompanyCard = z.infer<typeof CompanyCard>
 

@@ -14,6 +14,7 @@ export const listNames = [
   'sops',
   'tasks',
   'time-entries',
+  'feedback',
 ] as const
 export type ListName = (typeof listNames)[number]
 

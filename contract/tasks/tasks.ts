@@ -67,12 +67,25 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** `status=open` means every status but complete. The default order is newest first. */
+/** An unfinished task that is overdue or blocked. */
+export const LateTask = Task.pick({
+  id: true,
+  companyId: true,
+  title: true,
+  priority: true,
+  status: true,
+  dueOn: true,
+  isOverdue: true,
+  assigneeName: true,
+  version: true,
+})
+
+/** `status=open` means every status but complete, `overdue` those of them that were due before today. The default order is newest first. */
 export const TaskQuery = listQuery(
   ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
   {
     scope: z.enum(taskScopes).optional(),
-    status: z.enum([...taskStatuses, 'open']).optional(),
+    status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
     priority: TaskPriority.optional(),
     assignedTo: z.uuid().optional(),
   },

@@ -11,3 +11,6 @@ export const ClockedIn = z.object({
   people: z.array(z.object({ entryId: z.uuid(), userName: z.string().nullable(), startedAt: z.string() })),
 })
 export type ClockedIn = z.infer<typeof ClockedIn>
+
+/** An entry that is open for longer than a shift: somebody may have forgotten it. */
+export const LongEntry = z.object({ id: z.uuid(), userName: z.string().nullable(), startedAt: z.string() })

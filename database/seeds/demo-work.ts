@@ -60,6 +60,9 @@ const entries: Record<string, EntryRow[]> = {
   ],
 }
 
+/** Who was at work before that, on most weekdays of three months. */
+const crews: Record<string, string[]> = { [north]: [lead, hand], [south]: [southLead, southHand] }
+
 /** Tasks in all states, and time entries counted back from today, so that the demo is never out of date. */
 export async function fillWork(client: pg.Client, companyId: string | undefined, company: string): Promise<void> {
   const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
@@ -85,5 +88,15 @@ export async function fillWork(client: pg.Client, companyId: string | undefined,
        (day + ends::time + case when ends < starts then interval '1 day' else interval '0' end) at time zone time_zone, notes
      from days`,
     [companyId, JSON.stringify(entries[company] ?? [])],
+  )
+  await client.query(
+    `insert into time_entries (company_id, user_id, started_at, ended_at)
+     select $1, p.user_id, (day + time '07:00' + early) at time zone c.time_zone, (day + time '15:30' + late) at time zone c.time_zone
+     from companies c cross join generate_series(8, 90) ago cross join unnest($2::text[]) with ordinality w(person, place)
+     join profiles p on p.email = w.person || '.example'
+     cross join lateral (select (now() at time zone c.time_zone)::date - ago as day, ago * 7 % 19 * interval '1 minute' as early,
+       ago * (10 + place) % 23 * interval '1 minute' as late) d
+     where c.id = $1 and extract(isodow from day) < 6 and (ago + place) % 11 <> 0`,
+    [companyId, crews[company] ?? []],
   )
 }

@@ -49,17 +49,18 @@ test('the seeded data are one change set per company', async () => {
   expect(rows).toEqual([{ kind: 'seed', count: 3 }])
 })
 
-test('every company has tasks in several states, and the portfolio companies a week on the clock', async () => {
+test('every company has tasks in several states, and the portfolio companies three months on the clock', async () => {
   const { rows } = await admin.query(
     `select c.name, (select count(distinct t.status)::int from tasks t where t.company_id = c.id) as states,
-       (select count(*)::int from time_entries e where e.company_id = c.id) as entries,
+       (select count(*)::int from time_entries e where e.company_id = c.id and e.started_at > now() - interval '7 days') as entries,
+       (select count(*) > 100 from time_entries e where e.company_id = c.id) as is_long,
        (select count(*)::int from time_entries e where e.company_id = c.id and e.ended_at is null) as open
      from companies c order by c.name`,
   )
   expect(rows).toEqual([
-    { name: 'North Manufacturing', states: 4, entries: 11, open: 1 },
-    { name: 'SBR', states: 2, entries: 0, open: 0 },
-    { name: 'South Supply', states: 3, entries: 6, open: 1 },
+    { name: 'North Manufacturing', states: 4, entries: 11, is_long: true, open: 1 },
+    { name: 'SBR', states: 2, entries: 0, is_long: false, open: 0 },
+    { name: 'South Supply', states: 3, entries: 6, is_long: true, open: 1 },
   ])
 })
 
@@ -100,4 +101,20 @@ test('North has a store with two years of orders, which grow and of which some a
     'select sum(amount) = (select sum(current_total) from store_orders where is_counted) as agree from revenue_months',
   )
   expect(sums.rows).toEqual([{ agree: true }])
+})
+
+test('every company has figures for 90 days, which end near those of now', async () => {
+  const { rows } = await admin.query(
+    `select c.name, count(d.day)::int as days, count(d.revenue)::int as with_store, bool_and(d.low_stock is not null and d.open_tasks is not null) as are_whole,
+       abs(1 - (array_agg(d.value_at_retail order by d.day desc))[1] / s.value) < 0.05 as ends_near, sum(d.seconds_worked) > 0 as has_hours
+     from companies c join company_days d on d.company_id = c.id
+     join (select company_id, sum(value_at_retail) as value from row_counts where table_name in ('parts', 'products') group by company_id) s on s.company_id = c.id
+     group by c.name, s.value order by c.name`,
+  )
+  const known = { days: 90, are_whole: true, ends_near: true }
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', ...known, with_store: 90, has_hours: true },
+    { name: 'SBR', ...known, with_store: 0, has_hours: false },
+    { name: 'South Supply', ...known, with_store: 0, has_hours: true },
+  ])
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
@@ -10,7 +11,6 @@ import { fillWork } from './demo-work.ts'
  * Fills a migrated database that has no people: two portfolio companies beside the parent firm, seven people who may sign in, an inventory
  * each. All or nothing.
  * @param adminUrl connection of the database's owner
- * @param options `sealsOf`: seals the bank data of a company
  * @returns false when it has people already: then nothing is written
  */
 export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<
       "begin; select set_config('app.change_kind', 'seed', true); lock table profiles in share row exclusive mode",
     )
     const { rows: people } = await client.query('select from profiles limit 1')
-    if (people.length === 0) await fill(client, options)
+    if (people.length === 0) await fillDemo(client, options)
     await client.query('commit')
     return people.length === 0
   } finally {
@@ -30,9 +30,17 @@ export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<
 }
 
 type Seals = { seal(value: string, field: string): string }
-type DemoOptions = { defaultTimeZone?: string; sealsOf: (client: pg.Client, companyId: string) => Promise<Seals> }
+/** `sealsOf`: seals the bank data of a company. */
+export type DemoOptions = {
+  defaultTimeZone?: string
+  sealsOf: (client: pg.Client, companyId: string) => Promise<Seals>
+}
 
-async function fill(client: pg.Client, { defaultTimeZone: timeZone = 'UTC', sealsOf }: DemoOptions) {
+/** Writes the demo data, in the transaction of its caller, beside the row of the firm. */
+export async function fillDemo(
+  client: pg.Client,
+  { defaultTimeZone: timeZone = 'UTC', sealsOf }: DemoOptions,
+): Promise<void> {
   const { sbr, north, south } = demoCompanies
   const { rows } = await client.query<{ id: string; isSbr: boolean; name: string }>(
     `with firm as (update companies set time_zone = $3 where is_sbr returning id, is_sbr, name)
@@ -63,6 +71,7 @@ async function fill(client: pg.Client, { defaultTimeZone: timeZone = 'UTC', seal
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
     if (company === north) await fillStore(client, idOf(company))
+    await fillHistory(client, idOf(company))
   }
 }
 

@@ -1,18 +1,18 @@
--- Triggers count the rows of a company in a table and add up their value, so that no list counts its rows.
+-- Triggers count the rows of a company in a table and add up their value, so that no list counts its rows. They count the changes too:
+-- what was computed from a table holds while that number stays the same.
 
 -- Adds a difference to a counter row that no other writer has locked, or to a new one.
 create or replace function app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare free uuid;
 begin
-  if d_total = 0 and d_marked = 0 and d_cost = 0 and d_retail = 0 then return; end if;
   select slot into free from public.row_counts where company_id = company and table_name = name limit 1 for update skip locked;
   if free is null then
-    insert into public.row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail)
-    values (company, name, d_total, d_marked, d_cost, d_retail);
+    insert into public.row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail, changes)
+    values (company, name, d_total, d_marked, d_cost, d_retail, 1);
   else
     update public.row_counts set total = total + d_total, marked = marked + d_marked,
-      value_at_cost = value_at_cost + d_cost, value_at_retail = value_at_retail + d_retail
+      value_at_cost = value_at_cost + d_cost, value_at_retail = value_at_retail + d_retail, changes = changes + 1
     where company_id = company and table_name = name and slot = free;
   end if;
 end $$;

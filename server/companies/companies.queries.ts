@@ -45,8 +45,12 @@ export async function listCards(db: Db): Promise<CompanyCard[]> {
                 where table_name = 'parts' group by company_id)
     select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.description, c.parent_company_id, p.name as parent_name,
       c.created_at, coalesce(people.total, 0) as people_count, coalesce(parts.total, 0) as part_count,
-      coalesce(parts.low, 0) as low_stock_count, null::numeric as month_revenue
-    from records c left join records p on p.id = c.parent_company_id
+      coalesce(parts.low, 0) as low_stock_count, s.currency,
+      case when s.company_id is not null then coalesce(earned.amount, 0) end as month_revenue
+    from records c left join records p on p.id = c.parent_company_id left join stores s on s.company_id = c.id
+    left join lateral (
+      select sum(m.amount) as amount from revenue_months m, (select (now() at time zone c.time_zone)::date as day) today
+      where m.company_id = c.id and m.year = extract(year from today.day)::int and m.month = extract(month from today.day)::int) earned on true
     left join people on people.company_id = c.id left join parts on parts.company_id = c.id
     order by c.is_sbr desc, c.company_type, c.name, c.id`,
   )

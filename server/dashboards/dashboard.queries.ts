@@ -1,4 +1,4 @@
-import { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
+import { CompanyDashboard, LatestChange, LowStockPart } from 'contract/dashboards/dashboard.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
@@ -35,16 +35,18 @@ export async function getCounts(db: Db, companyId: string): Promise<CompanyDashb
   }
 }
 
+/**
+ * The parts low on stock, the most urgent first: those with the smallest share of their threshold. Without a threshold nobody said how many
+ * there should be, so such parts come last.
+ */
 export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboard['lowStock']> =>
-  db
-    .selectFrom('parts')
-    .select(['id', 'partNumber', 'name', 'stockLevel', 'reorderThreshold'])
-    .where('companyId', '=', companyId)
-    .where('isLowStock', '=', true)
-    .orderBy('name')
-    .orderBy('id')
-    .limit(10)
-    .execute()
+  rowsOf(
+    db,
+    LowStockPart,
+    sql`select id, part_number, name, stock_level, reorder_threshold from parts where company_id = ${companyId} and is_low_stock
+    order by case when reorder_threshold > 0 then stock_level::float8 / reorder_threshold end nulls last, reorder_threshold desc, name, id
+    limit 10`,
+  )
 
 /**
  * The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. The query walks from

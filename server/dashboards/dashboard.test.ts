@@ -34,6 +34,17 @@ test('the dashboard shows what is low, how much there is and what changed last',
   })
 })
 
+test('what is low stands in the order of its urgency: the smallest share of its threshold first', async () => {
+  const company = await server.given.company()
+  const levels = { Half: [50, 100], None: [0, 2], NoThreshold: [0, 0], Almost: [9, 10], NoneOfMany: [0, 40] }
+  for (const [name, [stock, threshold]] of Object.entries(levels))
+    await server.given.part(company, { name, stock_level: stock, reorder_threshold: threshold })
+  const client = await server.signIn('employee', company)
+  const { lowStock } = (await client.get(`/api/companies/${company.id}/dashboard`)).json()
+  const names = lowStock.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['NoneOfMany', 'None', 'Half', 'Almost', 'NoThreshold'])
+})
+
 test('what is attached to a record is a change of that record', async () => {
   const company = await server.given.company()
   const client = await server.signIn('company_operator', company)

@@ -1,8 +1,9 @@
 import { TaskSummary } from 'contract/tasks/task-summary.ts'
-import { TaskQuery } from 'contract/tasks/tasks.ts'
+import { LateTask, TaskQuery, taskPriorities } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { rowOf } from '../platform/database/rows.ts'
+import { rowOf, rowsOf } from '../platform/database/rows.ts'
 import {
   type CalendarEntry,
   countCandidates,
@@ -48,4 +49,20 @@ export async function getTaskSummary(db: Db, companyId: string): Promise<TaskSum
     ),
   ])
   return { ...(counts ?? { open: 0, blocked: 0, overdue: 0 }), urgent: items }
+}
+
+const Counted = LateTask.extend({ total: z.int() })
+
+/** The tasks that the session may read and that are overdue or blocked: the most urgent `limit`, and how many there are. */
+export async function listLateTasks(db: Db, companyId: string, limit: number) {
+  const rows = await rowsOf(
+    db,
+    Counted,
+    sql`select t.id, t.company_id, t.title, t.priority, t.status, t.due_on, coalesce(t.due_on < d.today, false) as is_overdue,
+      app.shown_name(t.assigned_to) as assignee_name, t.version, count(*) over () as total
+    from tasks t join companies c on c.id = t.company_id cross join lateral (select (now() at time zone c.time_zone)::date as today) d
+    where t.company_id = ${companyId} and t.status <> 'complete' and (t.status = 'blocked' or t.due_on < d.today)
+    order by array_position(${[...taskPriorities]}::text[], t.priority) desc, t.due_on nulls last, t.id limit ${limit}`,
+  )
+  return { items: rows.map(({ total: _total, ...task }) => task), total: rows[0]?.total ?? 0 }
 }

@@ -12,12 +12,15 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap, patternOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
+const isUnfinished = sql`and t.status <> 'complete'`
+const isOverdue = sql`t.due_on < (now() at time zone c.time_zone)::date`
+
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
   app.shown_name(t.assigned_to) as assignee_name, app.shown_name(t.assigned_by) as assigner_name,
   ${fileCountOf('t')} as file_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
-  coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue,
+  coalesce(${isOverdue} and t.status <> 'complete', false) as is_overdue,
   (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url`
 
 const tasksOf = (companyId: string, join = sql``) =>
@@ -62,13 +65,18 @@ export async function listTasks(db: Db, query: TaskQuery) {
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
+const withStatus: { [status in string]?: typeof isOverdue } = {
+  open: isUnfinished,
+  overdue: sql`${isUnfinished} and ${isOverdue}`,
+}
+
 function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
   const pattern = patternOf(q)
   return sql.join(
     [
       ...(scope === 'mine' ? [sql`and t.assigned_to = (select app.user_id())`] : []),
       ...(scope === 'team' ? [sql`and t.assigned_by = (select app.user_id())`] : []),
-      ...(status === 'open' ? [sql`and t.status <> 'complete'`] : status ? [sql`and t.status = ${status}`] : []),
+      ...(status ? [withStatus[status] ?? sql`and t.status = ${status}`] : []),
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(pattern ? [sql`and t.search_text like ${pattern}`] : []),

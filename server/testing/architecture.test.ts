@@ -134,6 +134,9 @@ test('each procedure may be called by these roles and no others', () => {
     S--- members.remove
     SCME dashboard.get
     SCM- dashboard.summarizeWeek
+    SC-- figures.get
+    S--- figures.portfolio
+    SCME needs.list
     SCME parts.list
     SCME parts.get
     SC-- parts.create
@@ -240,6 +243,14 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- assistant.draftSop
     SC-- assistant.proposeColumns
     SC-- assistant.models
+    SCME dataExports.download
+    SCME feedback.create
+    S--- feedback.list
+    S--- feedback.get
+    S--- feedback.update
+    S--- system.health
+    S--- system.database
+    S--- system.reset
     S--- deadLetters.list
     S--- deadLetters.replay
     S--- deadLetters.discard"

@@ -5,6 +5,7 @@ import type { Role } from 'contract/permissions.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { resetDemo } from '../../database/seeds/reset-demo.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
@@ -14,6 +15,7 @@ import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
 import './inspect-rows.ts'
+import { sealsBy } from './keys.ts'
 
 export const appUrl = 'http://localhost:3000'
 
@@ -42,19 +44,21 @@ export async function startTestServer(
     await admin.end()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const keyring = await openKeyring(config)
   const databaseUrl = await runtimeUrl(adminUrl)
   const jobsUrl = env.RUN_JOBS === '1' ? await workerUrl(adminUrl) : undefined
   const app = await buildApp({
     config,
     databaseUrl,
     workerUrl: jobsUrl,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, { ...config, sealsOf: sealsBy(keyring) }) : undefined,
     ...(measure && { measure }),
     ...(log && { log }),
   }).catch(async (error) => {
     await end()
     throw error
   })
-  const given = makeGiven(admin, await openKeyring(config))
+  const given = makeGiven(admin, keyring)
 
   const clientWith = (headers: Record<string, string>) => {
     const send =

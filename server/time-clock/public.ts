@@ -1,4 +1,4 @@
-import { ClockedIn } from 'contract/time-clock/clocked-in.ts'
+import { ClockedIn, LongEntry } from 'contract/time-clock/clocked-in.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../platform/database/rows.ts'
@@ -22,3 +22,14 @@ export async function listClockedIn(db: Db, companyId: string): Promise<ClockedI
   ])
   return { ...(figures ?? { count: 0, now: '', shiftHours: 0 }), people }
 }
+
+/** The entries that are open for longer than a shift, if the session may read them: the oldest first. */
+export const listLongEntries = (db: Db, companyId: string, limit: number) =>
+  rowsOf(
+    db,
+    LongEntry,
+    sql`select e.id, app.shown_name(e.user_id) as user_name, e.started_at
+    from time_entries e join companies c on c.id = e.company_id
+    where e.company_id = ${companyId} and e.ended_at is null and e.started_at < now() - make_interval(hours => c.shift_hours)
+    order by e.started_at, e.id limit ${limit}`,
+  )

@@ -2,9 +2,9 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { at } from '../shared/page/at.ts'
 import { TabbedPage } from '../shared/page/tabbed-page.tsx'
 
-const tabs = { users: 'User Management', companies: 'Company Management' }
+const tabs = { users: 'User Management', companies: 'Company Management', feedback: 'Feedback' }
 
-/** /admin: its tabs are screens of `identity` and `companies`, each at its own address. */
+/** /admin: its tabs are screens of `identity`, `companies` and `settings`, each at its own address. */
 export function AdminPage() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -12,7 +12,7 @@ export function AdminPage() {
     <TabbedPage
       title="Admin Panel"
       tabs={tabs}
-      current={pathname.startsWith('/admin/companies') ? 'companies' : 'users'}
+      current={Object.keys(tabs).find((tab) => pathname.startsWith(`/admin/${tab}`)) ?? 'users'}
       onOpen={(tab) => void navigate(at(`/admin/${tab}`))}
     >
       <Outlet />

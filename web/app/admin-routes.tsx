@@ -58,9 +58,24 @@ const managedCompanyRoutes = [
   }),
 ]
 
+const feedbackRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'feedback',
+  staticData: { needs: 'feedback.read' },
+  validateSearch: listSearch(contract.feedback.list),
+  component: lazyRouteComponent(() => import('../settings/feedback-page.tsx'), 'FeedbackPage'),
+})
+
+const oneFeedbackRoute = createRoute({
+  getParentRoute: () => feedbackRoute,
+  path: '$id',
+  component: lazyRouteComponent(() => import('../settings/feedback-dialog.tsx'), 'FeedbackDialog'),
+})
+
 /** /admin and everything below it. */
 export const adminRoutes = adminRoute.addChildren([
   adminIndexRoute,
   usersRoute.addChildren(userRoutes),
   managedCompaniesRoute.addChildren(managedCompanyRoutes),
+  feedbackRoute.addChildren([oneFeedbackRoute]),
 ])

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Action } from 'contract/permissions.ts'
 import { portfolioSorts } from '../companies/portfolio-order.ts'
+import { tableSortOf } from '../companies/portfolio-table-order.ts'
 import { SignInPage } from '../identity/sign-in-page.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
@@ -54,9 +55,10 @@ const portfolioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/portfolio',
   staticData: { needs: 'portfolio.read' },
-  validateSearch: ({ q, sort }: Record<string, unknown>): { q?: string; sort?: string } => ({
+  validateSearch: ({ q, sort, by }: Record<string, unknown>): { q?: string; sort?: string; by?: string } => ({
     ...(typeof q === 'string' && { q }),
     ...(typeof sort === 'string' && sort in portfolioSorts && { sort }),
+    ...(typeof by === 'string' && tableSortOf(by) && { by }),
   }),
   component: lazyRouteComponent(() => import('../companies/portfolio-page.tsx'), 'PortfolioPage'),
 })

@@ -33,5 +33,25 @@ const utilitiesRoute = createRoute({
   component: lazyRouteComponent(() => import('../settings/utilities-page.tsx'), 'UtilitiesPage'),
 })
 
+const systemRoutes = [
+  createRoute({
+    getParentRoute: () => utilitiesRoute,
+    path: 'health',
+    staticData: { needs: 'system.read' },
+    component: lazyRouteComponent(() => import('../settings/system-health.tsx'), 'SystemHealthDialog'),
+  }),
+  createRoute({
+    getParentRoute: () => utilitiesRoute,
+    path: 'database',
+    staticData: { needs: 'system.read' },
+    component: lazyRouteComponent(() => import('../settings/database-tools.tsx'), 'DatabaseToolsDialog'),
+  }),
+]
+
 /** /settings and everything below it; open to everybody with a role. */
-export const settingsRoutes = settingsRoute.addChildren([settingsIndexRoute, accountRoute, designRoute, utilitiesRoute])
+export const settingsRoutes = settingsRoute.addChildren([
+  settingsIndexRoute,
+  accountRoute,
+  designRoute,
+  utilitiesRoute.addChildren(systemRoutes),
+])

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CompanyCard, companyTypeLabels } from 'contract/companies/companies.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatAmount } from 'contract/money.ts'
 import { CompanyDot } from '../shared/session/company-dot.tsx'
 import { CompanyStatus } from './company-status.tsx'
 import classes from './company-tile.module.css'
@@ -29,13 +29,17 @@ export function CompanyTile({ company }: { company: CompanyCard }) {
   )
 }
 
-function Figures({ company: { peopleCount, partCount, lowStockCount, monthRevenue } }: { company: CompanyCard }) {
+function Figures({
+  company: { peopleCount, partCount, lowStockCount, monthRevenue, currency },
+}: {
+  company: CompanyCard
+}) {
   const figures: [label: string, value: string][] = [
     ['People', peopleCount.toLocaleString('en-US')],
     ['Parts', partCount.toLocaleString('en-US')],
     ['Low stock', lowStockCount.toLocaleString('en-US')],
   ]
-  if (monthRevenue !== null) figures.push(['This month', formatMoney(monthRevenue)])
+  if (monthRevenue !== null) figures.push(['This month', formatAmount(monthRevenue, currency ?? 'USD')])
   return (
     <dl className={`numeric ${classes.figures}`}>
       {figures.map(([label, value]) => {

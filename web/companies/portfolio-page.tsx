@@ -12,6 +12,7 @@ import { usePageTitle } from '../shared/page/page-title.ts'
 import { CompanyTile } from './company-tile.tsx'
 import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
 import classes from './portfolio-page.module.css'
+import { PortfolioTable } from './portfolio-table.tsx'
 
 export function PortfolioPage() {
   usePageTitle('Portfolio')
@@ -44,6 +45,7 @@ function Companies({ companies }: { companies: CompanyCard[] }) {
   const portfolio = companies.filter((company) => !company.isSbr)
   return (
     <>
+      <PortfolioTable />
       <h2 className={classes.subtitle}>Parent company</h2>
       {firm.map((company) => (
         <CompanyTile key={company.id} company={company} />

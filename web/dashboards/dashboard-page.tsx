@@ -4,14 +4,10 @@ import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
-import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
-import { ClockedInPeople } from './clocked-in-people.tsx'
+import { seesAllCompanies, useCan, useCompanyId, useSession } from '../shared/session/session.ts'
+import { CompanyBoard } from './company-board.tsx'
 import classes from './dashboard.module.css'
-import { DashboardFigures } from './dashboard-figures.tsx'
-import { LatestChanges } from './latest-changes.tsx'
-import { LowStock } from './low-stock.tsx'
-import { OpenTasks } from './open-tasks.tsx'
-import { QuickActions } from './quick-actions.tsx'
+import { Today } from './today.tsx'
 
 /** /dashboard: the dashboard of the person's own company. People who work in several companies have one for each, at its own address. */
 export function DashboardPage() {
@@ -22,6 +18,7 @@ export function DashboardPage() {
 function OwnDashboard() {
   usePageTitle('Dashboard')
   const companyId = useCompanyId()
+  const seesFigures = useCan('figures.read')
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
@@ -32,17 +29,12 @@ function OwnDashboard() {
           Access to {data ? `${data.company.name}'s` : "your company's"} operational tools.
         </p>
       </header>
-      <DashboardFigures dashboard={data} />
       <RevenueCards companyId={companyId} />
-      <QuickActions />
-      <div className={classes.columns}>
-        <OpenTasks dashboard={data} />
-        <ClockedInPeople dashboard={data} />
-      </div>
-      <div className={classes.columns}>
-        <LowStock dashboard={data} />
-        <LatestChanges dashboard={data} />
-      </div>
+      {seesFigures ? (
+        <CompanyBoard companyId={companyId} dashboard={data} tellsOfStore />
+      ) : (
+        <Today companyId={companyId} dashboard={data} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboard.ts'
 import type { z } from 'zod'
+import { LevelBar } from '../shared/chart/level-bar.tsx'
 import classes from './dashboard.module.css'
 
 /** The parts that need restocking first. */
@@ -50,6 +51,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
             </td>
             <td data-numeric data-warning>
               {stockLevel.toLocaleString('en-US')}
+              <LevelBar level={stockLevel} threshold={reorderThreshold} />
             </td>
             <td data-numeric>{reorderThreshold.toLocaleString('en-US')}</td>
           </tr>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react'
+import { formatSize } from '../shared/format/file-size.ts'
 import { FileFacts, FileLine } from './file-line.tsx'
-import { formatSize } from './file-size.ts'
 import { FileMark } from './thumbnail.tsx'
 import { dismiss, retry, type Upload } from './uploads.ts'
 

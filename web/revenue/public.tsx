@@ -5,7 +5,10 @@ import { RevenueCards } from './revenue-cards.tsx'
 
 export { RevenueCards }
 
-/** The revenue of the online store, for those who may see its orders and customers. */
-export function RevenueBlock({ companyId }: { companyId: string }) {
-  return useCan('revenue.read') ? <Revenue key={companyId} companyId={companyId} /> : null
+/**
+ * The revenue of the online store, for those who may see its orders and customers.
+ * @param props.isQuiet without a store there is nothing, where something else says so
+ */
+export function RevenueBlock({ companyId, isQuiet = false }: { companyId: string; isQuiet?: boolean }) {
+  return useCan('revenue.read') ? <Revenue key={companyId} companyId={companyId} isQuiet={isQuiet} /> : null
 }

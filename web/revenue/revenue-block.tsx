@@ -18,11 +18,11 @@ import { StatusChart } from './status-chart.tsx'
 const MonthChart = lazy(() => import('./month-chart.tsx'))
 
 /** The block of the company dashboard: figures, charts and tables of a year; or why there are none. */
-export function Revenue({ companyId }: { companyId: string }) {
+export function Revenue({ companyId, isQuiet }: { companyId: string; isQuiet: boolean }) {
   const store = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
   if (store.error && !store.data) return <Failed error={store.error} onRetry={() => void store.refetch()} />
   if (!store.data) return <Loading />
-  if (store.data.years.length === 0) return <NoData />
+  if (store.data.years.length === 0) return isQuiet ? null : <NoData />
   return <Year companyId={companyId} store={store.data} />
 }
 
@@ -42,7 +42,7 @@ function Year({
   const monthsOf = (wanted: number) => years.find((each) => each.year === wanted)?.monthlyRevenue
   const { data, error } = revenue
   return (
-    <section className={classes.block} aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
+    <section id="revenue" className={classes.block} aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
       <header className={classes.head}>
         <div>
           <h2 className={classes.title}>Revenue</h2>

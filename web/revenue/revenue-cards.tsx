@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from 'contract/money.ts'
 import { api } from '../shared/api/api.ts'
+import { useCan } from '../shared/session/session.ts'
 import classes from './revenue.module.css'
 import { Figure } from './revenue-figures.tsx'
 
-/** Three figures of the online store, for everybody in the company; a sentence while there are none. */
+/**
+ * Three figures of the online store, for everybody in the company. While there are none, those who can connect a store are told so; to the
+ * others it would be an empty promise.
+ */
 export function RevenueCards({ companyId }: { companyId: string }) {
+  const canConnect = useCan('integration.write')
   const { data, error } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
   if (error && !data) return <Without>Revenue cannot be shown at the moment.</Without>
   if (data && !data.hasOrders)
-    return (
+    return canConnect ? (
       <Without>Company-specific features will be implemented here. Connect the online store to see revenue.</Without>
-    )
+    ) : null
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   return (
     <section className={classes.three} aria-label={data ? `Revenue ${data.year}` : 'Revenue'} aria-busy={!data}>

@@ -9,7 +9,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
-import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
+import { assigneeOf, DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
@@ -24,7 +24,14 @@ export function TaskDetails() {
     <RecordDrawer
       noun="task"
       title={task.data?.title}
-      badge={task.data && <TaskStatusControl task={task.data} />}
+      badge={
+        task.data && (
+          <span className={classes.badge}>
+            <TaskStatusControl task={task.data} />
+            {task.data.isOverdue && <OverdueMark />}
+          </span>
+        )
+      }
       details={task.data && <Details task={task.data} />}
       activity={<TaskHistory id={id} />}
       error={task.error}

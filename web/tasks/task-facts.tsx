@@ -9,6 +9,14 @@ export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
   </span>
 )
 
+/** Stands beside the status: a blocked task can be overdue too. */
+export const OverdueMark = () => (
+  <span className={classes.overdue}>
+    <IconAlertTriangle size={13} stroke={2} aria-hidden />
+    Overdue
+  </span>
+)
+
 /** 'Nov 30, 2026', marked when overdue; empty without a due date. */
 export function DueDate({ dueOn, isOverdue }: Pick<Task, 'dueOn' | 'isOverdue'>) {
   if (!dueOn) return null

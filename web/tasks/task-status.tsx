@@ -7,8 +7,10 @@ import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './tasks.module.css'
 
+type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
+
 /** The status: a dropdown for people who may set it, in any order (product.md 4), else a badge. */
-export function TaskStatusControl({ task }: { task: Task }) {
+export function TaskStatusControl({ task }: { task: ShownTask }) {
   return useCan('task.setStatus') ? <StatusSelect task={task} /> : <TaskStatusBadge status={task.status} />
 }
 
@@ -18,7 +20,7 @@ export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
   </span>
 )
 
-function StatusSelect({ task: { companyId, id, title, status, version } }: { task: Task }) {
+function StatusSelect({ task: { companyId, id, title, status, version } }: { task: ShownTask }) {
   const setting = useMutation({
     mutationFn: (next: TaskStatus) => client.tasks.setStatus({ companyId, id, status: next }, { context: { version } }),
     onSuccess: () => saved('Task', 'updated'),

@@ -79,7 +79,7 @@ export function TasksPage() {
               list={list}
               name="status"
               all="All statuses"
-              options={{ open: 'Open (not complete)', ...taskStatusLabels }}
+              options={{ open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }}
             />
             <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
             {scope !== 'mine' && (

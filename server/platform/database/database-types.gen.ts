@@ -236,6 +236,30 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyDays {
+  blockedTasks: number | null;
+  buildable: number | null;
+  companyId: string;
+  day: string;
+  lowStock: number | null;
+  openTasks: number | null;
+  orders: number | null;
+  overdueTasks: number | null;
+  revenue: number | null;
+  secondsWorked: number | null;
+  valueAtCost: number | null;
+  valueAtRetail: number | null;
+  writtenAt: Generated<string>;
+}
+
+export interface CompanyFigures {
+  averageMargin: number | null;
+  buildable: number;
+  changes: number;
+  companyId: string;
+  unbuildable: number;
+}
+
 export interface CompanyKeys {
   companyId: string;
   createdAt: Generated<string>;
@@ -612,6 +636,7 @@ export interface RevenueMonths {
 }
 
 export interface RowCounts {
+  changes: Generated<number>;
   companyId: string;
   marked: number;
   slot: Generated<string>;
@@ -939,6 +964,8 @@ export interface DB {
   calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
   companies: Companies;
+  companyDays: CompanyDays;
+  companyFigures: CompanyFigures;
   companyKeys: CompanyKeys;
   feedback: Feedback;
   files: Files;

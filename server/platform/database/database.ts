@@ -69,6 +69,12 @@ export function openDatabase(url: string, size = 8) {
     /** Counts requests for all servers, beside the queue: a request that will be refused should not wait first. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
 
+    /** The connections in use and the requests that wait for one, those for files included. */
+    load: () => {
+      const [most, files] = [queue.load, bulkQueue.load]
+      return { running: most.running + files.running, waiting: most.waiting + files.waiting }
+    },
+
     isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
 
     /** The owner of a token. The first question queues by address, then the answer is remembered. Undefined for a worthless token. */

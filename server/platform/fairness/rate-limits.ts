@@ -22,6 +22,7 @@ const limits = {
   token: { points: 60, duration: 3_600, isShared: true },
   testConnection: { points: 30, duration: 3_600, isShared: true },
   assistant: { points: 60, duration: 3_600, isShared: true },
+  feedback: { points: 20, duration: 86_400, isShared: true },
   sync: { points: 12, duration: 3_600, isShared: true },
   signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
   callback: { points: 10, duration: 60, isShared: true, byAddress: true },

@@ -10,6 +10,7 @@ import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { SpooledFile } from '../storage/spool.ts'
+import type { Health } from './server-health.ts'
 
 /** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
 export type RequestContext = {
@@ -40,6 +41,10 @@ export type RequestContext = {
   keyring: Keyring
   /** Calls to services outside; only in procedures that say `asksOutside`: a transaction must not wait for somebody else's server. */
   outbound: Outbound
+  /** What this server did in the last hour. */
+  health: Health
+  /** Puts the demo data back in place of all there is; false when the data are no demo's. Undefined where no demo is wanted. */
+  resetDemo: (() => Promise<boolean>) | undefined
   request: FastifyRequest
   reply: FastifyReply
 }

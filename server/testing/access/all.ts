@@ -6,6 +6,7 @@ import { assistantAccess } from './assistant.ts'
 import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
+import { dashboardsAccess } from './dashboards.ts'
 import { filesAccess } from './files.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
@@ -33,6 +34,7 @@ const features = [
   revenueAccess,
   integrationsAccess,
   assistantAccess,
+  dashboardsAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */

@@ -8,6 +8,14 @@ export const settingsAccess: FeatureAccess = {
     'preferences.get':     [401, 403, 200, 200, 200, 200],
     'preferences.put':     [401, 403, 200, 200, 200, 200],
     'preferences.putAppearance': [401, 403, 200, 200, 200, 200],
+    'feedback.create':     [401, 403, 204, 204, 204, 204],
+    'feedback.list':       [401, 403, 403, 403, 403, 200],
+    'feedback.get':        [401, 403, 403, 403, 403, 200],
+    'feedback.update':     [401, 403, 403, 403, 403, 200],
+    'dataExports.download': [401, 403, 200, 200, 200, 200],
+    'system.health':       [401, 403, 403, 403, 403, 200],
+    'system.database':     [401, 403, 403, 403, 403, 200],
+    'system.reset':        [401, 403, 403, 403, 403, 409],
     'deadLetters.list':    [401, 403, 403, 403, 403, 200],
     'deadLetters.replay':  [401, 403, 403, 403, 403, 202],
     'deadLetters.discard': [401, 403, 403, 403, 403, 204],
@@ -24,11 +32,14 @@ export const settingsAccess: FeatureAccess = {
     )
     return { deadLetter: made?.id ?? '', feedback: feedback?.id ?? '' }
   },
-  idOf: { deadLetters: 'deadLetter' },
-  words: () => ({ key: 'list.parts' }),
+  idOf: { deadLetters: 'deadLetter', feedback: 'feedback' },
+  words: () => ({ key: 'list.parts', data: 'tasks' }),
   bodies: () => ({
     'preferences.put': { value: { density: 'compact' } },
     'preferences.putAppearance': defaultAppearance,
+    'feedback.create': { type: 'bug', title: 'x', description: 'y' },
+    'feedback.update': { status: 'done' },
+    'system.reset': { confirmation: 'RESET' },
   }),
   tables: {
     feedback: {

@@ -8,6 +8,7 @@ import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import classes from './bom-tree.module.css'
+import { CostBar } from './cost-bar.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import { ItemLink } from './item-link.tsx'
 import lines from './lines.module.css'
@@ -43,7 +44,10 @@ export function BomTree({ id, title }: { id: string; title: string }) {
       {isEmpty ? (
         <p className={sectionClasses.none}>Nothing in it yet.</p>
       ) : (
-        <TreeTable label={title} rows={shownRows(data?.rows ?? [], open)} open={open} onToggle={toggle} />
+        <>
+          <CostBar rows={data?.rows ?? []} />
+          <TreeTable label={title} rows={shownRows(data?.rows ?? [], open)} open={open} onToggle={toggle} />
+        </>
       )}
       {data?.isCut && (
         <p className={sectionClasses.note}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { fetchFile } from '../../shared/api/fetch-file.ts'
 import { failure, success } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from '../summary/summary.module.css'
@@ -42,17 +43,8 @@ export function ExportCard() {
   )
 }
 
-/** Fetches the file instead of linking to it: only then can the screen report a failure. */
-async function download(companyId: string, format: 'internal' | 'shopify'): Promise<void> {
-  const answer = await fetch(`/api/companies/${companyId}/exports/inventory.csv?format=${format}`)
-  if (!answer.ok) {
-    const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
-    throw new Error(message ?? '')
-  }
-  const address = URL.createObjectURL(await answer.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = format === 'shopify' ? 'inventory_shopify.csv' : 'inventory.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+const download = (companyId: string, format: 'internal' | 'shopify') =>
+  fetchFile(
+    `/api/companies/${companyId}/exports/inventory.csv?format=${format}`,
+    format === 'shopify' ? 'inventory_shopify.csv' : 'inventory.csv',
+  )

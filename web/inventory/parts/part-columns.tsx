@@ -1,5 +1,6 @@
 import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
+import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns.ts'
 import { PartStock } from './part-stock.tsx'
@@ -10,6 +11,15 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => (
   schema: PartFields.shape[field],
 })
 
+function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: Part }) {
+  return (
+    <>
+      {stockLevel.toLocaleString('en-US')}
+      <LevelBar level={stockLevel} threshold={reorderThreshold} />
+    </>
+  )
+}
+
 /** The columns of the list of parts. */
 export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
   supplierName: { min: 7, leaves: 1, cell: (part) => part.vendorName ?? part.supplierName },
@@ -18,7 +28,11 @@ export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
     leaves: 2,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
-  stockLevel: { edit: quantity('stockLevel') },
+  stockLevel: {
+    edit: quantity('stockLevel'),
+    text: (part) => part.stockLevel.toLocaleString('en-US'),
+    cell: (part) => <StockLevel part={part} />,
+  },
   reorderThreshold: { edit: quantity('reorderThreshold') },
   value: { cell: ({ retailPrice, stockLevel }) => formatMoney(retailPrice * stockLevel) },
   isLowStock: { width: '6.25rem', cell: (part) => <PartStock part={part} /> },

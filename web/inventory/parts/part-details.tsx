@@ -18,6 +18,7 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { marginText } from '../products/margin.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
 import { usePartDeletion } from './part-deletion.ts'
@@ -60,6 +61,7 @@ function Details({ part }: { part: PartWithSop }) {
     <>
       <Fields rows={rowsOf(partCatalogue, part, 'item')} />
       <Fields title="Stock" rows={rowsOf(partCatalogue, part, 'stock', { stockLevel: <StockLevel part={part} /> })} />
+      <StockLine key={`line ${part.id}`} part={part} />
       <Fields
         title="Price"
         rows={[...rowsOf(partCatalogue, part, 'price'), ['Margin', figure(marginText(part.cost, part.retailPrice))]]}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+/** The figures of half a minute; server/platform/http/server-health.ts explains each. */
+export const HealthSample = z.object({
+  at: z.string(),
+  requests: z.number(),
+  failures: z.number(),
+  p95Ms: z.number(),
+  delayMs: z.number(),
+  memory: z.number(),
+  inUse: z.number(),
+  waiting: z.number(),
+})
+export type HealthSample = z.infer<typeof HealthSample>
+
+const JobCounts = z.object({ waiting: z.int(), running: z.int(), failed: z.int() })
+
+/**
+ * How the server that answers is doing: `samples` of its last hour, oldest first, `connections` it may open, `disk` of its data folder
+ * (null when it does not answer), and the jobs of all servers. Sizes are bytes.
+ */
+export const SystemHealth = z.object({
+  startedAt: z.string(),
+  samples: z.array(HealthSample),
+  connections: z.int(),
+  disk: z.object({ free: z.number(), total: z.number() }).nullable(),
+  jobs: JobCounts,
+})
+export type SystemHealth = z.infer<typeof SystemHealth>
+
+/** `rows`: as PostgreSQL estimates them. `size`: bytes, indexes included. */
+export const TableSize = z.object({ name: z.string(), rows: z.int(), size: z.int() })
+
+/** What the database is made of. `connections`: of all its users. `lastBackup`: the newest one of an inventory. */
+export const DatabaseFacts = z.object({
+  version: z.string(),
+  size: z.int(),
+  tables: z.array(TableSize),
+  connections: z.object({ open: z.int(), most: z.int() }),
+  migrations: z.object({ count: z.int(), newest: z.string(), appliedAt: z.string() }),
+  lastBackup: z.object({ name: z.string(), companyName: z.string(), createdAt: z.string() }).nullable(),
+  jobs: z.array(JobCounts.extend({ kind: z.string() })),
+})
+export type DatabaseFacts = z.infer<typeof DatabaseFacts>
+
+/** What somebody has to type before the demo data are put back. */
+export const resetWord = 'RESET'
+
+export const systemContract = {
+  health: route
+    .meta({ needs: 'system.read', refusal: 'see the state of the system' })
+    .route({ method: 'GET', path: '/system/health', summary: 'How this server is doing, and was in the last hour' })
+    .output(SystemHealth),
+  database: route
+    .meta({ needs: 'system.read', refusal: 'see the state of the system' })
+    .route({ method: 'GET', path: '/system/database', summary: 'Sizes, connections, migrations and jobs' })
+    .output(DatabaseFacts),
+  reset: route
+    .meta({ needs: 'system.write', refusal: 'reset the system', asksOutside: true })
+    .route({
+      method: 'POST',
+      path: '/system/reset',
+      summary: 'Put the demo data back in place of everything; only on a demo server',
+      successStatus: 204,
+    })
+    .input(z.strictObject({ confirmation: z.literal(resetWord, { error: `Type ${resetWord} to confirm` }) }))
+    .errors({ NO_DEMO: { status: 409, message: 'System reset is only available on a demo server' } }),
+}

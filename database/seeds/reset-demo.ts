@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { type DemoOptions, fillDemo } from './demo.ts'
+
+/** What stays: what the schema is made of, what nobody may erase, and what counts requests. The firm stays too, with its id. */
+const kept = ['schema_migrations', 'security_events', 'rate_limits', 'companies']
+
+/**
+ * Puts the demo data back in place of everything that people have written since: companies, people, records, sessions, jobs. Everybody has
+ * to sign in again. All or nothing; requests of that moment wait.
+ * @param adminUrl connection of the database's owner
+ * @returns false when the data are no demo's: then nothing is changed
+ */
+export async function resetDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query("begin; set local lock_timeout = '10s'; select set_config('app.change_kind', 'seed', true)")
+    const { rows } = await client.query<{ is_demo: boolean }>('select is_demo from app.installation for update')
+    if (!rows[0]?.is_demo) return false
+    await empty(client)
+    await fillDemo(client, options)
+    await client.query('commit')
+    return true
+  } finally {
+    await client.end() // without a commit this undoes everything
+  }
+}
+
+async function empty(client: pg.Client) {
+  const list = async (text: string, values: unknown[] = []) =>
+    (await client.query<{ name: string }>(text, values)).rows.map(({ name }) => name)
+  const tables = await list(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and (n.nspname = 'public' and c.relname <> all ($1) or c.oid = 'app.integration_caches'::regclass)`,
+    [kept],
+  )
+  const appendOnly = await list(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only' and not tgisinternal`,
+  )
+  for (const table of appendOnly) await client.query(`alter table ${table} disable trigger append_only`)
+  await client.query(`truncate ${tables.join(', ')}`)
+  for (const table of appendOnly) await client.query(`alter table ${table} enable trigger append_only`)
+  await client.query('delete from jobs.job_common; delete from companies where not is_sbr')
+}

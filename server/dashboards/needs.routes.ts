@@ -1,0 +1,40 @@
+import type { Need } from 'contract/dashboards/needs.ts'
+import { listShortParts } from '../inventory/public.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { api } from '../platform/http/api.ts'
+import { listLateTasks } from '../tasks/public.ts'
+import { listLongEntries } from '../time-clock/public.ts'
+import { getAccessRequests, getClock, listFailedConnections } from './needs.queries.ts'
+import { ranked } from './needs.rules.ts'
+
+const { needs } = api
+
+/** Of each kind so many are read, and of all so many are told. */
+const limit = 50
+
+export const needsRoutes = needs.router({
+  list: needs.list.handler(async ({ input: { companyId }, context, errors }) => {
+    const [clock, found] = await context.read((db) => Promise.all([getClock(db, companyId), listNeeds(db, companyId)]))
+    if (!clock) throw errors.NOT_FOUND()
+    return { ...clock, items: ranked(found.items).slice(0, limit), total: found.total }
+  }),
+})
+
+/** The fence decides on each kind: who may not read it has none of it. */
+async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; total: number }> {
+  const [tasks, parts, entries, connections, access] = await Promise.all([
+    listLateTasks(db, companyId, limit),
+    listShortParts(db, companyId, limit),
+    listLongEntries(db, companyId, limit),
+    listFailedConnections(db, companyId),
+    getAccessRequests(db, companyId),
+  ])
+  const items: Need[] = [
+    ...tasks.items.map((about) => ({ kind: 'task' as const, about })),
+    ...parts.map((about) => ({ kind: 'part' as const, about })),
+    ...entries.map((about) => ({ kind: 'clock' as const, about })),
+    ...connections.map((about) => ({ kind: 'connection' as const, about })),
+    ...(access ? [{ kind: 'access' as const, about: access }] : []),
+  ]
+  return { items, total: items.length - tasks.items.length + tasks.total }
+}

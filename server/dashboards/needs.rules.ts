@@ -1,0 +1,28 @@
+import type { Need } from 'contract/dashboards/needs.ts'
+import type { TaskPriority } from 'contract/tasks/tasks.ts'
+
+const urgency: Record<TaskPriority, number> = { low: 20, medium: 40, high: 70, critical: 90 }
+
+/**
+ * How urgent a need is, from 0 to 100: what stops others comes before what is late, and what is late before what waits. A task counts by
+ * its priority, a little more when it is blocked, since somebody waits for an answer.
+ */
+export function urgencyOf(need: Need): number {
+  if (need.kind === 'task') return urgency[need.about.priority] + (need.about.status === 'blocked' ? 5 : 0)
+  if (need.kind === 'connection') return need.about.needsReconnect ? 85 : 65
+  if (need.kind === 'part') return 75 + Math.min(9, need.about.productCount - 1)
+  return need.kind === 'clock' ? 60 : 50
+}
+
+/** The moment from which it has been so; '' where none is known. Among equals, the oldest comes first. */
+const sinceOf = ({ kind, about }: Need): string => {
+  if (kind === 'task') return about.dueOn ?? ''
+  if (kind === 'clock') return about.startedAt
+  return kind === 'part' ? '' : (about.since ?? '')
+}
+
+/** The most urgent first. */
+export const ranked = (needs: Need[]): Need[] =>
+  needs.toSorted(
+    (one, other) => urgencyOf(other) - urgencyOf(one) || (sinceOf(one) || '~').localeCompare(sinceOf(other) || '~'),
+  )

@@ -1,0 +1,103 @@
+import type { Need, Needs } from 'contract/dashboards/needs.ts'
+import { expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
+import { ranked } from './needs.rules.ts'
+
+const { server, company, operator, manager, employee, firm, sbr } = useServer()
+
+const needsOf = async (person: Client, of: { id: string } = company): Promise<Needs> =>
+  (await person.get(`/api/companies/${of.id}/dashboard/needs`)).json()
+const kindsOf = ({ items }: Needs) => items.map(({ kind }) => kind)
+const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+
+test('a company where nothing blocks needs nobody', async () => {
+  await server.given.task(company, employee.person, operator.person)
+  await server.given.part(company, { stock_level: 0, reorder_threshold: 5 }) // low, but nothing is made of it
+  await server.given.timeEntry(company, employee.person, { started_at: hours(2), ended_at: null })
+  expect(await needsOf(operator)).toMatchObject({ items: [], total: 0, timeZone: 'UTC' })
+})
+
+async function trouble() {
+  const task = (fields: Record<string, unknown>, to = employee) =>
+    server.given.task(company, to.person, operator.person, fields)
+  await task({ title: 'Late', priority: 'low', due_on: '2020-01-02' })
+  await task({ title: 'Later', priority: 'low', due_on: '2020-01-01' })
+  await task({ title: 'Stuck', priority: 'critical', status: 'blocked' }, manager)
+  await task({ title: 'Done', priority: 'critical', status: 'complete', due_on: '2020-01-01' })
+  await server.given.timeEntry(company, employee.person, { started_at: hours(20), ended_at: null })
+  const part = (fields: Record<string, unknown>) => server.given.part(company, fields)
+  const [short, enough] = [await part({ part_number: 'N-1', stock_level: 3 }), await part({ stock_level: 8 })]
+  for (const sku of ['A-1', 'A-2'])
+    await operator.post(`/api/companies/${company.id}/products`, {
+      ...{ sku, name: sku },
+      bom: [short, enough].map(({ id }) => ({ type: 'part', id, quantity: 4 })),
+    })
+  await server.given.sql(
+    `insert into integration_configs (company_id, integration_name, is_enabled, status, needs_reconnect, last_error, last_error_at)
+     values ($1, 'quickbooks', true, 'error', true, 'QuickBooks takes this token no more', now()), ($1, 'shipstation', false, 'error', false, 'x', now())`,
+    [company.id],
+  )
+}
+
+test('what blocks stands in one list, the most urgent first', async () => {
+  await trouble()
+  const { items, total } = await needsOf(operator)
+  expect(items).toMatchObject([
+    { kind: 'task', about: { title: 'Stuck', status: 'blocked', isOverdue: false } },
+    {
+      kind: 'connection',
+      about: { name: 'quickbooks', needsReconnect: true, message: 'QuickBooks takes this token no more' },
+    },
+    { kind: 'part', about: { partNumber: 'N-1', stockLevel: 3, product: 'A-1', productCount: 2 } },
+    { kind: 'clock', about: { userName: expect.stringContaining('Test Person') } },
+    { kind: 'task', about: { title: 'Later', isOverdue: true, version: 1 } },
+    { kind: 'task', about: { title: 'Late' } },
+  ])
+  expect(total).toBe(6)
+})
+
+test('everybody finds in it only what they may read', async () => {
+  await trouble()
+  expect(kindsOf(await needsOf(manager))).toEqual(['task', 'part', 'clock'])
+  expect(await needsOf(employee)).toMatchObject({
+    items: [{ kind: 'part' }, { kind: 'clock' }, { about: { title: 'Later' } }, { about: { title: 'Late' } }],
+  })
+  const other = await server.given.company()
+  expect((await operator.get(`/api/companies/${other.id}/dashboard/needs`)).statusCode).toBe(404)
+})
+
+test('requests for access wait on the dashboard of the firm, for its operators', async () => {
+  await server.given.sql(
+    `insert into access_requests (issuer, subject, email, name) values ('i', $1, 'ada@x.example', 'Ada')`,
+    [company.id],
+  )
+  const { items } = await needsOf(sbr, firm)
+  expect(items.find(({ kind }) => kind === 'access')).toMatchObject({ about: { count: expect.any(Number) } })
+  expect(kindsOf(await needsOf(sbr))).not.toContain('access')
+  await server.given.sql(`update access_requests set status = 'dismissed'`)
+  expect(kindsOf(await needsOf(sbr, firm))).not.toContain('access')
+})
+
+test('more than a page is counted', async () => {
+  for (let task = 0; task < 60; task++)
+    await server.given.task(company, employee.person, operator.person, { due_on: '2020-01-01' })
+  const { items, total } = await needsOf(operator)
+  expect([items.length, total]).toEqual([50, 60])
+})
+
+test('a blocked task comes before one as important that is only late, and the older one first', () => {
+  const task = (title: string, fields: object): Need => ({
+    kind: 'task',
+    about: {
+      ...{ id: '', companyId: '', title, priority: 'high', status: 'not_started', dueOn: null, isOverdue: true },
+      ...{ assigneeName: null, version: 1, ...fields },
+    },
+  })
+  const needs = [
+    task('c', { dueOn: '2026-02-01' }),
+    task('b', { dueOn: '2026-01-01' }),
+    task('a', { status: 'blocked' }),
+    task('d', { priority: 'low', dueOn: '2020-01-01' }),
+  ]
+  expect(ranked(needs).map(({ about }) => 'title' in about && about.title)).toEqual(['a', 'b', 'c', 'd'])
+})

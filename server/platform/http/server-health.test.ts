@@ -1,0 +1,50 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchHealth } from './server-health.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const load = { load: () => ({ running: 2, waiting: 1 }) }
+
+function start() {
+  const app = Fastify()
+  const health = watchHealth(app, load, '/nowhere')
+  app.get('/good', async () => 'good')
+  app.get('/bad', async () => {
+    throw new Error('bad')
+  })
+  return { app, health }
+}
+
+test('each half minute is a window of its own; numbers are per minute', async () => {
+  const { app, health } = start()
+  for (let n = 0; n < 3; n++) await app.inject('/good')
+  await app.inject('/bad')
+  await vi.advanceTimersByTimeAsync(30_000)
+  await app.inject('/good')
+  await vi.advanceTimersByTimeAsync(20_000)
+  const samples = health.samples()
+  expect(samples).toMatchObject([
+    { requests: 8, failures: 2, inUse: 2, waiting: 1 },
+    { requests: 3, failures: 0, inUse: 2, waiting: 1 },
+  ])
+  expect(Date.parse(samples[1]?.at ?? '') - Date.parse(samples[0]?.at ?? '')).toBe(30_000)
+  await app.close()
+})
+
+test('what is older than an hour is forgotten', async () => {
+  const { app, health } = start()
+  await app.inject('/good')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  const samples = health.samples()
+  expect(samples).toHaveLength(120)
+  expect(samples.every(({ requests }) => requests === 0)).toBe(true)
+  await app.close()
+})
+
+test('a disk that does not answer is no failure', async () => {
+  const { app, health } = start()
+  expect(await health.disk()).toBeNull()
+  await app.close()
+})

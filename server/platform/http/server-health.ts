@@ -1,0 +1,99 @@
+/** What this server did in the last hour, in memory: requests, delays, memory, connections. Nothing of who asked for what. */
+import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { type Space, spaceOf } from '../storage/disk-space.ts'
+
+/**
+ * The figures of a window of 30 seconds. `requests` and `failures` (answers with status 500 and above) are numbers per minute, `p95Ms` is
+ * the time that 95 of 100 requests stayed below, `delayMs` how late the event loop came (99 of 100), `memory` the bytes of the process,
+ * `inUse` and `waiting` the connections to PostgreSQL in use and the requests that wait for one.
+ */
+export type HealthSample = {
+  at: string
+  requests: number
+  failures: number
+  p95Ms: number
+  delayMs: number
+  memory: number
+  inUse: number
+  waiting: number
+}
+
+export type Health = {
+  startedAt: string
+  /** The windows of the last hour, oldest first; the last one is still open. */
+  samples: () => HealthSample[]
+  /** The disk of the data folder; null when it does not answer. */
+  disk: () => Promise<Space | null>
+}
+
+const windowMs = 30_000
+/** How often the event loop is asked; its histogram holds the whole time between two answers. */
+const resolutionMs = 50
+const kept = 3_600_000 / windowMs
+
+/**
+ * Counts every answer from now on.
+ * @param now the clock in milliseconds; tests replace it
+ */
+export function watchHealth(
+  app: FastifyInstance,
+  database: Pick<Database, 'load'>,
+  folder: string,
+  measure: (folder: string) => Promise<Space> = spaceOf,
+  now: () => number = Date.now,
+): Health {
+  const startedAt = new Date(now()).toISOString()
+  const loop = monitorEventLoopDelay({ resolution: resolutionMs })
+  loop.enable()
+  const closed: HealthSample[] = []
+  let window = openWindow(now())
+  const roll = () => {
+    closed.push(close(window, loop.percentile(99), database, now()))
+    if (closed.length >= kept) closed.shift()
+    loop.reset()
+    window = openWindow(now())
+  }
+  const timer = setInterval(roll, windowMs)
+  timer.unref()
+  app.addHook('onResponse', async (_request, { elapsedTime, statusCode }) => {
+    window.count += 1
+    if (statusCode >= 500) window.failures += 1
+    window.times.record(Math.max(1, Math.round(elapsedTime * 1_000)))
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    loop.disable()
+  })
+  return {
+    startedAt,
+    samples: () => [...closed, close(window, loop.percentile(99), database, now())],
+    disk: () => measure(folder).catch(() => null),
+  }
+}
+
+/** `times`: of the answers, in microseconds. */
+type Window = { since: number; count: number; failures: number; times: RecordableHistogram }
+
+const openWindow = (since: number): Window => ({ since, count: 0, failures: 0, times: createHistogram() })
+
+function close(
+  { since, count, failures, times }: Window,
+  delay: number,
+  database: Pick<Database, 'load'>,
+  now: number,
+): HealthSample {
+  const minutes = Math.max(1_000, now - since) / 60_000
+  const { running, waiting } = database.load()
+  return {
+    at: new Date(since).toISOString(),
+    requests: Math.round(count / minutes),
+    failures: Math.round(failures / minutes),
+    p95Ms: count === 0 ? 0 : times.percentile(95) / 1_000,
+    delayMs: Math.max(0, (Number.isNaN(delay) ? 0 : delay) / 1e6 - resolutionMs),
+    memory: process.memoryUsage.rss(),
+    inUse: running,
+    waiting,
+  }
+}

@@ -1,0 +1,46 @@
+import { can } from 'contract/permissions.ts'
+import { dataExportFile } from 'contract/settings/data-exports.ts'
+import { eachRow } from '../platform/database/each-row.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { api } from '../platform/http/api.ts'
+import { expectReader } from '../platform/http/when-gone.ts'
+import { companySeals } from '../platform/secrets/company-key.ts'
+import { type ComparableSeals, openFields } from '../platform/secrets/comparable-seals.ts'
+import { type ExportedList, exportedLists } from './data-exports.queries.ts'
+
+const { dataExports } = api
+
+export const dataExportsRoutes = dataExports.router({
+  download: dataExports.download.handler(async ({ input: { companyId, data }, context }) => {
+    const written = await context.bulk(async (db, { role }) => {
+      const seals = await companySeals(db, context.keyring, companyId)
+      const lists = exportedLists(data, companyId, can(role, 'vendor.readPrivate'))
+      return context.spool(jsonOf(db, companyId, lists, seals))
+    })
+    expectReader(context.reply)
+    context.reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${dataExportFile(data)}"`)
+      .send(written.send())
+  }),
+})
+
+/** The text of a file, record by record: {"companyId": …, "exportedAt": …, "parts": […], …}. */
+async function* jsonOf(
+  db: Db,
+  companyId: string,
+  lists: ExportedList[],
+  seals: ComparableSeals,
+): AsyncGenerator<string> {
+  yield `{"companyId":${JSON.stringify(companyId)},"exportedAt":${JSON.stringify(new Date().toISOString())}`
+  for (const { name, shape, query, sealed } of lists) {
+    yield `,\n${JSON.stringify(name)}:[`
+    let separator = '\n'
+    for await (const row of eachRow(db, shape, query)) {
+      yield separator + JSON.stringify(sealed ? openFields(seals, sealed, row) : row)
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '}\n'
+}

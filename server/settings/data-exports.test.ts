@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
+
+const { server, company, operator, manager, employee, sbr } = useServer()
+
+const get = (client: { get: typeof operator.get }, type: string) =>
+  client.get(`/api/companies/${company.id}/data-exports/${type}`)
+
+test('the inventory is exported with its bills of materials', async () => {
+  const { given } = server
+  const vendor = await given.vendor(company, { name: 'Acme' })
+  await given.vendorPrivate(vendor)
+  const bolt = await given.part(company, { name: 'Bolt "M8"', cost: 0.25, vendor_id: vendor.id })
+  const frame = await given.assembly(company, { name: 'Frame' })
+  await given.bomLine(company, { assembly_id: frame.id }, { part_id: bolt.id }, 4)
+  await given.part(await given.company(), { name: 'Theirs' })
+  const answer = await get(operator, 'inventory')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="inventory_export.json"')
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.json()).toMatchObject({
+    companyId: company.id,
+    exportedAt: expect.any(String),
+    parts: [{ id: bolt.id, name: 'Bolt "M8"', cost: 0.25, vendorId: vendor.id, stockLevel: 0 }],
+    assemblies: [
+      {
+        name: 'Frame',
+        components: [{ type: 'part', id: bolt.id, number: bolt.part_number, name: 'Bolt "M8"', quantity: 4 }],
+      },
+    ],
+    products: [],
+    vendors: [{ name: 'Acme', iban: 'DE00 1234' }],
+  })
+})
+
+test.each(['manager', 'employee'] as const)('%s: the export has no bank data', async (role) => {
+  const vendor = await server.given.vendor(company, { name: 'Acme' })
+  await server.given.vendorPrivate(vendor)
+  const answer = await get({ manager, employee }[role], 'inventory')
+  expect(answer.json().vendors).toMatchObject([{ name: 'Acme' }])
+  expect(answer.body).not.toMatch(/iban|DE00/i)
+})
+
+test('everybody exports the tasks that they may read', async () => {
+  const { given } = server
+  await given.task(company, employee.person, manager.person, { title: 'For the employee' })
+  await given.task(company, operator.person, operator.person, { title: 'Among operators' })
+  const titles = async (client: { get: typeof operator.get }) =>
+    (await get(client, 'tasks'))
+      .json()
+      .tasks.map(({ title }: { title: string }) => title)
+      .sort()
+  expect(await titles(employee)).toEqual(['For the employee'])
+  expect(await titles(manager)).toEqual(['For the employee'])
+  expect(await titles(operator)).toEqual(['Among operators', 'For the employee'])
+})
+
+test('everybody exports the SOPs that they may read: no drafts for employees, no internal ones outside the firm', async () => {
+  const { given } = server
+  const firm = await given.firm()
+  await given.sop(company, { title: 'Ours' })
+  await given.sop(company, { title: 'Our draft', status: 'draft' })
+  await given.sop(firm, { title: 'Shared', visibility: 'sbr_public' })
+  await given.sop(firm, { title: 'Internal', visibility: 'sbr_only' })
+  const titles = async (client: { get: typeof operator.get }) =>
+    (await get(client, 'sops'))
+      .json()
+      .sops.map(({ title }: { title: string }) => title)
+      .filter((title: string) => ['Ours', 'Our draft', 'Shared', 'Internal'].includes(title))
+      .sort()
+  expect(await titles(employee)).toEqual(['Ours', 'Shared'])
+  expect(await titles(operator)).toEqual(['Our draft', 'Ours', 'Shared'])
+  expect(new Set(await titles(sbr))).toEqual(new Set(['Our draft', 'Ours', 'Shared', 'Internal']))
+})
+
+test('more records than are kept in memory at once are all there', async () => {
+  await server.given.sql(
+    `insert into parts (company_id, part_number, name) select $1, 'P-' || n, 'Part ' || n from generate_series(1, 1203) n`,
+    [company.id],
+  )
+  const { parts } = (await get(operator, 'inventory')).json()
+  expect(parts).toHaveLength(1203)
+  expect(parts.at(-1).partNumber).toBe('P-1203')
+})
+
+test('only the three files exist', async () => {
+  expect((await get(operator, 'people')).statusCode).toBe(404)
+})

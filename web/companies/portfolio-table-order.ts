@@ -1,0 +1,49 @@
+import type { PortfolioRow } from 'contract/dashboards/figures.ts'
+
+/** The columns of the table of all companies. `hint`: how the figure is computed. */
+export const portfolioColumns = {
+  name: { label: 'Company', hint: 'Sort by name' },
+  totalValue: { label: 'Value', hint: 'Retail price × stock of all parts, plus the retail prices of all products' },
+  averageMargin: {
+    label: 'Margin',
+    hint: 'Mean of (retail price − cost) / retail price, over the products where it is positive',
+  },
+  lowStock: { label: 'Low stock', hint: 'Parts whose stock is at or below their reorder threshold' },
+  buildable: {
+    label: 'Can build',
+    hint: 'Products of which at least one could be built, of all that are made of parts',
+  },
+  openTasks: { label: 'Open', hint: 'Tasks that are not complete' },
+  overdueTasks: { label: 'Overdue', hint: 'Open tasks that were due before today' },
+  blockedTasks: { label: 'Blocked', hint: 'Tasks that are blocked' },
+  secondsThisWeek: { label: 'Hours', hint: 'Time on the clock since Monday' },
+  revenueThisYear: {
+    label: 'Revenue',
+    hint: 'Of the online store this year, after refunds; the line shows the last twelve months',
+  },
+} as const
+export type PortfolioColumn = keyof typeof portfolioColumns
+
+export type TableSort = { column: PortfolioColumn; isDescending: boolean }
+
+/** '-lowStock' in the address: by low stock, the largest first. Undefined for anything else. */
+export function tableSortOf(by: string | undefined): TableSort | undefined {
+  const column = by?.replace(/^-/, '')
+  return column !== undefined && Object.hasOwn(portfolioColumns, column)
+    ? { column: column as PortfolioColumn, isDescending: by?.startsWith('-') ?? false }
+    : undefined
+}
+
+/** The rows in the chosen order; without one they stay as they came. Unknown figures come last, whatever the direction. */
+export function tableSorted(rows: PortfolioRow[], sort: TableSort | undefined): PortfolioRow[] {
+  if (!sort) return rows
+  const { column, isDescending } = sort
+  const sign = isDescending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [left, right] = [one[column], other[column]]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const order =
+      typeof left === 'string' ? left.localeCompare(String(right), 'en', { numeric: true }) : left - Number(right)
+    return order * sign || one.name.localeCompare(other.name, 'en', { numeric: true })
+  })
+}

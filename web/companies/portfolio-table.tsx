@@ -1,0 +1,199 @@
+import { Skeleton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { PortfolioRow } from 'contract/dashboards/figures.ts'
+import { formatAmount, formatMoney } from 'contract/money.ts'
+import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import type { ReactNode } from 'react'
+import { api } from '../shared/api/api.ts'
+import { SparkLine } from '../shared/chart/spark-line.tsx'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { missing } from '../shared/format/missing.tsx'
+import { at } from '../shared/page/at.ts'
+import { CompanyDot } from '../shared/session/company-dot.tsx'
+import bare from '../shared/table/bare-table.module.css'
+import { CompanyStatus } from './company-status.tsx'
+import classes from './portfolio-table.module.css'
+import {
+  type PortfolioColumn,
+  portfolioColumns,
+  type TableSort,
+  tableSorted,
+  tableSortOf,
+} from './portfolio-table-order.ts'
+
+/** How all companies stand, the most troubled first. Each figure is the one inside the company, and leads to its rows there. */
+export function PortfolioTable() {
+  const { data, error, refetch } = useQuery(api.figures.portfolio.queryOptions())
+  const { by } = useSearch({ strict: false }) as { by?: string }
+  const navigate = useNavigate()
+  const sort = tableSortOf(by)
+  const setSort = (next: string | undefined) =>
+    void navigate({ ...at('.', (before) => ({ ...before, by: next })), replace: true })
+  if (error && !data) return <LoadFailure what="figures" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={180} radius="md" />
+  return (
+    <section aria-label="All companies" className={classes.section}>
+      <p className={classes.order}>
+        {sort ? (
+          <button type="button" className={classes.reset} onClick={() => setSort(undefined)}>
+            Most troubled first
+          </button>
+        ) : (
+          'Most overdue and blocked tasks first, then what cannot be built, then low stock.'
+        )}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so it must be reachable by keyboard */}
+      <section className={`${bare.box} ${classes.box}`} aria-label="Figures of all companies" tabIndex={0}>
+        <table className={`${bare.table} ${classes.table}`} aria-label="All companies">
+          <thead>
+            <tr>
+              {(Object.keys(portfolioColumns) as PortfolioColumn[]).map((column) => (
+                <Head key={column} column={column} sort={sort} onSort={setSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {tableSorted(data.items, sort).map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+type HeadProps = { column: PortfolioColumn; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
+
+/** A click sorts by the column, the largest first; names from A. A second click turns it round. */
+function Head({ column, sort, onSort }: HeadProps) {
+  const { label, hint } = portfolioColumns[column]
+  const isSorted = sort?.column === column
+  const isText = column === 'name'
+  const next = isSorted ? !sort.isDescending : !isText
+  const Arrow = sort?.isDescending ? IconChevronDown : IconChevronUp
+  return (
+    <th
+      scope="col"
+      data-column={column}
+      data-numeric={!isText || undefined}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button type="button" className={classes.sort} title={hint} onClick={() => onSort(`${next ? '-' : ''}${column}`)}>
+        {label}
+        {isSorted && <Arrow size={12} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+function Row({ row }: { row: PortfolioRow }) {
+  const { id, name, status, totalValue, valueAtCost, averageMargin, lowStock, buildable, unbuildable } = row
+  return (
+    <tr data-muted={status !== 'active' || undefined}>
+      <th scope="row">
+        <span className={classes.company}>
+          <CompanyDot companyId={id} />
+          <Link
+            to="/company/$companyId"
+            params={{ companyId: id }}
+            search={{ company: id }}
+            className={classes.name}
+            title={name}
+          >
+            {name}
+          </Link>
+          {status !== 'active' && <CompanyStatus status={status} />}
+        </span>
+      </th>
+      <td data-numeric title={`${formatMoney(valueAtCost)} at cost`}>
+        {formatMoney(totalValue)}
+      </td>
+      <td data-numeric>{averageMargin === null ? missing : `${averageMargin.toFixed(1)}%`}</td>
+      <td data-numeric>
+        <Figure
+          to="/inventory/parts"
+          search={{ isLowStock: 'true', company: id }}
+          isBad={lowStock > 0}
+          of={`${name}: low stock`}
+        >
+          {lowStock.toLocaleString('en-US')}
+        </Figure>
+      </td>
+      <td data-numeric>
+        <Figure
+          to="/inventory/summary"
+          search={{ company: id, sort: 'maxBuildable' }}
+          isBad={(unbuildable ?? 0) > 0}
+          of={`${name}: can be built`}
+        >
+          {builds(buildable, unbuildable)}
+        </Figure>
+      </td>
+      <Work row={row} />
+    </tr>
+  )
+}
+
+/** Shortly after many companies have changed, the figure is not known yet. */
+const builds = (can: number | null, cannot: number | null) =>
+  can === null || cannot === null ? '…' : `${can.toLocaleString('en-US')} / ${(can + cannot).toLocaleString('en-US')}`
+
+function Work({ row }: { row: PortfolioRow }) {
+  const {
+    id,
+    name,
+    openTasks,
+    overdueTasks,
+    blockedTasks,
+    secondsThisWeek,
+    revenueThisYear,
+    currency,
+    monthlyRevenue,
+  } = row
+  return (
+    <>
+      <td data-numeric>
+        <Figure to="/tasks" search={{ status: 'open', scope: 'all', company: id }} of={`${name}: open tasks`}>
+          {openTasks.toLocaleString('en-US')}
+        </Figure>
+      </td>
+      <td data-numeric>
+        <Figure
+          to="/tasks"
+          search={{ status: 'overdue', scope: 'all', company: id }}
+          isBad={overdueTasks > 0}
+          of={`${name}: overdue tasks`}
+        >
+          {overdueTasks.toLocaleString('en-US')}
+        </Figure>
+      </td>
+      <td data-numeric>
+        <Figure
+          to="/tasks"
+          search={{ status: 'blocked', scope: 'all', company: id }}
+          isBad={blockedTasks > 0}
+          of={`${name}: blocked tasks`}
+        >
+          {blockedTasks.toLocaleString('en-US')}
+        </Figure>
+      </td>
+      <td data-numeric>{hoursAndMinutes(secondsThisWeek)}</td>
+      <td data-numeric>
+        {revenueThisYear === null ? missing : formatAmount(revenueThisYear, currency ?? 'USD')}
+        <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
+      </td>
+    </>
+  )
+}
+
+type FigureProps = { to: string; search: Record<string, string>; isBad?: boolean; of: string; children: ReactNode }
+
+/** Colour only where somebody has to do something. */
+const Figure = ({ to, search, isBad, of, children }: FigureProps) => (
+  <Link {...at(to, search)} className={classes.figure} data-bad={isBad || undefined} title={of}>
+    {children}
+  </Link>
+)

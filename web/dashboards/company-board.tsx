@@ -1,0 +1,42 @@
+import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { RevenueBlock } from '../revenue/public.tsx'
+import { ClockedInPeople } from './clocked-in-people.tsx'
+import { CompanyCard } from './company-card.tsx'
+import { CompanyFigures } from './company-figures.tsx'
+import classes from './dashboard.module.css'
+import { LatestChanges } from './latest-changes.tsx'
+import { LowStock } from './low-stock.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { WeekSummary } from './week-summary.tsx'
+
+type CompanyBoardProps = {
+  companyId: string
+  dashboard: CompanyDashboard | undefined
+  /** The page itself says so when there is no store. */
+  tellsOfStore?: boolean
+}
+
+/** A company as its operators see it: how it stands, what needs somebody, what is going on. */
+export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: CompanyBoardProps) {
+  return (
+    <>
+      <CompanyFigures companyId={companyId} part="cards" />
+      <div className={classes.board}>
+        <div className={classes.column}>
+          <NeedsYou companyId={companyId} />
+          <CompanyFigures companyId={companyId} part="history" />
+          <LowStock dashboard={dashboard} />
+        </div>
+        <div className={classes.column}>
+          <ClockedInPeople dashboard={dashboard} />
+          <LatestChanges dashboard={dashboard} />
+          <QuickActions />
+          <CompanyCard company={dashboard?.company} />
+        </div>
+      </div>
+      <WeekSummary companyId={companyId} />
+      <RevenueBlock companyId={companyId} isQuiet={tellsOfStore} />
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CompanyDay, CompanyFigures as Figures, FiguresInTime } from 'contract/dashboards/figures.ts'
+import { formatAmount, formatMoney } from 'contract/money.ts'
+import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { api } from '../shared/api/api.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { missing } from '../shared/format/missing.tsx'
+import { at } from '../shared/page/at.ts'
+import classes from './company-figures.module.css'
+import { FigureCard } from './figure-card.tsx'
+import { type Change, changeOf } from './figure-change.ts'
+import { factsOf } from './figure-facts.ts'
+import { History } from './history.tsx'
+
+/** How the company stands: each figure with its change and its past, and a chart of the last 90 days. */
+export function CompanyFigures({ companyId, part }: { companyId: string; part: 'cards' | 'history' }) {
+  const { data, error, refetch } = useQuery(api.figures.get.queryOptions({ input: { companyId } }))
+  if (part === 'history') return <History figures={data} />
+  if (error && !data) return <LoadFailure what="figures" error={error} onRetry={() => void refetch()} />
+  return (
+    <section className={classes.cards} aria-label="Figures" aria-busy={!data}>
+      <Stock companyId={companyId} figures={data} />
+      <Work companyId={companyId} figures={data} />
+    </section>
+  )
+}
+
+type PartProps = { companyId: string; figures: FiguresInTime | undefined }
+type Kept = keyof { [Key in keyof Figures as Key extends keyof CompanyDay ? Key : never]: true }
+
+const compact = new Intl.NumberFormat('en-US', {
+  ...{ style: 'currency', currency: 'USD', notation: 'compact' },
+  maximumFractionDigits: 1,
+})
+
+const month = '30 days ago'
+
+/** The past of a figure that is kept by day, ending in what it is now. */
+const lineOf = (figures: FiguresInTime | undefined, key: Kept) =>
+  figures && [...figures.days.slice(-30).map((day) => day[key]), figures.now[key]]
+
+function changeIn(
+  figures: FiguresInTime | undefined,
+  key: Kept,
+  good?: 'up' | 'down',
+  isAmount?: boolean,
+): Change | undefined {
+  if (!figures) return undefined
+  const rule = { with: month, ...(good && { good }), ...(isAmount && { isAmount, format: compact.format }) }
+  return changeOf(figures.now[key], figures.before?.[key], rule)
+}
+
+function Stock({ companyId, figures }: PartProps) {
+  const facts = factsOf(companyId)
+  const now = figures?.now
+  return (
+    <>
+      <FigureCard
+        {...facts.totalValue}
+        value={now && formatMoney(now.totalValue)}
+        change={changeIn(figures, 'totalValue', undefined, true)}
+        line={lineOf(figures, 'totalValue')}
+      />
+      <FigureCard
+        {...facts.valueAtCost}
+        value={now && formatMoney(now.valueAtCost)}
+        change={changeIn(figures, 'valueAtCost', undefined, true)}
+        line={lineOf(figures, 'valueAtCost')}
+      />
+      <FigureCard
+        {...facts.averageMargin}
+        value={now && (now.averageMargin === null ? missing : `${now.averageMargin.toFixed(1)}%`)}
+        note="of products that earn"
+      />
+      <FigureCard
+        {...facts.lowStock}
+        value={now?.lowStock.toLocaleString('en-US')}
+        note={now && `of ${counted(now.partCount, 'part')}`}
+        change={changeIn(figures, 'lowStock', 'down')}
+        line={lineOf(figures, 'lowStock')}
+        isWarning={Boolean(now?.lowStock)}
+      />
+      <FigureCard
+        {...facts.buildable}
+        value={now?.buildable.toLocaleString('en-US')}
+        note={now && `of ${counted(now.buildable + now.unbuildable, 'product')} made of parts`}
+        change={changeIn(figures, 'buildable', 'up')}
+        line={lineOf(figures, 'buildable')}
+      />
+    </>
+  )
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+function Work({ companyId, figures }: PartProps) {
+  const facts = factsOf(companyId, figures)
+  const now = figures?.now
+  return (
+    <>
+      <FigureCard
+        {...facts.openTasks}
+        value={now?.openTasks.toLocaleString('en-US')}
+        note={now && <Trouble now={now} />}
+        change={changeIn(figures, 'openTasks')}
+        line={lineOf(figures, 'openTasks')}
+      />
+      <FigureCard
+        {...facts.secondsThisWeek}
+        value={now && hoursAndMinutes(now.secondsThisWeek)}
+        change={
+          figures &&
+          changeOf(figures.now.secondsThisWeek, figures.secondsLastWeek, {
+            with: 'last week until now',
+            isAmount: true,
+            format: hoursAndMinutes,
+          })
+        }
+        line={figures?.days.slice(-30).map((day) => day.secondsWorked)}
+      />
+      {(!now || now.revenueThisMonth !== null) && (
+        <FigureCard
+          {...facts.revenueThisMonth}
+          value={now && formatAmount(now.revenueThisMonth ?? 0, now.currency ?? 'USD')}
+          change={figures && earnedSince(figures)}
+          line={figures?.days.slice(-30).map((day) => day.revenue)}
+        />
+      )}
+    </>
+  )
+}
+
+function earnedSince({ now, revenueLastMonth }: FiguresInTime) {
+  const format = (value: number) => formatAmount(Math.round(value), now.currency ?? 'USD').replace(/\.00$/, '')
+  const rule = { good: 'up', with: 'in the same days of last month', isAmount: true, format } as const
+  return changeOf(now.revenueThisMonth ?? 0, revenueLastMonth, rule)
+}
+
+function Trouble({ now: { overdueTasks, blockedTasks } }: { now: Figures }) {
+  if (overdueTasks + blockedTasks === 0) return 'none overdue or blocked'
+  return (
+    <>
+      {overdueTasks > 0 && (
+        <Link {...at('/tasks', { status: 'overdue' })}>{overdueTasks.toLocaleString('en-US')} overdue</Link>
+      )}
+      {overdueTasks > 0 && blockedTasks > 0 && ', '}
+      {blockedTasks > 0 && (
+        <Link {...at('/tasks', { status: 'blocked' })}>{blockedTasks.toLocaleString('en-US')} blocked</Link>
+      )}
+    </>
+  )
+}

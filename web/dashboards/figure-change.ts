@@ -1,0 +1,26 @@
+export type Change = { words: string; tone: 'good' | 'bad' | 'neutral'; direction: 'up' | 'down' | 'none' }
+
+type Rule = {
+  /** Which direction is good news; without it, none is. */
+  good?: 'up' | 'down'
+  /** What it is compared with: '30 days ago'. */
+  with: string
+  /** Words for a difference, without a sign. */
+  format?: (difference: number) => string
+  /** Things are fewer, amounts are less. */
+  isAmount?: boolean
+}
+
+/** How a figure changed, in words: '3 more than 30 days ago'. Undefined when it is not known how it was. */
+export function changeOf(now: number, before: number | null | undefined, rule: Rule): Change | undefined {
+  if (before === null || before === undefined) return undefined
+  const { good, format = (value) => value.toLocaleString('en-US'), isAmount } = rule
+  const difference = now - before
+  const amount = format(Math.abs(difference))
+  if (difference === 0 || amount === format(0))
+    return { words: `same as ${rule.with}`, tone: 'neutral', direction: 'none' }
+  const direction = difference > 0 ? 'up' : 'down'
+  const comparison = difference > 0 ? 'more' : isAmount ? 'less' : 'fewer'
+  const tone = good ? (good === direction ? 'good' : 'bad') : 'neutral'
+  return { words: `${amount} ${comparison} than ${rule.with}`, tone, direction }
+}

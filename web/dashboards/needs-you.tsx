@@ -1,0 +1,200 @@
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconPackage,
+  IconPlugConnectedX,
+  IconUserQuestion,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Need, Needs } from 'contract/dashboards/needs.ts'
+import { integrationLabels } from 'contract/integrations/catalogue.ts'
+import { type ReactNode, useState } from 'react'
+import { api } from '../shared/api/api.ts'
+import { TextButton } from '../shared/feedback/text-button.tsx'
+import { formatDate } from '../shared/format/dates.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import { useCan } from '../shared/session/session.ts'
+import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
+import classes from './dashboard.module.css'
+import own from './needs-you.module.css'
+
+const few = 6
+
+/** What blocks, the most urgent first, each with what can be done about it. */
+export function NeedsYou({ companyId }: { companyId: string }) {
+  const { data, error, refetch } = useQuery(api.needs.list.queryOptions({ input: { companyId } }))
+  return (
+    <section className={classes.card} aria-label="Needs you">
+      <h2 className={classes.cardTitle}>
+        Needs you {data && data.total > 0 && <span className={own.count}>{data.total.toLocaleString('en-US')}</span>}
+      </h2>
+      {data ? (
+        <List needs={data} />
+      ) : error ? (
+        <p className={classes.text} role="alert">
+          This cannot be shown at the moment. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </p>
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </section>
+  )
+}
+
+function List({ needs: { items, total, timeZone } }: { needs: Needs }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? items : items.slice(0, few)
+  if (total === 0)
+    return (
+      <p className={own.fine}>
+        <IconCircleCheck size={16} stroke={1.8} aria-hidden /> Nothing is blocked or late.
+      </p>
+    )
+  return (
+    <>
+      <ol className={own.list}>
+        {shown.map((need) => (
+          <li key={keyOf(need)} className={own.need}>
+            <Row need={need} timeZone={timeZone} />
+          </li>
+        ))}
+      </ol>
+      {total > few && (
+        <TextButton onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : `Show ${(Math.min(total, items.length) - few).toLocaleString('en-US')} more`}
+        </TextButton>
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ kind, about }: Need): string =>
+  `${kind} ${'id' in about ? about.id : 'name' in about ? about.name : ''}`
+
+type RowProps = { need: Need; timeZone: string }
+
+function Row({ need, timeZone }: RowProps) {
+  if (need.kind === 'task') return <TaskNeed task={need.about} />
+  if (need.kind === 'part') return <PartNeed part={need.about} />
+  if (need.kind === 'clock') return <ClockNeed entry={need.about} timeZone={timeZone} />
+  if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
+  return <AccessNeed requests={need.about} timeZone={timeZone} />
+}
+
+type LineProps = { icon: ReactNode; to: string; title: string; facts: ReactNode; action?: ReactNode }
+
+const Line = ({ icon, to, title, facts, action }: LineProps) => (
+  <>
+    <span className={own.icon} aria-hidden>
+      {icon}
+    </span>
+    <span className={own.words}>
+      <Link {...at(to)} className={own.title} title={title}>
+        {title}
+      </Link>
+      <span className={own.facts}>{facts}</span>
+    </span>
+    {action && <span className={own.action}>{action}</span>}
+  </>
+)
+
+const icon = { size: 16, stroke: 1.7 } as const
+
+type About<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>['about']
+
+const TaskNeed = ({ task }: { task: About<'task'> }) => (
+  <Line
+    icon={<IconAlertTriangle {...icon} />}
+    to={`/tasks/${task.id}`}
+    title={task.title}
+    facts={
+      <>
+        <TaskPriorityMark priority={task.priority} />
+        {task.isOverdue && <OverdueMark />}
+        {task.dueOn && <span>due {formatDate(task.dueOn)}</span>}
+        <span>{task.assigneeName ?? 'No name'}</span>
+      </>
+    }
+    action={<TaskStatusControl task={task} />}
+  />
+)
+
+function PartNeed({ part: { id, partNumber, name, stockLevel, product, productCount } }: { part: About<'part'> }) {
+  const others =
+    productCount === 1 ? '' : ` and ${productCount - 1} more ${productCount === 2 ? 'product' : 'products'}`
+  return (
+    <Line
+      icon={<IconPackage {...icon} />}
+      to={`/inventory/parts/${id}`}
+      title={`${partNumber} ${name}`}
+      facts={<span>{`${stockLevel.toLocaleString('en-US')} in stock, too few for ${product}${others}`}</span>}
+      action={<Go to={`/inventory/parts/${id}`}>Open part</Go>}
+    />
+  )
+}
+
+function ClockNeed({ entry: { id, userName, startedAt }, timeZone }: { entry: About<'clock'>; timeZone: string }) {
+  const canEdit = useCan('time.edit')
+  return (
+    <Line
+      icon={<IconClockExclamation {...icon} />}
+      to={`/time-clock/${id}`}
+      title={`${userName ?? 'Somebody'} may have forgotten to clock out`}
+      facts={
+        <span>
+          since <Moment at={startedAt} timeZone={timeZone} />
+        </span>
+      }
+      action={canEdit && <Go to={`/time-clock/${id}/edit`}>Edit entry</Go>}
+    />
+  )
+}
+
+function ConnectionNeed({ connection, timeZone }: { connection: About<'connection'>; timeZone: string }) {
+  const { name, needsReconnect, message, since } = connection
+  const label = integrationLabels[name]
+  return (
+    <Line
+      icon={<IconPlugConnectedX {...icon} />}
+      to="/integrations"
+      title={needsReconnect ? `${label} has to be connected again` : `${label} failed`}
+      facts={
+        <span>
+          {message ?? 'It was not told why'}
+          {since && (
+            <>
+              , <Moment at={since} timeZone={timeZone} />
+            </>
+          )}
+        </span>
+      }
+      action={<Go to="/integrations">{needsReconnect ? 'Reconnect' : 'Look at it'}</Go>}
+    />
+  )
+}
+
+function AccessNeed({ requests: { count, since }, timeZone }: { requests: About<'access'>; timeZone: string }) {
+  return (
+    <Line
+      icon={<IconUserQuestion {...icon} />}
+      to="/admin/users"
+      title={count === 1 ? 'Somebody asks for access' : `${count.toLocaleString('en-US')} people ask for access`}
+      facts={
+        <span>
+          since <Moment at={since} timeZone={timeZone} />
+        </span>
+      }
+      action={<Go to="/admin/users">Decide</Go>}
+    />
+  )
+}
+
+const Go = ({ to, children }: { to: string; children: string }) => (
+  <Button variant="default" size="compact-sm" renderRoot={(props) => <Link {...at(to)} {...props} />}>
+    {children}
+  </Button>
+)

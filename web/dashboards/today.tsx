@@ -1,0 +1,32 @@
+import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { useCan } from '../shared/session/session.ts'
+import { ClockCard } from '../time-clock/public.tsx'
+import { ClockedInPeople } from './clocked-in-people.tsx'
+import classes from './dashboard.module.css'
+import { LatestChanges } from './latest-changes.tsx'
+import { LowStock } from './low-stock.tsx'
+import { MyTasks } from './my-tasks.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { NewSops } from './new-sops.tsx'
+import { QuickActions } from './quick-actions.tsx'
+
+/** What somebody who works in the company does today: the clock, the own tasks, what to read, and what is low. */
+export function Today({ companyId, dashboard }: { companyId: string; dashboard: CompanyDashboard | undefined }) {
+  const assigns = useCan('task.create')
+  return (
+    <div className={classes.board}>
+      <div className={classes.column}>
+        {useCan('time.clock') && <ClockCard />}
+        <MyTasks companyId={companyId} />
+        {assigns && <NeedsYou companyId={companyId} />}
+        <LowStock dashboard={dashboard} />
+      </div>
+      <div className={classes.column}>
+        <NewSops companyId={companyId} />
+        {assigns && <ClockedInPeople dashboard={dashboard} />}
+        <LatestChanges dashboard={dashboard} />
+        <QuickActions />
+      </div>
+    </div>
+  )
+}

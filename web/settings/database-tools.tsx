@@ -1,0 +1,127 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { DatabaseFacts } from 'contract/settings/system.ts'
+import type { ReactNode } from 'react'
+import { api } from '../shared/api/api.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { useDialog } from '../shared/form/dialog.ts'
+import { formatSize } from '../shared/format/file-size.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import bare from '../shared/table/bare-table.module.css'
+import { FailedJobs } from './failed-jobs.tsx'
+import classes from './system.module.css'
+
+/** /settings/utilities/database */
+export function DatabaseToolsDialog() {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(api.system.database.queryOptions())
+  return (
+    <Modal
+      opened
+      onClose={() => void navigate(at('/settings/utilities', true))}
+      title="Database Tools"
+      size="56rem"
+      {...useDialog()}
+    >
+      {error && !data && <LoadFailure what="the facts of the database" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height="16rem" />}
+      {data && <Facts facts={data} />}
+    </Modal>
+  )
+}
+
+function Facts({ facts }: { facts: DatabaseFacts }) {
+  const { version, size, connections, migrations, lastBackup, tables, jobs } = facts
+  return (
+    <div className={classes.sections}>
+      <dl className={classes.facts}>
+        <Fact label="Size">{formatSize(size)}</Fact>
+        <Fact label="PostgreSQL">{version}</Fact>
+        <Fact label="Connections">
+          {connections.open} of {connections.most}
+        </Fact>
+        <Fact label="Migrations">
+          {migrations.count}, the last one {migrations.newest} <Moment at={migrations.appliedAt} />
+        </Fact>
+        <Fact label="Last backup">
+          {lastBackup ? (
+            <>
+              {lastBackup.companyName}, <Moment at={lastBackup.createdAt} />
+            </>
+          ) : (
+            'No company has one yet'
+          )}
+        </Fact>
+      </dl>
+      <Table
+        title="Largest tables"
+        heads={['Table', 'Rows', 'Size']}
+        note="Rows are estimates of PostgreSQL. Sizes include indexes."
+      >
+        {tables.map((table) => (
+          <tr key={table.name}>
+            <td>{table.name}</td>
+            <td data-numeric>{table.rows.toLocaleString('en-US')}</td>
+            <td data-numeric>{formatSize(table.size)}</td>
+          </tr>
+        ))}
+      </Table>
+      {jobs.length > 0 && (
+        <Table title="Job queue" heads={['Job', 'Waiting', 'Running', 'Failed']}>
+          {jobs.map(({ kind, waiting, running, failed }) => (
+            <tr key={kind}>
+              <td>{kind}</td>
+              <td data-numeric>{waiting}</td>
+              <td data-numeric>{running}</td>
+              <td data-numeric>{failed}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <FailedJobs />
+    </div>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The first column is a name, the others are numbers. */
+function Table({
+  title,
+  heads,
+  note,
+  children,
+}: {
+  title: string
+  heads: string[]
+  note?: string
+  children: ReactNode
+}) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      <div className={bare.box}>
+        <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label={title}>
+          <thead>
+            <tr>
+              {heads.map((head, index) => (
+                <th key={head} scope="col" data-numeric={index > 0 || undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      {note && <p className={classes.note}>{note}</p>}
+    </section>
+  )
+}

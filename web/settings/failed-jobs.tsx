@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { DeadLetter } from 'contract/settings/dead-letters.ts'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import classes from './system.module.css'
+
+const shown = 20
+
+/** The jobs that failed for good, each to be run again or given up. */
+export function FailedJobs() {
+  const { data, error, refetch } = useQuery(api.deadLetters.list.queryOptions({ input: { pageSize: shown } }))
+  if (error) return <LoadFailure what="the failed jobs" error={error} onRetry={() => void refetch()} />
+  return (
+    <section>
+      <h3 className={classes.heading}>Failed jobs</h3>
+      {data?.items.length === 0 && <p className={classes.note}>No job has failed.</p>}
+      <ul className={classes.jobs}>
+        {data?.items.map((job) => (
+          <FailedJob key={job.id} job={job} />
+        ))}
+      </ul>
+      {data && data.total > shown && (
+        <p className={classes.note}>
+          The newest {shown} of {data.total.toLocaleString('en-US')}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function FailedJob({ job }: { job: DeadLetter }) {
+  const { id, kind, companyName, failedAt, tries, message } = job
+  const settled = { onSettled: () => queries.invalidateQueries() }
+  const again = useMutation({
+    mutationFn: () => client.deadLetters.replay({ id }),
+    onSuccess: () => success('The job runs again'),
+    onError: failedTo('run the job again'),
+    ...settled,
+  })
+  const giveUp = useMutation({
+    mutationFn: () => client.deadLetters.discard({ id }),
+    onSuccess: () => success('Job given up'),
+    onError: failedTo('give up the job'),
+    ...settled,
+  })
+  const isBusy = again.isPending || giveUp.isPending
+  return (
+    <li className={classes.job}>
+      <div className={classes.story}>
+        <strong>{kind}</strong> of {companyName}, <Moment at={failedAt} />, after {tries}{' '}
+        {tries === 1 ? 'try' : 'tries'}
+        <p className={classes.reason}>{message}</p>
+      </div>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={() => giveUp.mutate()}>
+        Give up
+      </Button>
+      <Button size="xs" disabled={isBusy} onClick={() => again.mutate()}>
+        Run again
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { feedbackTypeLabels, feedbackTypes, NewFeedback } from 'contract/settings/feedback.ts'
+import { useId, useRef } from 'react'
+import { client } from '../shared/api/api.ts'
+import { failedTo, failure, success } from '../shared/feedback/toasts.ts'
+import { Choice } from '../shared/form/choice.tsx'
+import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
+import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
+import classes from './utilities.module.css'
+
+const blank: NewFeedback = { type: 'improvement', title: '', description: '' }
+
+/** Tells the firm what is wrong or missing. */
+export function FeedbackForm() {
+  const id = useId()
+  const isLeaving = useRef(false)
+  const form = useForm({ initialValues: blank })
+  const sending = useMutation({
+    mutationFn: (feedback: NewFeedback) => client.feedback.create(feedback),
+    onSuccess: () => {
+      success('Feedback submitted successfully')
+      form.reset()
+    },
+    onError: failedTo('submit feedback'),
+  })
+  const submit = form.onSubmit((values) => {
+    const { data, error } = NewFeedback.safeParse(values)
+    if (data) sending.mutate(data)
+    else failure(error.issues[0]?.message ?? '')
+  })
+  return (
+    <SettingsCard title="Feedback" text="It reaches the people of SBR who look after this system.">
+      <form noValidate onSubmit={submit}>
+        <SettingsRow label="Type" for={`${id}-type`}>
+          <Choice
+            id={`${id}-type`}
+            aria-label="Type"
+            className={classes.field}
+            data={feedbackTypes.map((type) => ({ value: type, label: feedbackTypeLabels[type] }))}
+            value={form.getValues().type}
+            onChange={(type) => form.setFieldValue('type', type)}
+          />
+        </SettingsRow>
+        <SettingsRow label="Title" for={`${id}-title`}>
+          <TextInput id={`${id}-title`} className={classes.field} maxLength={200} {...form.getInputProps('title')} />
+        </SettingsRow>
+        <SettingsRow label="Description" for={`${id}-text`} isTall>
+          <Textarea
+            id={`${id}-text`}
+            className={classes.field}
+            minRows={3}
+            maxLength={5_000}
+            {...form.getInputProps('description')}
+          />
+        </SettingsRow>
+        <SettingsActions>
+          <Button type="submit" loading={sending.isPending}>
+            Submit Feedback
+          </Button>
+        </SettingsActions>
+      </form>
+      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+    </SettingsCard>
+  )
+}

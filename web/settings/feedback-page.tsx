@@ -1,0 +1,98 @@
+import { IconMessage2 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import {
+  type Feedback,
+  feedbackPriorityLabels,
+  feedbackStatusLabels,
+  feedbackTypeLabels,
+} from 'contract/settings/feedback.ts'
+import { api } from '../shared/api/api.ts'
+import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { Day } from '../shared/format/moment.tsx'
+import { useSession } from '../shared/session/session.ts'
+import type { Column } from '../shared/table/columns.ts'
+import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
+import { FeedbackPriorityBadge, FeedbackStatusBadge } from './feedback-badges.tsx'
+
+const nameOf = ({ title }: Feedback) => title
+
+const columns: Column<Feedback>[] = [
+  { key: 'title', title: 'Title', isSortable: true, cell: nameOf },
+  { key: 'type', title: 'Type', isSortable: true, width: '8rem', cell: ({ type }) => feedbackTypeLabels[type] },
+  {
+    key: 'priority',
+    title: 'Priority',
+    isSortable: true,
+    width: '7rem',
+    cell: ({ priority }) => <FeedbackPriorityBadge priority={priority} />,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    isSortable: true,
+    width: '8rem',
+    cell: ({ status }) => <FeedbackStatusBadge status={status} />,
+  },
+  {
+    key: 'submittedByName',
+    title: 'From',
+    isSortable: true,
+    width: '14%',
+    cell: ({ submittedByName, submittedByEmail }) => submittedByName ?? submittedByEmail,
+  },
+  { key: 'companyName', title: 'Company', isSortable: true, width: '15%', cell: ({ companyName }) => companyName },
+  {
+    key: 'createdAt',
+    title: 'Received',
+    isSortable: true,
+    width: '7.5rem',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+]
+
+/** /admin/feedback: what people of all companies wrote. */
+export function FeedbackPage() {
+  const list = useList(contract.feedback.list, '/admin/feedback')
+  const feedback = useQuery(api.feedback.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const { companies } = useSession()
+  const { data } = feedback
+  return (
+    <ListPage
+      title="Feedback"
+      isSection
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+    >
+      <ListToolbar list={list} label="Search feedback" columns={columns}>
+        <FilterSelect list={list} name="status" all="All statuses" options={feedbackStatusLabels} />
+        <FilterSelect list={list} name="type" all="All types" options={feedbackTypeLabels} />
+        <FilterSelect list={list} name="priority" all="All priorities" options={feedbackPriorityLabels} />
+        <FilterSelect
+          list={list}
+          name="companyId"
+          all="All companies"
+          options={Object.fromEntries(companies.map(({ id, name }) => [id, name]))}
+        />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        nouns="feedback"
+        query={feedback}
+        empty={
+          <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title="No feedback yet">
+            What people write in Settings &gt; Utilities appears here.
+          </EmptyState>
+        }
+        label="Feedback"
+        columns={columns}
+        nameOf={nameOf}
+      />
+      <Outlet />
+    </ListPage>
+  )
+}

@@ -1,0 +1,92 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { HealthSample, SystemHealth } from 'contract/settings/system.ts'
+import type { ReactNode } from 'react'
+import { api } from '../shared/api/api.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { useDialog } from '../shared/form/dialog.ts'
+import { formatSize } from '../shared/format/file-size.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import classes from './system.module.css'
+import { TrendLine } from './trend-line.tsx'
+
+const everyMs = 10_000
+
+/** /settings/utilities/health */
+export function SystemHealthDialog() {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(api.system.health.queryOptions({ refetchInterval: everyMs }))
+  return (
+    <Modal
+      opened
+      onClose={() => void navigate(at('/settings/utilities', true))}
+      title="System Health"
+      size="56rem"
+      {...useDialog()}
+    >
+      {error && !data && <LoadFailure what="the state of the system" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height="16rem" />}
+      {data && <Figures health={data} />}
+    </Modal>
+  )
+}
+
+const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 })
+const milliseconds = (value: number) => `${number(value)} ms`
+
+function Figures({ health }: { health: SystemHealth }) {
+  const { samples, connections, disk, jobs, startedAt } = health
+  const now = lastOf(samples)
+  const line = (field: Exclude<keyof HealthSample, 'at'>) => samples.map((sample) => sample[field])
+  return (
+    <>
+      <div className={classes.figures}>
+        <Figure label="Requests per minute" value={number(now.requests)} trend={line('requests')}>
+          {now.failures > 0 ? `${number(now.failures)} failed` : 'none failed'}
+        </Figure>
+        <Figure label="Response time, 95 %" value={milliseconds(now.p95Ms)} trend={line('p95Ms')}>
+          95 of 100 requests were faster
+        </Figure>
+        <Figure label="Event-loop delay" value={milliseconds(now.delayMs)} trend={line('delayMs')}>
+          how late the server comes to its next task
+        </Figure>
+        <Figure label="Memory" value={formatSize(now.memory)} trend={line('memory')}>
+          of this server
+        </Figure>
+        <Figure label="Connections in use" value={number(now.inUse)} trend={line('inUse')}>
+          of {connections}; {number(now.waiting)} requests wait for one
+        </Figure>
+        <Figure label="Jobs waiting" value={number(jobs.waiting)}>
+          {jobs.running} running, {jobs.failed} failed
+        </Figure>
+        <Figure label="Storage free" value={disk ? formatSize(disk.free) : 'unknown'}>
+          {disk ? `of ${formatSize(disk.total)}` : 'The disk does not answer'}
+        </Figure>
+      </div>
+      <p className={classes.note}>
+        Figures of the server that answered, from half a minute each. It has been up since <Moment at={startedAt} />.
+        The lines show the last hour at most: they are kept in memory and begin anew with the server.
+      </p>
+    </>
+  )
+}
+
+const nothing: HealthSample = {
+  ...{ at: '', requests: 0, failures: 0, p95Ms: 0, delayMs: 0, memory: 0, inUse: 0, waiting: 0 },
+}
+
+/** The last complete window; the open one right after a start. */
+const lastOf = (samples: HealthSample[]): HealthSample => samples.at(-2) ?? samples.at(-1) ?? nothing
+
+type FigureProps = { label: string; value: string; trend?: number[]; children: ReactNode }
+
+const Figure = ({ label, value, trend, children }: FigureProps) => (
+  <section className={classes.figure} aria-label={label}>
+    <h3 className={classes.label}>{label}</h3>
+    <p className={classes.value}>{value}</p>
+    <p className={classes.text}>{children}</p>
+    {trend && <TrendLine values={trend} />}
+  </section>
+)
