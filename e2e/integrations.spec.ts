@@ -94,6 +94,8 @@ test('an operator of the group agrees at Google, comes back connected, and moves
   await expect(page.getByText(words.integrations.good)).toBeVisible()
   await expect(calendar.getByText('Connected', { exact: true })).toBeVisible()
   expect(page.url()).not.toContain('outcome')
+  await calendar.getByRole('switch').click({ force: true })
+  await expect(calendar.getByText(/tasks? compared with the calendar/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Integration Management' }).click()
   await expect(page.getByRole('heading', { name: 'Integration Management' })).toBeVisible()

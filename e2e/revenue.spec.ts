@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { startShipstation } from '../counterparts/shipstation/start.ts'
 import { startShopify } from '../counterparts/shopify/start.ts'
 import { test as journey } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
@@ -6,22 +7,37 @@ import { words } from './words.ts'
 
 type Shop = Awaited<ReturnType<typeof startShopify>>
 
-const test = journey.extend<object, { shop: Shop }>({
+type Shipping = Awaited<ReturnType<typeof startShipstation>>
+
+/** The shop, and who sends its parcels. */
+const same = { seed: 7, orders: 1_500 }
+
+const test = journey.extend<object, { shop: Shop; shipping: Shipping }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const shop = await startShopify({ seed: 7, orders: 1_500 })
+      const shop = await startShopify(same)
       await use(shop)
       await shop.close()
     },
     { scope: 'worker' },
   ],
-  services: async ({ shop }, use) => use({ SHOPIFY_BASE_URL: shop.url }),
+  shipping: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const shipping = await startShipstation(same)
+      await use(shipping)
+      await shipping.close()
+    },
+    { scope: 'worker' },
+  ],
+  services: async ({ shop, shipping }, use) => use({ SHOPIFY_BASE_URL: shop.url, SHIPSTATION_BASE_URL: shipping.url }),
 })
 
-test('an operator connects a store, syncs it, and sees its revenue to the cent; a new order follows by itself', async ({
+test('an operator connects a store, syncs it, and sees its revenue to the cent; a new order follows by itself, and parcels beside their orders', async ({
   page,
   shop,
+  shipping,
 }) => {
   await signIn(page, people.southOperator, '/dashboard')
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -53,6 +69,12 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
     await page.reload()
     await expect(revenue.getByRole('row', { name: new RegExp(`^${number} `) })).toBeVisible({ timeout: 1_000 })
   }).toPass()
+
+  await fetchParcels(page, shipping)
+  await page.goto(`/company/${companyId}`)
+  await expect(revenue.getByRole('columnheader', { name: 'Tracking' })).toBeVisible()
+  await expect(revenue.getByRole('link', { name: /^94001/ }).first()).toHaveAttribute('href', /track/i)
+  await expectAccessible(page)
 })
 
 async function connect(page: Page, { credentials }: Shop) {
@@ -68,6 +90,18 @@ async function connect(page: Page, { credentials }: Shop) {
   await expect(page.getByText(words.integrations.good)).toBeVisible()
   await shopify.getByRole('switch').click({ force: true })
   await expect(shopify.getByRole('switch')).toBeChecked()
+}
+
+async function fetchParcels(page: Page, { credentials }: Shipping) {
+  await page.goto('/integrations')
+  const card = page.getByRole('region', { name: 'ShipStation' })
+  await card.getByRole('button', { name: 'Configure' }).click()
+  await card.getByRole('textbox', { name: 'API Key' }).fill(credentials.version2ApiKey)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(words.integrations.saved)).toBeVisible()
+  await card.getByRole('switch').click({ force: true })
+  await card.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(card.getByText(/records read/)).toBeVisible({ timeout: 30_000 })
 }
 
 /** What the shop itself says that it sold, as the screen shows an amount. */

@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import pg from 'pg'
+import type { DemoOptions } from '../database/seeds/demo.ts'
 import { filesOf } from './files/public.ts'
 import { sealBackups } from './inventory/backups/seal-backups.ts'
 import { sealStored } from './inventory/vendors/seal-stored.ts'
@@ -11,7 +12,7 @@ import { oneLine } from './platform/database/owner-connection.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { companySealsOfOwner } from './platform/secrets/company-key.ts'
-import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
+import { openKeyring } from './platform/secrets/keyring.ts'
 
 /** Disk space in bytes that is kept back for PostgreSQL when the disk is full (docs/operations.md). */
 const ballastBytes = 256 * 2 ** 20
@@ -50,9 +51,13 @@ async function start() {
   // The embedded PostgreSQL comes with the packages: nobody can update it separately.
   if (warning && config.databaseUrl) console.warn(`SBR Operations warns: ${warning}`)
   const keyring = await openKeyring(config)
+  const demo = {
+    ...config,
+    sealsOf: (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId),
+  }
   if (config.isDemo && (await isEmpty(adminUrl))) {
     const { seedDemo } = await import('../database/seeds/demo.ts')
-    await seedDemo(adminUrl, demoOptions(config, keyring))
+    await seedDemo(adminUrl, demo)
   }
   await sealStored(adminUrl, keyring)
   const { handlers, schedules } = allJobs(config)
@@ -61,7 +66,7 @@ async function start() {
     config,
     databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
-    resetDemo: config.isDemo ? () => resetDemo(adminUrl, config, keyring) : undefined,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, demo) : undefined,
   })
   open.unshift(() => drain(app, config.drainMs))
   await sealBackups(adminUrl, keyring, filesOf(config).blobs)
@@ -83,15 +88,10 @@ async function openDatabase(config: Config): Promise<string> {
   return (await starting).url
 }
 
-async function resetDemo(adminUrl: string, config: Config, keyring: Keyring): Promise<boolean> {
+async function resetDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
   const { resetDemo: reset } = await import('../database/seeds/reset-demo.ts')
-  return reset(adminUrl, demoOptions(config, keyring))
+  return reset(adminUrl, options)
 }
-
-const demoOptions = ({ defaultTimeZone }: Config, keyring: Keyring) => ({
-  defaultTimeZone,
-  sealsOf: (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId),
-})
 
 /** Reports at once when the port is taken, and picks one for PORT=0: sign-in addresses must be known before listening. */
 function settlePort(config: Config): Promise<void> {

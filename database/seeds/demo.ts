@@ -11,6 +11,7 @@ import { fillWork } from './demo-work.ts'
  * Fills a migrated database that has no people: two portfolio companies beside the parent firm, seven people who may sign in, an inventory
  * each. All or nothing.
  * @param adminUrl connection of the database's owner
+ * @param options `sealsOf`: seals the bank data of a company
  * @returns false when it has people already: then nothing is written
  */
 export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
@@ -30,7 +31,6 @@ export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<
 }
 
 type Seals = { seal(value: string, field: string): string }
-/** `sealsOf`: seals the bank data of a company. */
 export type DemoOptions = {
   defaultTimeZone?: string
   sealsOf: (client: pg.Client, companyId: string) => Promise<Seals>

@@ -19,6 +19,7 @@ export async function resetDemo(adminUrl: string, options: DemoOptions): Promise
     if (!rows[0]?.is_demo) return false
     await empty(client)
     await fillDemo(client, options)
+    await client.query(`insert into security_events (kind) values ('demo_reset')`)
     await client.query('commit')
     return true
   } finally {

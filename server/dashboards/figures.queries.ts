@@ -23,7 +23,7 @@ const maxComputed = 20
  */
 const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materialized (
     select c.*, t.today, date_trunc('week', t.today::timestamp) at time zone c.time_zone as monday,
-      (extract(year from t.today) * 12 + extract(month from t.today))::int as month, 'year ' || extract(year from t.today) as year
+      (extract(year from t.today) * 12 + extract(month from t.today))::int as month, extract(year from t.today)::int as year
     from (select id, name, company_type, status, is_sbr, time_zone from companies c where ${chosen}) c
     cross join lateral (select (now() at time zone c.time_zone)::date as today) t
   ), kept as (
@@ -43,9 +43,11 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     select t.company_id, count(*) as open, count(*) filter (where t.due_on < c.today) as overdue, count(*) filter (where t.status = 'blocked') as blocked
     from company c join tasks t on t.company_id = c.id and t.status <> 'complete' group by t.company_id
   ), earned as (
-    select company_id, json_object_agg(coalesce((year * 12 + month)::text, 'year ' || year), amount) as revenue from (
-      select company_id, year, month, sum(amount) as amount from revenue_months
-      where year >= extract(year from now())::int - 1 group by grouping sets ((company_id, year, month), (company_id, year))) m
+    select company_id, json_object_agg(month, amount) as revenue from (
+      select company_id, year * 12 + month as month, sum(amount) as amount from revenue_months
+      -- A month more than shown: the company's clock may be behind.
+      where year * 12 + month >= extract(year from now())::int * 12 + extract(month from now())::int - 12
+      group by 1, 2) m
     group by company_id
   )
   select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone,
@@ -60,7 +62,8 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     ${workedBetween(sql`c.id`, sql`c.monday`, sql`now()`)} as seconds_this_week,
     s.company_id is not null as has_store, s.currency, c.month, e.revenue,
     case when s.company_id is not null then coalesce((e.revenue ->> c.month::text)::numeric, 0) end as revenue_this_month,
-    case when s.company_id is not null then coalesce((e.revenue ->> c.year)::numeric, 0) end as revenue_this_year
+    case when s.company_id is not null then coalesce((
+      select sum(value::numeric) from json_each_text(e.revenue) where (key::int - 1) / 12 = c.year), 0) end as revenue_this_year
   from company c left join kept k on k.company_id = c.id
   join known n on n.id = c.id
   left join lateral (

@@ -30,9 +30,9 @@ export function openCallLog(plain: Plain, log: Pick<FastifyBaseLogger, 'warn'>):
 
 /** The server itself writes it: the call may belong to a request that failed, or to a job. */
 async function insert(db: Db, record: CallRecord): Promise<void> {
-  const { provider, companyId, operation, status, durationMs, quota, errorCode, tries, providerRequestId, detail } =
-    record
-  const isGood = status !== null && status < 400
+  const { provider, companyId, operation, status, durationMs, quota, errorCode, problem, tries } = record
+  const { providerRequestId, detail } = record
+  const isGood = status !== null && status < 400 && problem === null
   const [asked = '', ...answered] = detail.split('\n')
   const details = {
     ...{ request: asked, tries },
@@ -41,7 +41,7 @@ async function insert(db: Db, record: CallRecord): Promise<void> {
   }
   const message = isGood
     ? `${operation} succeeded`
-    : `${operation} failed: ${errorCode ? reasons[errorCode] : `status ${status}`}`
+    : `${operation} failed: ${errorCode ? reasons[errorCode] : (problem ?? `status ${status}`)}`
   await sql`select app.record_integration_call(${companyId}, ${provider}, ${operation}, ${isGood ? 'success' : 'error'}, ${status},
     ${message}, ${JSON.stringify(details)}::jsonb, ${Math.min(durationMs, 2_147_483_647)}, ${quota})`.execute(db)
 }

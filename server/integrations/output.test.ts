@@ -43,6 +43,15 @@ test('a failure keeps what the service said, and no secret is in any row', async
   expect(everything).not.toContain('shpat_')
 })
 
+test('an answer that says 200 and carries errors is shown as an error', async () => {
+  await services.shipstation.control.softErrors({ times: 1 })
+  await operator.patch(at('shipstation'), { isEnabled: true, ...typedFor(services).shipstation2 })
+  await operator.post(at('shipstation/test'), {})
+  expect((await output('status=error')).items).toMatchObject([
+    { integrationName: 'shipstation', httpStatus: 200, message: 'Test connection failed: The carrier did not answer' },
+  ])
+})
+
 test('a call without an answer says why', async () => {
   await services.openai.control.misbehave({ kinds: ['redirect'], share: 1 })
   await testOf('openai')

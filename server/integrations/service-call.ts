@@ -4,7 +4,12 @@ import type { CallContext, Connection } from './provider.ts'
 import { inWords, ServiceError } from './service-error.ts'
 
 type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
-  Partial<Pick<Call, 'headers' | 'body' | 'isRepeatable' | 'timeoutMs' | 'maxTries' | 'waitFor' | 'quotaOf' | 'signal'>>
+  Partial<
+    Pick<
+      Call,
+      'headers' | 'body' | 'isRepeatable' | 'timeoutMs' | 'maxTries' | 'waitFor' | 'quotaOf' | 'problemOf' | 'signal'
+    >
+  >
 
 /**
  * Sends a call for a connection; any status is an answer. Reading can be repeated, so a GET is unless the caller says otherwise.

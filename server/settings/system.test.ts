@@ -85,7 +85,8 @@ test('a reset of a demo puts its data back; everybody signs in again', async () 
   const [found] = await given.sql(
     `select (select array_agg(name order by name) from companies) as companies, (select id from companies where is_sbr) as firm,
        (select count(*)::int from parts where name = 'Written since') as written, (select count(*)::int from profiles) as people,
-       (select is_demo from app.installation) as is_demo`,
+       (select is_demo from app.installation) as is_demo,
+       (select count(*)::int from security_events where kind = 'demo_reset') as told`,
   )
   expect(found).toEqual({
     ...{
@@ -94,6 +95,7 @@ test('a reset of a demo puts its data back; everybody signs in again', async () 
       written: 0,
       people: 7,
       is_demo: true,
+      told: 1,
     },
   })
   // As on the first day: the log refuses changes again, and nothing is left to fill in.

@@ -14,8 +14,8 @@ import { openKeyring } from '../platform/secrets/keyring.ts'
 import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
-import './inspect-rows.ts'
 import { sealsBy } from './keys.ts'
+import './inspect-rows.ts'
 
 export const appUrl = 'http://localhost:3000'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { SyncContext } from '../integrations/sync-context.ts'
 import { handleOn, parserOf } from '../platform/database/handle.ts'
 import { hashToken } from '../platform/http/session-token.ts'
-import { createOutbound } from '../platform/outbound/outbound.ts'
+import { type CallRecord, createOutbound } from '../platform/outbound/outbound.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
 import type { Client } from './fixture.ts'
 import type { TestServer } from './server.ts'
@@ -14,7 +14,11 @@ export const openSyncPool = (server: TestServer): pg.Pool =>
     types: { getTypeParser: parserOf } as never,
   })
 
-type Options = { signal?: AbortSignal; sleep?: (ms: number) => Promise<unknown> }
+type Options = {
+  signal?: AbortSignal
+  sleep?: (ms: number) => Promise<unknown>
+  onCall?: (record: CallRecord) => void
+}
 
 /** What a sync of a company works with, without a worker. Waits between the tries of a call pass at once. */
 export async function syncContextOf(
@@ -22,11 +26,11 @@ export async function syncContextOf(
   pool: pg.Pool,
   operator: Client,
   companyId: string,
-  { signal = new AbortController().signal, sleep = async () => undefined }: Options = {},
+  { signal = new AbortController().signal, sleep = async () => undefined, onCall = () => undefined }: Options = {},
 ): Promise<SyncContext> {
   return {
     ...{ companyId, signal, keyring: await openKeyring(server.config), appUrl: 'http://localhost:3000' },
-    outbound: createOutbound({ allowLoopback: true, onCall: () => undefined, sleep }),
+    outbound: createOutbound({ allowLoopback: true, onCall, sleep }),
     baseUrls: server.config.baseUrls,
     async work(fn) {
       const client = await pool.connect()

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Group, Input, Modal, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { AccessTokenFields } from 'contract/identity/tokens.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
@@ -73,9 +73,9 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
         onChange={(days) => form.setFieldValue('expiresInDays', Number(days))}
       />
       <div>
-        <div id={reachId} className="mantine-InputWrapper-label">
+        <Input.Label component="div" id={reachId}>
           Rights
-        </div>
+        </Input.Label>
         <SegmentedControl
           fullWidth
           aria-labelledby={reachId}

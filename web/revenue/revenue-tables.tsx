@@ -61,7 +61,9 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
     >
       {more.rows.map(({ id, orderNumber, createdAtShopify, email, totalPrice, financialStatus, ...order }) => (
         <tr key={id}>
-          <th scope="row">{orderNumber}</th>
+          <th scope="row" className={classes.number} title={orderNumber}>
+            {orderNumber}
+          </th>
           <td>
             <Day at={createdAtShopify} timeZone={timeZone} />
           </td>

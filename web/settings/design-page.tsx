@@ -92,7 +92,7 @@ function Size({ look, change }: GroupProps) {
     <SettingsCard title="Size">
       <SettingsRow
         label={<span id={id}>Font Size</span>}
-        hint={`${look.fontSize} px. Everything on the screens grows and shrinks with it.`}
+        hint={`${look.fontSize} px. Everything grows and shrinks with it.`}
       >
         <Slider
           className={classes.slider}
@@ -108,7 +108,7 @@ function Size({ look, change }: GroupProps) {
       </SettingsRow>
       <Toggle
         label="Compact Mode"
-        hint="Lower rows and less room around things. The lists where you chose a density yourself keep it."
+        hint="Lower rows and less room. Lists whose density you chose keep it."
         isOn={look.isCompact}
         onChange={(isCompact) => change({ isCompact })}
       />

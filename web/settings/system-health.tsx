@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import type { HealthSample, SystemHealth } from 'contract/settings/system.ts'
 import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
+import { SparkLine } from '../shared/chart/spark-line.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { formatSize } from '../shared/format/file-size.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './system.module.css'
-import { TrendLine } from './trend-line.tsx'
 
 const everyMs = 10_000
 
@@ -87,6 +87,10 @@ const Figure = ({ label, value, trend, children }: FigureProps) => (
     <h3 className={classes.label}>{label}</h3>
     <p className={classes.value}>{value}</p>
     <p className={classes.text}>{children}</p>
-    {trend && <TrendLine values={trend} />}
+    {trend && (
+      <div className={classes.trend}>
+        <SparkLine values={trend} />
+      </div>
+    )}
   </section>
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { rowsOf } from '../../platform/database/rows.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { rowsOf, scalarOf } from '../../platform/database/rows.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth, outcomeOf } from '../health.ts'
@@ -13,8 +14,7 @@ const VendorName = z.object({ id: z.uuid(), name: z.string() })
 
 export const booksRoutes = books.router({
   get: books.get.handler(async ({ input: { companyId, year }, context, errors }) => {
-    const today = new Date().toISOString().slice(0, 10)
-    const until = `${year}-12-31` < today ? `${year}-12-31` : today
+    const until = await context.read((db) => lastDayOf(db, companyId, year))
     const read = await asking(context, companyId, (connection, calls) => readBooks(connection, calls, year, until))
     if (!read) throw errors.NO_CREDENTIALS()
     if ('failure' in read) throw errors.SERVICE_FAILED({ message: read.failure })
@@ -31,6 +31,15 @@ export const booksRoutes = books.router({
     return compared(here, read.found)
   }),
 })
+
+/** The last day of a year that has begun by the company's clock. */
+const lastDayOf = async (db: Db, companyId: string, year: number): Promise<string> =>
+  (await scalarOf(
+    db,
+    z.string(),
+    sql`select least(make_date(${year}, 12, 31), greatest(make_date(${year}, 1, 1), (now() at time zone time_zone)::date))
+      from companies where id = ${companyId}`,
+  )) ?? `${year}-12-31`
 
 /** What QuickBooks answers, or why it does not, in words; the card shows it as well. Null without credentials. */
 async function asking<Found>(

@@ -31,6 +31,18 @@ test.each([year, year - 1])('profit and loss of %i is that of the books, month b
   expect(books.months.some(({ income }) => income > 0)).toBe(true)
 })
 
+// At any moment it is another day in at least one of these zones than in UTC.
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('the year ends today by the clock of %s', async (zone) => {
+  await server.given.sql('update companies set time_zone = $2 where id = $1', [company.id, zone])
+  await connect()
+  const day = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+  const before = day()
+  expect((await operator.get(at(`books?year=${before.slice(0, 4)}`))).statusCode).toBe(200)
+  const { items } = (await operator.get(`/api/companies/${company.id}/integrations/logs`)).json()
+  const { request } = items.find((item: { operation: string }) => item.operation === 'Read profit and loss').details
+  expect([before, day()]).toContain(/end_date=([\d-]+)/.exec(request)?.[1])
+})
+
 test('vendors are matched by name whatever its case and blanks, and nothing is changed on either side', async () => {
   await connect()
   const before = await comparison()

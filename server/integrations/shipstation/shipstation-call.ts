@@ -18,7 +18,7 @@ export async function askShipstation<Shape extends z.ZodType>(
   const key = connection.secret('api_key') ?? ''
   const secret = connection.secret('api_secret')
   const answer = await callService(connection, context, {
-    ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path), waitFor: hintOf },
+    ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path), waitFor: hintOf, problemOf: errorIn },
     ...(context.signal && { signal: context.signal }),
     headers: { accept: 'application/json', ...(secret ? { authorization: basic(key, secret) } : { 'api-key': key }) },
   })
@@ -50,6 +50,12 @@ const Problem = z.object({
   Message: z.string().optional(),
   errors: z.array(z.object({ message: z.string() })).optional(),
 })
+
+/** Version 2 answers 200 with errors: the log shows them. */
+function errorIn(answer: Answer): string | null {
+  if (!answer.text.includes('"errors"')) return null
+  return Problem.safeParse(jsonIfAny(answer)).data?.errors?.[0]?.message ?? null
+}
 
 /** Version 1 says in a header of its own how many seconds its minute still has. Milliseconds. */
 function hintOf({ status, headers }: Answer): number | null {

@@ -1,13 +1,13 @@
-import { mergeOrders, mergeProducts, removeStored } from '../../revenue/public.ts'
+import { mergeCustomers, mergeOrders, mergeProducts, removeStored } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { completed } from './changed-records.ts'
 import { askShopify } from './shopify-call.ts'
-import { orderQuery, productQuery, shopQuery } from './shopify-documents.ts'
+import { customerQuery, orderQuery, productQuery, shopQuery } from './shopify-documents.ts'
 import type { NoticePayload } from './shopify-job-kinds.ts'
-import { OneOrder, OneProduct, Shop } from './shopify-shapes.ts'
-import { productState } from './states.ts'
+import { OneCustomer, OneOrder, OneProduct, Shop } from './shopify-shapes.ts'
+import { customerState, productState } from './states.ts'
 import { mayReadCustomers } from './sync-run.ts'
 
 /**
@@ -34,7 +34,13 @@ export async function readNotice(context: SyncContext, { kind, id, isDeleted }: 
     if (!order) return
     const state = await completed({ connection, context }, order)
     await work((db) => mergeOrders(db, companyId, [state], readAt))
-  } else if (kind === 'product') {
+  } else if (kind === 'customer') {
+    const variables = { id: `gid://shopify/Customer/${id}` }
+    const question = { operation: 'Read a customer', query: customerQuery, variables, shape: OneCustomer }
+    const { customer } = (await askShopify(connection, context, question)).data
+    if (!customer) return
+    await work((db) => mergeCustomers(db, companyId, [customerState(customer)], readAt))
+  } else {
     const variables = { id: `gid://shopify/Product/${id}` }
     const question = { operation: 'Read a product', query: productQuery, variables, shape: OneProduct }
     const { product } = (await askShopify(connection, context, question)).data

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Answer } from '../../platform/outbound/outbound.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { answerOf, at, callService, inForm } from '../service-call.ts'
+import { answerOf, at, callService, inForm, jsonIfAny } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 import { pointsLeft, waitForPoints } from './shopify-cost.ts'
 
@@ -49,13 +50,20 @@ export async function askShopify<Shape extends z.ZodType>(
     url: at(connection.baseUrl, undefined, `admin/api/${shopifyVersion}/graphql.json`),
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token },
     body: JSON.stringify({ query, ...(variables && { variables }) }),
-    ...{ waitFor: waitForPoints, quotaOf: pointsLeft },
+    ...{ waitFor: waitForPoints, quotaOf: pointsLeft, problemOf: errorIn },
   })
   if (answer.status !== 200) throw refusedBy(answer.status)
   const reply = answerOf(answer, Reply, 'Shopify')
   const [error] = reply.errors ?? []
   if (error) throw inGraphql(error.message, error.extensions?.code)
   return { data: inForm(reply.data, shape, 'Shopify'), version: answer.headers.get('x-shopify-api-version') }
+}
+
+/** GraphQL answers 200 to what it refuses: the log shows why. */
+function errorIn(answer: Answer): string | null {
+  if (!answer.text.includes('"errors"')) return null
+  const [error] = Reply.safeParse(jsonIfAny(answer)).data?.errors ?? []
+  return error ? [error.extensions?.code, error.message].filter(Boolean).join(': ') : null
 }
 
 function refusedBy(status: number): ServiceError {

@@ -36,6 +36,7 @@ const pairs: [string, string, z.ZodType][] = [
   ['order without its customer', documents.orderQuery(false), OneOrder],
   ['lines of an order', documents.orderLinesQuery, OrderLines],
   ['changed customers', documents.changedCustomersQuery, ChangedCustomers],
+  ['customer', documents.customerQuery, shapes.OneCustomer],
   ['product', documents.productQuery, OneProduct],
   ['start of a bulk operation', documents.startBulkMutation, StartedBulk],
   ['bulk operation', documents.bulkQuery, Bulk],

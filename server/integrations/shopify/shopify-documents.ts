@@ -60,6 +60,10 @@ export const productQuery = `query Product($id: ID!) {
   product(id: $id) { id title status updatedAt variants(first: 100) { nodes {${variantFields} } } }
 }`
 
+export const customerQuery = `query Customer($id: ID!) {
+  customer(id: $id) {${customerFields} }
+}`
+
 export const startBulkMutation = `mutation StartBulk($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: true) {
     bulkOperation { id status }

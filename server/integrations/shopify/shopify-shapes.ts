@@ -58,6 +58,7 @@ export const Customer = z.object({
   updatedAt: z.string(),
 })
 export type Customer = z.infer<typeof Customer>
+export const OneCustomer = z.object({ customer: Customer.nullable() })
 export const ChangedCustomers = z.object({ customers: z.object({ nodes: z.array(Customer), pageInfo: Info }) })
 
 export const Variant = z.object({

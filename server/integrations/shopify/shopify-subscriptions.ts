@@ -3,9 +3,10 @@ import { connectionOf } from '../connection.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { askShopify } from './shopify-call.ts'
-import { subscribeMutation, subscriptionsQuery } from './shopify-documents.ts'
-import { Subscribed, Subscriptions } from './shopify-shapes.ts'
+import { shopQuery, subscribeMutation, subscriptionsQuery } from './shopify-documents.ts'
+import { Shop, Subscribed, Subscriptions } from './shopify-shapes.ts'
 import { topics } from './shopify-topics.ts'
+import { mayReadCustomers } from './sync-run.ts'
 
 /** Where Shopify sends notices of a connection. */
 export const webhookPath = (integrationId: string): string => `/api/webhooks/shopify/${integrationId}`
@@ -29,8 +30,10 @@ export async function settleSubscriptions(context: SyncContext): Promise<void> {
     if (!pageInfo.hasNextPage) break
     after = pageInfo.endCursor
   }
-  for (const { inGraphql } of Object.values(topics)) {
-    if (known.has(inGraphql)) continue
+  const shop = await askShopify(connection, context, { operation: 'Read the shop', query: shopQuery, shape: Shop })
+  const scopes = new Set(shop.data.currentAppInstallation.accessScopes.map(({ handle }) => handle))
+  for (const { inGraphql, kind } of Object.values(topics)) {
+    if (known.has(inGraphql) || (kind === 'customer' && !mayReadCustomers(scopes))) continue
     const variables = { topic: inGraphql, uri }
     const question = { operation: 'Subscribe to webhooks', query: subscribeMutation, variables, shape: Subscribed }
     const { webhookSubscriptionCreate: made } = (await askShopify(connection, context, question)).data

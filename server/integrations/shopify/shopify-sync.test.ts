@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startShopify } from '../../../counterparts/shopify/start.ts'
+import type { CallRecord } from '../../platform/outbound/outbound.ts'
 import type { Client } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -28,6 +29,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(async () => {
+  calls.length = 0
   await shop.control.behave({})
   company = await server.given.company({ time_zone: 'America/New_York' })
   operator = await server.signIn('company_operator', company)
@@ -39,8 +41,13 @@ beforeEach(async () => {
   expect((await operator.patch(`/api/companies/${company.id}/integrations/shopify`, typed)).statusCode).toBe(200)
 })
 
+/** The calls of the running test. */
+const calls: CallRecord[] = []
 const contextOf = (signal?: AbortSignal): Promise<SyncContext> =>
-  syncContextOf(server, pool, operator, company.id, signal ? { signal } : {})
+  syncContextOf(server, pool, operator, company.id, {
+    onCall: (record) => calls.push(record),
+    ...(signal && { signal }),
+  })
 
 async function sync(signal?: AbortSignal): Promise<string> {
   const context = await contextOf(signal)
@@ -213,4 +220,13 @@ test('a sync that is due joins the one that is on its way', async () => {
   const second = await start()
   expect([first.message, second.message]).toEqual(['Sync started', 'A sync is on its way already'])
   expect(second.run?.id).toBe(first.run?.id)
+})
+
+test('what GraphQL refuses with a 200 is noted as an error of the call', async () => {
+  await sync()
+  await shop.control.dropScopes({ scopes: ['read_orders', 'read_all_orders'] })
+  await expect(sync()).rejects.toThrow('Shopify gives no access')
+  await shop.control.grantScopes({ scopes: ['read_orders', 'read_all_orders'] })
+  expect(calls.at(-1)).toMatchObject({ status: 200, problem: expect.stringMatching(/^ACCESS_DENIED: /) })
+  for (const { problem } of calls.slice(0, -1)) expect(problem).toBeNull()
 })

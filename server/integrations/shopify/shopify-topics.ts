@@ -6,7 +6,7 @@ const topic = (inGraphql: string, kind: Topic['kind'], isDeleted = false, idOf =
   ...{ inGraphql, kind, isDeleted, idOf },
 })
 
-/** The topics that we subscribe to. `idOf`: where the body says which record it is about. */
+/** The topics that we subscribe to; those of customers only with the permission to read customers. `idOf`: where the body says which record it is about. */
 export const topics: Record<string, Topic> = {
   'orders/create': topic('ORDERS_CREATE', 'order'),
   'orders/updated': topic('ORDERS_UPDATED', 'order'),
@@ -16,4 +16,7 @@ export const topics: Record<string, Topic> = {
   'products/create': topic('PRODUCTS_CREATE', 'product'),
   'products/update': topic('PRODUCTS_UPDATE', 'product'),
   'products/delete': topic('PRODUCTS_DELETE', 'product', true),
+  'customers/create': topic('CUSTOMERS_CREATE', 'customer'),
+  'customers/update': topic('CUSTOMERS_UPDATE', 'customer'),
+  'customers/delete': topic('CUSTOMERS_DELETE', 'customer', true),
 }

@@ -124,7 +124,7 @@ test('an order of the store is here at once, and counts once with its last state
   await syncOnce()
   await until(
     () => shop.control.subscriptions({}),
-    (all) => all.filter(({ uri }: { uri: string }) => uri.includes(integration)).length === 8,
+    (all) => all.filter(({ uri }: { uri: string }) => uri.includes(integration)).length === 11,
   )
   const before = await ourSum()
   const { index, total } = await shop.control.addOrder({ financial: 'PAID', lines: [{ variant: 3, quantity: 2 }] })
@@ -142,6 +142,31 @@ test('an order of the store is here at once, and counts once with its last state
   const orders = (await operator.get(path('/revenue'))).json().orders
   expect(orders[0]).toMatchObject({ financialStatus: 'refunded' })
   expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('a customer of the store changes with its notices, and goes with the last one', async () => {
+  await syncOnce()
+  await until(
+    () => shop.control.subscriptions({}),
+    (all) => all.some(({ topic, uri }) => topic === 'CUSTOMERS_DELETE' && uri.includes(integration)),
+  )
+  const [found] = await server.given.sql<{ id: string; email: string }>(
+    'select id, email from store_customers where company_id = $1 order by id limit 1',
+    [company.id],
+  )
+  const stored = () =>
+    server.given.sql<{ email: string | null }>('select email from store_customers where company_id = $1 and id = $2', [
+      company.id,
+      found?.id,
+    ])
+  await server.given.sql(
+    `update store_customers set email = 'old', updated_at_shopify = '2020-01-01' where company_id = $1`,
+    [company.id],
+  )
+  await shop.control.sendWebhook({ topic: 'customers/update', index: 0 })
+  await until(stored, ([row]) => row?.email === found?.email)
+  await shop.control.sendWebhook({ topic: 'customers/delete', index: 0 })
+  await until(stored, (rows) => rows.length === 0)
 })
 
 test('only what the store signed is taken: not a forged, changed, foreign, huge or unknown notice', async () => {

@@ -33,27 +33,23 @@ const windowMs = 30_000
 const resolutionMs = 50
 const kept = 3_600_000 / windowMs
 
-/**
- * Counts every answer from now on.
- * @param now the clock in milliseconds; tests replace it
- */
+/** Counts every answer from now on. @param folder the data folder, whose disk is measured */
 export function watchHealth(
   app: FastifyInstance,
   database: Pick<Database, 'load'>,
   folder: string,
   measure: (folder: string) => Promise<Space> = spaceOf,
-  now: () => number = Date.now,
 ): Health {
-  const startedAt = new Date(now()).toISOString()
+  const startedAt = new Date().toISOString()
   const loop = monitorEventLoopDelay({ resolution: resolutionMs })
   loop.enable()
   const closed: HealthSample[] = []
-  let window = openWindow(now())
+  let window = openWindow()
   const roll = () => {
-    closed.push(close(window, loop.percentile(99), database, now()))
+    closed.push(close(window, loop.percentile(99), database))
     if (closed.length >= kept) closed.shift()
     loop.reset()
-    window = openWindow(now())
+    window = openWindow()
   }
   const timer = setInterval(roll, windowMs)
   timer.unref()
@@ -68,7 +64,7 @@ export function watchHealth(
   })
   return {
     startedAt,
-    samples: () => [...closed, close(window, loop.percentile(99), database, now())],
+    samples: () => [...closed, close(window, loop.percentile(99), database)],
     disk: () => measure(folder).catch(() => null),
   }
 }
@@ -76,15 +72,14 @@ export function watchHealth(
 /** `times`: of the answers, in microseconds. */
 type Window = { since: number; count: number; failures: number; times: RecordableHistogram }
 
-const openWindow = (since: number): Window => ({ since, count: 0, failures: 0, times: createHistogram() })
+const openWindow = (): Window => ({ since: Date.now(), count: 0, failures: 0, times: createHistogram() })
 
 function close(
   { since, count, failures, times }: Window,
   delay: number,
   database: Pick<Database, 'load'>,
-  now: number,
 ): HealthSample {
-  const minutes = Math.max(1_000, now - since) / 60_000
+  const minutes = Math.max(1_000, Date.now() - since) / 60_000
   const { running, waiting } = database.load()
   return {
     at: new Date(since).toISOString(),

@@ -10,6 +10,8 @@ export type CallRecord = {
   /** null: there was no answer, and `errorCode` says why */
   status: number | null
   errorCode: OutboundError['code'] | 'stopped' | null
+  /** what the answer itself says went wrong, although its status is good */
+  problem: string | null
   /** what the service's own support asks for */
   providerRequestId: string | null
   durationMs: number
@@ -34,15 +36,17 @@ export function recordOf(
   const asked = `${call.method} ${redactedPath(call.url)}`
   if (outcome instanceof Error) {
     const errorCode = outcome instanceof OutboundError ? outcome.code : 'stopped'
-    return { ...base, status: null, errorCode, providerRequestId: null, quota: null, detail: asked }
+    return { ...base, status: null, errorCode, problem: null, providerRequestId: null, quota: null, detail: asked }
   }
   const { status, headers } = outcome
   const secrets = secretsOf(call.headers ?? {}, call.url, call.body)
+  const problem = status < 400 ? (call.problemOf?.(outcome) ?? null) : null
   const reason = status >= 400 ? redacted(outcome.text.slice(0, readLetters), secrets).slice(0, keptLetters) : ''
   return {
     ...base,
     status,
     errorCode: null,
+    problem: problem && redacted(problem, secrets).slice(0, 200),
     providerRequestId: firstOf(headers, requestIds)?.slice(0, 200) ?? null,
     quota: call.quotaOf ? call.quotaOf(outcome) : quotaOf(headers),
     detail: redacted([asked, reason].filter(Boolean).join('\n'), secrets),

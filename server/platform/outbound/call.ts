@@ -23,6 +23,8 @@ export type Call = {
    * another try whatever the status; Infinity for none.
    */
   waitFor?: (answer: Answer) => number | null
+  /** What went wrong by an answer whose status is good, in a few words; null when nothing did. */
+  problemOf?: (answer: Answer) => string | null
   /** What is left of a quota, in words; by default from the usual headers. */
   quotaOf?: (answer: Answer) => string | null
 }

@@ -18,7 +18,15 @@ test('an answer comes with its status, and the log with what support needs', asy
   expect(JSON.parse(answer.text).data[0].id).toBe(openai().credentials.model)
   expect(records).toEqual([
     {
-      ...{ provider: 'openai', operation: 'List models', companyId: 'c', status: 200, errorCode: null, tries: 1 },
+      ...{
+        provider: 'openai',
+        operation: 'List models',
+        companyId: 'c',
+        status: 200,
+        errorCode: null,
+        problem: null,
+        tries: 1,
+      },
       ...{ durationMs: expect.any(Number), providerRequestId: expect.stringMatching(/^req_/) },
       ...{ quota: '499 of 500 left', detail: 'GET /v1/models' },
     },
