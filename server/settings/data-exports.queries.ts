@@ -1,9 +1,16 @@
+import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import type { DataExportType } from 'contract/settings/data-exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
 /** A list in an exported file: its name there, the shape of a record, and the query. The fence decides which records the caller reads. */
-export type ExportedList = { name: string; shape: z.ZodObject; query: RawBuilder<unknown> }
+export type ExportedList = {
+  name: string
+  shape: z.ZodObject
+  query: RawBuilder<unknown>
+  /** The fields that are sealed. */
+  sealed?: { has(field: string): boolean }
+}
 
 const text = z.string().nullable()
 const times = { createdAt: z.string(), updatedAt: z.string() }
@@ -98,6 +105,7 @@ const inventoryOf = (company: string, seesPrivate: boolean): ExportedList[] => [
     ? {
         name: 'vendors',
         shape: VendorInFull,
+        sealed: sealedVendorFields,
         query: sql`select ${vendorColumns}, p.account_number, p.payment_terms, p.routing_number, p.swift_code, p.iban, p.shipping_account,
             p.preferred_shipping_method, p.tax_id, p.notes
           from vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id

@@ -4,15 +4,19 @@ import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { expectReader } from '../platform/http/when-gone.ts'
+import { companySeals } from '../platform/secrets/company-key.ts'
+import { type ComparableSeals, openFields } from '../platform/secrets/comparable-seals.ts'
 import { type ExportedList, exportedLists } from './data-exports.queries.ts'
 
 const { dataExports } = api
 
 export const dataExportsRoutes = dataExports.router({
   download: dataExports.download.handler(async ({ input: { companyId, data }, context }) => {
-    const written = await context.bulk(async (db, { role }) =>
-      context.spool(jsonOf(db, companyId, exportedLists(data, companyId, can(role, 'vendor.readPrivate')))),
-    )
+    const written = await context.bulk(async (db, { role }) => {
+      const seals = await companySeals(db, context.keyring, companyId)
+      const lists = exportedLists(data, companyId, can(role, 'vendor.readPrivate'))
+      return context.spool(jsonOf(db, companyId, lists, seals))
+    })
     expectReader(context.reply)
     context.reply
       .header('content-type', 'application/json; charset=utf-8')
@@ -22,13 +26,18 @@ export const dataExportsRoutes = dataExports.router({
 })
 
 /** The text of a file, record by record: {"companyId": …, "exportedAt": …, "parts": […], …}. */
-async function* jsonOf(db: Db, companyId: string, lists: ExportedList[]): AsyncGenerator<string> {
+async function* jsonOf(
+  db: Db,
+  companyId: string,
+  lists: ExportedList[],
+  seals: ComparableSeals,
+): AsyncGenerator<string> {
   yield `{"companyId":${JSON.stringify(companyId)},"exportedAt":${JSON.stringify(new Date().toISOString())}`
-  for (const { name, shape, query } of lists) {
+  for (const { name, shape, query, sealed } of lists) {
     yield `,\n${JSON.stringify(name)}:[`
     let separator = '\n'
     for await (const row of eachRow(db, shape, query)) {
-      yield separator + JSON.stringify(row)
+      yield separator + JSON.stringify(sealed ? openFields(seals, sealed, row) : row)
       separator = ',\n'
     }
     yield ']'

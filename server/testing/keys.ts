@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { companySealsOfOwner } from '../platform/secrets/company-key.ts'
-import { createKeyring } from '../platform/secrets/keyring.ts'
+import { createKeyring, type Keyring } from '../platform/secrets/keyring.ts'
 
 /** A key that looks random and is the same in each run. */
 export const keyNamed = (id: string): { id: string; secret: Buffer } => ({
@@ -13,6 +13,7 @@ export const keyNamed = (id: string): { id: string; secret: Buffer } => ({
 export const keyringOf = (...ids: string[]): string =>
   ids.map((id) => `${id}:${keyNamed(id).secret.toString('base64')}`).join(',')
 
-/** The seals of a company, made by a key of tests: for the demo data. */
-export const sealsOf = (client: pg.Client, companyId: string) =>
-  companySealsOfOwner(client, createKeyring([keyNamed('demo')]), companyId)
+/** The seals of companies, for the demo data. */
+export const sealsBy = (keyring: Keyring) => (client: pg.Client, companyId: string) =>
+  companySealsOfOwner(client, keyring, companyId)
+export const sealsOf = sealsBy(createKeyring([keyNamed('demo')]))

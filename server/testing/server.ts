@@ -14,7 +14,7 @@ import { openKeyring } from '../platform/secrets/keyring.ts'
 import type { Space } from '../platform/storage/disk-space.ts'
 import { cloneDatabase } from './databases.ts'
 import { type GivenCompany, makeGiven } from './given.ts'
-import { sealsOf } from './keys.ts'
+import { sealsBy } from './keys.ts'
 import './inspect-rows.ts'
 
 export const appUrl = 'http://localhost:3000'
@@ -45,20 +45,21 @@ export async function startTestServer(
     await admin.end()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const keyring = await openKeyring(config)
   const databaseUrl = await runtimeUrl(adminUrl)
   const jobsUrl = env.RUN_JOBS === '1' ? await workerUrl(adminUrl) : undefined
   const app = await buildApp({
     config,
     databaseUrl,
     workerUrl: jobsUrl,
-    resetDemo: config.isDemo ? () => resetDemo(adminUrl, { ...config, sealsOf }) : undefined,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, { ...config, sealsOf: sealsBy(keyring) }) : undefined,
     ...(measure && { measure }),
     ...(log && { log }),
   }).catch(async (error) => {
     await end()
     throw error
   })
-  const given = makeGiven(admin, await openKeyring(config))
+  const given = makeGiven(admin, keyring)
 
   const clientWith = (headers: Record<string, string>) => {
     const send =

@@ -26,7 +26,7 @@ export function getVendor(db: Db, companyId: string, id: string) {
   return rowOf(db, Row, query)
 }
 
-/** The bank and account data, sealed (bank-seals.ts). The fence of its table returns nothing to readers without the right to it. */
+/** The bank and account data, sealed (comparable-seals.ts). The fence of its table returns nothing to readers without the right to it. */
 export function getVendorPrivate(db: Db, companyId: string, id: string) {
   const query = db
     .selectFrom('vendorPrivate')

@@ -1,4 +1,4 @@
-import type { Vendor, VendorPrivate } from 'contract/inventory/vendors.ts'
+import { sealedVendorFields, type Vendor, type VendorPrivate } from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Identity } from '../../platform/database/database.ts'
@@ -6,11 +6,10 @@ import type { Db } from '../../platform/database/handle.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { companySeals, ownCompanyKey } from '../../platform/secrets/company-key.ts'
-import { comparableSeals } from '../../platform/secrets/comparable-seals.ts'
+import { comparableSeals, openFields, sealFields } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
 import { removeSelected, removeVendors } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
-import { openBank, sealBank } from './bank-seals.ts'
 import {
   getVendor,
   getVendorPrivate,
@@ -99,11 +98,12 @@ type Bank = Pick<Vendor, 'private' | 'isPrivateUnreadable'>
 async function readBank(db: Db, keyring: Keyring, { companyId, id }: Known): Promise<Bank> {
   const [stored, seals] = await Promise.all([getVendorPrivate(db, companyId, id), companySeals(db, keyring, companyId)])
   if (!stored) return { private: noPrivateData }
-  const opened = unlessUnreadable(() => openBank(seals, stored))
+  const opened = unlessUnreadable(() => openFields(seals, sealedVendorFields, stored))
   return opened ? { private: opened } : { isPrivateUnreadable: true }
 }
 
 async function saveBank(db: Db, keyring: Keyring, { companyId, id }: Known, fields: Partial<VendorPrivate>) {
   const seals = comparableSeals(await ownCompanyKey(db, keyring, companyId))
-  return openBank(seals, await saveVendorPrivate(db, companyId, id, sealBank(seals, fields)))
+  const sealed = sealFields(seals, sealedVendorFields, fields)
+  return openFields(seals, sealedVendorFields, await saveVendorPrivate(db, companyId, id, sealed))
 }

@@ -52,6 +52,23 @@ export function comparableSeals(key: Key): ComparableSeals {
   }
 }
 
+/** A record as it is stored. @param fields those that are sealed @throws {UnreadableSecret} when the key is missing */
+export const sealFields = <Of extends object>(seals: ComparableSeals, fields: Fields, record: Of): Of =>
+  mapFields(record, fields, seals.seal)
+
+/** A record as people read it. @param fields those that are sealed @throws {UnreadableSecret} */
+export const openFields = <Of extends object>(seals: ComparableSeals, fields: Fields, stored: Of): Of =>
+  mapFields(stored, fields, seals.open)
+
+type Fields = { has(field: string): boolean }
+
+const mapFields = <Of extends object>(record: Of, fields: Fields, change: ComparableSeals['seal']): Of =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) =>
+      typeof value === 'string' && fields.has(field) ? [field, change(value, field)] : [field, value],
+    ),
+  ) as Of
+
 const mark = 's1.'
 const cipher = 'aes-256-gcm-siv' as 'aes-256-gcm'
 const nonce = Buffer.alloc(12)
