@@ -17,15 +17,24 @@ const Tasks = z.object({
 const Hours = z.object({ hours: z.number(), hoursBefore: z.number() })
 const Changes = z.object({ edits: z.int(), editsBefore: z.int(), imports: z.int(), importsBefore: z.int() })
 
+/** Of the store's full days; null without a store, and for those who may not read the figures of the company. */
+const Sales = z.object({
+  orders: z.int().nullable(),
+  ordersBefore: z.int().nullable(),
+  revenue: z.number().nullable(),
+  revenueBefore: z.number().nullable(),
+})
+
 const week = sql`interval '7 days'`
 
 /** The figures of the last seven days that the session may read: the fence leaves out the rest. No name of anybody or anything. */
 export async function listWeekFigures(db: Db, companyId: string): Promise<WeekFigure[]> {
-  const [counts, tasks, hours, changes] = await Promise.all([
+  const [counts, tasks, hours, changes, sales] = await Promise.all([
     getCounts(db, companyId),
     tasksOf(db, companyId),
     hoursOf(db, companyId),
     changesOf(db, companyId),
+    salesOf(db, companyId),
   ])
   const figure = (label: string, value: number, before: number | null = null) => ({ label, value, before })
   return [
@@ -41,6 +50,10 @@ export async function listWeekFigures(db: Db, companyId: string): Promise<WeekFi
     figure('Parts low on stock now', counts.lowStock),
     figure('Products now', counts.products),
     figure('Vendors now', counts.vendors),
+    ...(sales.orders === null ? [] : [figure('Orders of the store in 7 full days', sales.orders, sales.ordersBefore)]),
+    ...(sales.revenue === null
+      ? []
+      : [figure('Revenue of the store in 7 full days', sales.revenue, sales.revenueBefore)]),
   ]
 }
 
@@ -80,4 +93,16 @@ const changesOf = (db: Db, companyId: string) =>
       count(*) filter (where s.kind = 'import' and s.created_at > now() - ${week}) as imports,
       count(*) filter (where s.kind = 'import' and s.created_at <= now() - ${week}) as imports_before
     from change_sets s where s.company_id = ${companyId} and s.created_at > now() - 2 * ${week} and s.kind <> 'seed'`,
+  )
+
+/** The days of the company's calendar, until yesterday, as its dashboard keeps them. */
+const salesOf = (db: Db, companyId: string) =>
+  onlyRowOf(
+    db,
+    Sales,
+    sql`select sum(d.orders) filter (where d.day >= today - 7) as orders, sum(d.orders) filter (where d.day < today - 7) as orders_before,
+      (sum(d.revenue) filter (where d.day >= today - 7))::float8 as revenue,
+      (sum(d.revenue) filter (where d.day < today - 7))::float8 as revenue_before
+    from company_days d join companies c on c.id = d.company_id, lateral (select (now() at time zone c.time_zone)::date as today) t
+    where d.company_id = ${companyId} and d.day >= today - 14 and d.day < today`,
   )

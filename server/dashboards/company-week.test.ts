@@ -50,6 +50,24 @@ test('the summary of a week tells the figures that the person may read', async (
   expect((await summarize(employee)).statusCode).toBe(403)
 })
 
+test('the summary tells orders and revenue of full days, to those who may read the figures of the company', async () => {
+  await lastFortnight()
+  expect(figureOf((await summarize(operator)).json(), 'Orders of the store in 7 full days')).toEqual([
+    undefined,
+    undefined,
+  ])
+  await server.given.sql(
+    `insert into company_days (company_id, day, orders, revenue)
+     select $1, (now() at time zone c.time_zone)::date - back, back, back * 10.5 from companies c, generate_series(0, 20) back where c.id = $1`,
+    [company.id],
+  )
+  const week: CompanyWeek = (await summarize(operator)).json()
+  expect(figureOf(week, 'Orders of the store in 7 full days')).toEqual([28, 77])
+  expect(figureOf(week, 'Revenue of the store in 7 full days')).toEqual([294, 808.5])
+  const own: CompanyWeek = (await summarize(manager)).json()
+  expect(own.figures.map(({ label }) => label).join()).not.toContain('store')
+})
+
 test('only figures go out: no name, nothing of another company', async () => {
   const other = await server.given.company()
   await server.given.part(other, { stock_level: 0, reorder_threshold: 5 })

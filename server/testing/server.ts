@@ -19,6 +19,9 @@ import './inspect-rows.ts'
 
 export const appUrl = 'http://localhost:3000'
 
+/** With passwords, so that the generated tests meet every procedure. */
+const usual = { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', AUTH_PASSWORD: 'on' }
+
 /**
  * The product on a database of its own; tests send requests through inject.
  * @param env environment variables beside the defaults of a test; only RUN_JOBS=1 runs jobs
@@ -36,11 +39,7 @@ export async function startTestServer(
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
   admin.on('error', () => undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'sbr-files-'))
-  const config = readConfig({
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '0', DEMO: '0', DATA_DIR: dataDir },
-    AUTH_PASSWORD: 'on', // so that the generated tests meet every procedure
-    ...env,
-  })
+  const config = readConfig({ ...usual, DATA_DIR: dataDir, ...env })
   const end = async () => {
     await admin.end()
     rmSync(dataDir, { recursive: true, force: true })

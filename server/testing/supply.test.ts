@@ -109,7 +109,7 @@ describe('what a production server gives away (T114)', () => {
   beforeAll(async () => {
     server = await startTestServer({
       ...{ NODE_ENV: 'production', APP_URL: 'http://localhost:3000', RATE_LIMIT: '1' },
-      ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', KEYRING: keyringOf('1') },
+      ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', KEYRING: keyringOf('1'), AUTH_PASSWORD: 'off' },
     })
   })
   afterAll(() => server.close())
