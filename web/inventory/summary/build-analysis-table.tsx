@@ -31,7 +31,7 @@ const columns: Column<BuildAnalysis>[] = [
   {
     key: 'limiting',
     title: 'Limiting Part',
-    min: 9,
+    min: 8,
     text: ({ limiting }) => limiting[0]?.number ?? '',
     cell: (product) => <Limiting {...product} />,
   },
@@ -57,7 +57,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Margin',
     isSortable: true,
     isNumeric: true,
-    width: '9rem',
+    width: '8.5rem',
     cell: (product) => <Margin {...product} />,
   },
 ]
