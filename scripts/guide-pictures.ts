@@ -2,41 +2,17 @@
  * `npm run guide:pictures`: takes the pictures of the User Guide from a server with demo data. Needs the built screens (npm run build) and
  * Chromium.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
+import { root, withDemoServer } from './demo-server.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/guide/pictures')
 const operator = 'company-operator@north.example'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'sbr-pictures-'))
-const server = spawn(process.execPath, ['server/main.ts'], {
-  cwd: root,
-  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', DATABASE_URL: '', DEMO: '1' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-try {
-  await mkdir(folder, { recursive: true })
-  await takePictures(await addressOf())
-} finally {
-  server.kill('SIGTERM')
-  if (server.exitCode === null) await once(server, 'exit')
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-async function addressOf(): Promise<string> {
-  for await (const chunk of server.stdout) {
-    const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
-    if (found) return found
-  }
-  throw new Error('The server did not start')
-}
+await mkdir(folder, { recursive: true })
+await withDemoServer(takePictures)
 
 async function takePictures(origin: string) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
@@ -121,5 +97,6 @@ async function keep(page: Page, name: string) {
   await devTools.detach()
   const bytes = Buffer.from(data, 'base64')
   await writeFile(join(folder, `${name}.webp`), bytes)
+  // For the person who ran the command.
   console.log(`docs/guide/pictures/${name}.webp: ${Math.round(bytes.length / 1_000)} kB`)
 }

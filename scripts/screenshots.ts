@@ -2,41 +2,17 @@
  * `node scripts/run.mjs scripts/screenshots.ts`: takes the pictures of the README from a server with demo data. Needs the built
  * screens (npm run build) and Chromium.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
+import { root, withDemoServer } from './demo-server.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/screenshots')
 const person = 'company-operator@north.example'
 const largest = 300_000 // bytes of a picture
 
-const dataDir = await mkdtemp(join(tmpdir(), 'sbr-pictures-'))
-const server = spawn(process.execPath, ['server/main.ts'], {
-  cwd: root,
-  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', DATABASE_URL: '', DEMO: '1' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-try {
-  await takePictures(await addressOf())
-} finally {
-  server.kill('SIGTERM')
-  if (server.exitCode === null) await once(server, 'exit')
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-async function addressOf(): Promise<string> {
-  for await (const chunk of server.stdout) {
-    const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
-    if (found) return found
-  }
-  throw new Error('The server did not start')
-}
+await withDemoServer(takePictures)
 
 async function takePictures(origin: string) {
   const browser = await chromium.launch({
@@ -76,5 +52,6 @@ async function keep(page: Page, name: string) {
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled' })
   const { size } = await stat(path)
+  // For the person who ran the command.
   console.log(`docs/screenshots/${name}.png: ${Math.round(size / 1_000)} kB${size > largest ? ', too large' : ''}`)
 }

@@ -56,5 +56,6 @@ async function verify(adminUrl: string, keyring: Keyring, { keyring: configured 
 async function discard(adminUrl: string, _keyring: Keyring, { keyring: configured }: Config, id: string) {
   if (configured.some((key) => key.id === id)) throw new Error(`The key "${id}" is in KEYRING: nothing is lost`)
   const count = await discardLost(adminUrl, id)
+  // The answer to the person who ran the command.
   console.log(`The bank data of ${count} ${count === 1 ? 'company' : 'companies'} are given up: enter them again.`)
 }

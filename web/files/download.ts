@@ -1,5 +1,6 @@
 import type { FileAttachment } from 'contract/files/files.ts'
 import { client } from '../shared/api/api.ts'
+import { keepFile } from '../shared/api/fetch-file.ts'
 import { refusalOf } from '../shared/api/send-file.ts'
 import { success } from '../shared/feedback/toasts.ts'
 
@@ -11,12 +12,6 @@ export async function download(companyId: string, { id, name }: FileAttachment):
   const { url } = await client.files.sign({ companyId, id, disposition: 'attachment' })
   const answer = await fetch(url)
   if (!answer.ok) throw refusalOf(answer.status, await answer.json().catch(() => null), 'Failed to download file')
-  const address = URL.createObjectURL(await answer.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Revoke it later: the browser still has to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  keepFile(await answer.blob(), name)
   success(`Downloaded ${name}`)
 }

@@ -9,10 +9,16 @@ export async function fetchFile(path: string, name: string): Promise<void> {
     const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
     throw new Error(message ?? '')
   }
-  const address = URL.createObjectURL(await answer.blob())
+  keepFile(await answer.blob(), name)
+}
+
+/** Gives a file to the browser to keep. @param name the name under which it is kept */
+export function keepFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
+  // Revoke it later: the browser still has to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Starts a server with fresh demo data, gives its address to `use`, and stops it again. */
+export async function withDemoServer(use: (origin: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sbr-pictures-'))
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', DATABASE_URL: '', DEMO: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await use(await addressOf(server.stdout))
+  } finally {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function addressOf(said: AsyncIterable<unknown>): Promise<string> {
+  for await (const chunk of said) {
+    const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
+    if (found) return found
+  }
+  throw new Error('The server did not start')
+}
