@@ -123,7 +123,7 @@ export default {
     rule(
       'web-no-node',
       'no Node modules in browsers',
-      { path: '^web/', pathNot: ['^web/vite\\.config\\.ts$', tests] },
+      { path: '^web/', pathNot: ['^web/(vite\\.config|build/[\\w-]+)\\.ts$', tests] },
       { dependencyTypes: ['core'] },
     ),
     rule(

@@ -4,9 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writePreloads } from './build/preloads.ts'
+import { contractAsPaths, withoutJsonSchemas } from './build/slimming.ts'
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), contractAsPaths(), withoutJsonSchemas(), compressAssets(), writePreloads()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { useCompany } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 

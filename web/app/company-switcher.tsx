@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { at } from '../shared/page/at.ts'
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 

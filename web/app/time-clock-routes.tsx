@@ -1,13 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/table/list-search.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const timeClockRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock',
   staticData: { needs: 'time.read' },
-  validateSearch: listSearch(contract.timeEntries.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
 })
 

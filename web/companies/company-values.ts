@@ -70,6 +70,7 @@ export const companyLabels = {
   annualRevenue: 'Annual Revenue',
   timeZone: 'Time Zone',
   shiftHours: 'Shift Length (hours)',
+  color: 'Color',
   'address.street': 'Street',
   'address.city': 'City',
   'address.region': 'State or Region',

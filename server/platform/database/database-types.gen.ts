@@ -216,6 +216,7 @@ export interface ChangeSets {
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
+  color: string;
   companyType: Generated<string>;
   contactInfo: Generated<Json>;
   createdAt: Generated<string>;

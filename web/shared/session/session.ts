@@ -9,6 +9,9 @@ import { statusOf } from '../api/server-errors.ts'
 /** The key of the session in the cache. */
 export const sessionKey: readonly unknown[] = api.session.get.queryKey()
 
+/** The key of what others may change about it. */
+export const accessKey: readonly unknown[] = api.session.check.queryKey()
+
 /** The person who is signed in; null = nobody. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
@@ -40,6 +43,10 @@ export function useAccessWatch(session: Session | null | undefined): void {
     if (!isSame) void queries.invalidateQueries({ queryKey: sessionKey })
   }, [access, session, queries])
 }
+
+/** Whether the server refuses all changes now, because its disk is nearly full. */
+export const useRefusedChanges = (): boolean =>
+  useQuery(api.session.check.queryOptions({ enabled: false })).data?.refusesChanges ?? false
 
 /** Set by the shell. A context, not the query: when the session ends, the screen keeps the last session until it unmounts. */
 export const SignedIn = createContext<Session | null>(null)
