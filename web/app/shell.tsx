@@ -17,10 +17,11 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { places } from './places.ts'
 import classes from './shell.module.css'
-import { Sidebar, SidebarDrawer } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { startsCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
 
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
@@ -69,7 +70,11 @@ function Frame({ session }: { session: Session }) {
         Skip to content
       </a>
       <Sidebar session={session} {...sidebar} />
-      {sidebar.isSlideOpen && <SidebarDrawer session={session} onClose={sidebar.closeSlide} />}
+      {sidebar.isSlideOpen && (
+        <Suspense>
+          <SidebarDrawer session={session} onClose={sidebar.closeSlide} />
+        </Suspense>
+      )}
       <div className={classes.column}>
         <ConnectionBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />

@@ -42,10 +42,13 @@ type Bundle = Rolldown.OutputBundle
 
 function filesOf(bundle: Bundle, modules: string[], isInside: boolean): string[] {
   const chunks = new Set<Rolldown.OutputChunk>()
+  const met = new Set<string>()
+  // What a chunk imports comes before it: the styles of a screen must win over those of its components.
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || chunks.has(chunk)) return
-    chunks.add(chunk)
+    if (!chunk || met.has(chunk.fileName)) return
+    met.add(chunk.fileName)
     for (const name of chunk.imports) add(chunkNamed(bundle, name))
+    chunks.add(chunk)
   }
   for (const module of modules) add(chunkOf(bundle, module))
   const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { contract } from 'contract/index.ts'
 import type { Plugin } from 'vite'
 
@@ -21,24 +20,45 @@ export function contractAsPaths(): Plugin {
 /** As `minifyContractRouter` of oRPC, without what only documentation reads. */
 function pathsOf(router: object): unknown {
   if ('~orpc' in router) {
-    const { route } = router['~orpc'] as { route: { summary?: string; tags?: string[] } }
-    const { summary: _, tags: __, ...rest } = route
+    const { route } = router['~orpc'] as { route: { summary?: string; tags?: string[]; successStatus?: number } }
+    const { summary: _, tags: __, successStatus: ___, ...rest } = route
     return { '~orpc': { errorMap: {}, meta: {}, route: rest } }
   }
   return Object.fromEntries(Object.entries(router).map(([key, inner]) => [key, pathsOf(inner as object)]))
 }
 
-/** Zod can describe its schemas as JSON Schema, which nobody asks for in a browser, but each schema refers to the code for it. */
+/**
+ * Zod can describe its schemas as JSON Schema. Nobody asks for that in a browser, but each schema refers to the code for it, which ends up in
+ * the first JavaScript. The parts that schemas need for themselves (`aggregateChecks`) stay.
+ * @throws when a new version of Zod has another build: look at it, and change this
+ */
 export function withoutJsonSchemas(): Plugin {
   return {
     name: 'without-json-schemas',
     apply: 'build',
-    async load(id) {
-      if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined
-      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)].map(
-        ([, name]) => name,
-      )
-      return names.map((name) => `export const ${name} = () => undefined`).join('\n')
+    transform(code, id) {
+      if (!id.endsWith('/zod/v4/core/json-schema-processors.js')) return undefined
+      const start = code.indexOf('export const stringProcessor')
+      if (start < 0 || !code.slice(0, start).includes('aggregateChecks'))
+        throw new Error('Zod has changed: see slimming.ts')
+      const names = [...code.slice(start).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      return code.slice(0, start) + names.map((name) => `export const ${name} = () => undefined`).join('\n')
     },
   }
 }
+
+/** Dialogs of Mantine can stop the page below from scrolling. Ours does not scroll (theme.ts), but the code for it would load with each dialog. */
+export function withoutScrollLock(): Plugin {
+  const id = '\0without-scroll-lock'
+  return {
+    name: 'without-scroll-lock',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'react-remove-scroll' ? id : undefined),
+    load: (loaded) => (loaded === id ? unlocked : undefined),
+  }
+}
+
+// Notifications put its class names on their containers.
+const unlocked = `export const RemoveScroll = ({ children }) => children
+RemoveScroll.classNames = { fullWidth: '', zeroRight: '' }`

@@ -19,11 +19,11 @@ import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
-import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './parts-page.module.css'
+import { usePartBulkEdit } from './use-part-bulk-edit.tsx'
 
 const words = { type: 'parts', noun: 'Part' } as const
 
@@ -63,7 +63,6 @@ export function PartsPage() {
         columns={partColumns}
         nameOf={nameOf}
         actionsWidth="6.75rem"
-        // Seven columns: in a narrower window there would be no room for the names.
         {...(canWrite && { selection, rowActions, saveCell })}
       />
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
