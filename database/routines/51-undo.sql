@@ -13,23 +13,23 @@ create or replace function app.undo_made(company uuid, target_set uuid, is_last 
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   t app.tenant_tables;
-  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
+  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; doubles uuid[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
   refused jsonb := '[]'; found jsonb;
   is_careful boolean := false;
 begin
-  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id) into made, owners, last_ids from (
-    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id
+  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id),
+      coalesce(array_agg(r.entity_id) filter (where r.is_double), '{}') into made, owners, last_ids, doubles from (
+    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id, count(*) > 1 as is_double
     from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- A row that shares the id of its record counts as touched when the record does.
-  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
-    and x.owner_column is distinct from 'id' order by x.undo_order loop
+  -- A row that shares the id of its record, and was made with it, counts as touched when the record does.
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
-      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null', t.table_name)
-      into absent using company, made, target_set, t.entity_type;
+      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null and not r.entity_id = any ($5)', t.table_name)
+      into absent using company, made, target_set, t.entity_type, case when t.owner_column = 'id' then doubles else '{}' end;
     missing := missing || absent;
   end loop;
   touched := array(select distinct c.entity_id from app.touches_since(company, target_set, (select min(m) from unnest(last_ids) m)) c

@@ -46,15 +46,29 @@ test('a change that an undo had to keep counts when the creation is undone', asy
   expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
 })
 
+/** A change set of statements that no procedure asks. @returns its id */
+async function query(...texts: string[]): Promise<string> {
+  const session = await openSession(server)
+  const id = await session.change(operator.person, company, async (ask) => {
+    for (const text of texts) await ask(text, [company.id])
+  })
+  await session.close()
+  return id as string
+}
+
+test('bank data that came back alone, and went with its vendor, is named when its return is undone', async () => {
+  const vendor = await add('vendors', { name: 'Acme', private: { iban: 'DE02' } })
+  const gone = await query('delete from vendor_private where company_id = $1')
+  expect(await undo(gone)).toMatchObject({ restored: 1, conflictCount: 0 })
+  const [back] = await server.given.sql<{ id: string }>('select undone_by as id from change_sets where id = $1', [gone])
+  expect(await undo(vendor.changeSetId)).toMatchObject({ conflictCount: 0 })
+  expect(await undo(back?.id ?? '')).toMatchObject({
+    restored: 0,
+    conflicts: [{ entityType: 'vendor_private', entityId: vendor.id, code: 'not_there' }],
+  })
+})
+
 test('a part that was renamed gives its number back before another one takes it', async () => {
-  const query = async (...texts: string[]) => {
-    const session = await openSession(server)
-    const id = await session.change(operator.person, company, async (ask) => {
-      for (const text of texts) await ask(text, [company.id])
-    })
-    await session.close()
-    return id as string
-  }
   await add('parts', { partNumber: 'A', name: 'First' })
   await add('parts', { partNumber: 'C', name: 'Second' })
   const set = await query(
