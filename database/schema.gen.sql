@@ -2597,6 +2597,29 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.back_already(company uuid, target_set uuid, is_first boolean, types text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  roots bigint[] := array(select distinct r.root_id from app.returning(company, target_set, is_first) r where r.root_id <> r.log_id);
+  t app.tenant_tables;
+  back bigint[] := '{}';
+  found bigint[];
+begin
+  if cardinality(roots) = 0 then return back; end if;
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) loop
+    execute format($q$ select array_agg(l.id) from unnest($2) u(id) join public.activity_logs l on l.company_id = $1 and l.id = u.id
+      join public.%I x on x.company_id = $1 and x.id = l.entity_id where l.entity_type = $3 $q$, t.table_name)
+      into found using company, roots, t.entity_type;
+    back := back || found;
+  end loop;
+  return back;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.backups_after(last_key text, take integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -6074,15 +6097,17 @@ CREATE OR REPLACE FUNCTION app.undo_deleted(company uuid, target_set uuid, is_fi
 AS $function$
 declare
   t app.tenant_tables;
-  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; out_roots bigint[]; out_logs bigint[];
+  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; back bigint[]; out_roots bigint[]; out_logs bigint[];
   conflicts jsonb; found jsonb;
 begin
   types := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
   if cardinality(types) = 0 then return '[]'; end if;
   conflicts := app.returned_since(company, target_set, is_first, types);
+  back := app.back_already(company, target_set, is_first, types);
   loop
     select array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into ids, logs, roots
-      from app.returning(company, target_set, is_first) r
+      from (select r.entity_id, r.log_id, case when b.id is null then r.root_id else r.log_id end as root_id
+        from app.returning(company, target_set, is_first) r left join unnest(back) b(id) on b.id = r.root_id) r
       left join unnest(out_roots) o(id) on o.id = r.root_id left join unnest(out_logs) p(id) on p.id = r.log_id
       where o.id is null and p.id is null;
     exit when logs is null;

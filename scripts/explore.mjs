@@ -19,7 +19,7 @@ console.log(`${files.length} files with property tests`)
 while (Date.now() < end) explore(randomInt(2 ** 31))
 
 function explore(seed) {
-  const { status, stdout } = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files], {
+  const { status, stdout, stderr } = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, SEED: String(seed), NO_COLOR: '1' },
@@ -27,5 +27,5 @@ function explore(seed) {
   console.log(`SEED=${seed} ${status === 0 ? 'passed' : 'FAILED'}`)
   if (status === 0) return
   process.exitCode = 1
-  console.log(stdout)
+  console.log(stdout + stderr)
 }

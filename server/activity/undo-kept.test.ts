@@ -68,6 +68,25 @@ test('bank data that came back alone, and went with its vendor, is named when it
   })
 })
 
+test('a line that cannot come back to an assembly that is there again is named itself', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const assembly = await add('assemblies', { assemblyNumber: 'A-1', name: 'Frame' })
+  await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id }, 4)
+  const other = await add('assemblies', { assemblyNumber: 'A-2', name: 'Lid' })
+  const selection = { ids: [assembly.id, other.id] }
+  const gone = (await operator.post(at('assemblies/bulk-delete'), { selection })).json()
+  await operator.post(at('deleted/restore'), { selection: { ids: [assembly.id] } })
+  await query(
+    'delete from bom_lines where company_id = $1',
+    `insert into bom_lines (company_id, assembly_id, part_id, quantity)
+     select a.company_id, a.id, p.id, 9 from assemblies a join parts p using (company_id) where a.company_id = $1 and a.name = 'Frame'`,
+  )
+  expect(await undo(gone.changeSetId)).toMatchObject({
+    restored: 1,
+    conflicts: [{ entityType: 'bom_line', code: 'taken' }],
+  })
+})
+
 test('a part that was renamed gives its number back before another one takes it', async () => {
   await add('parts', { partNumber: 'A', name: 'First' })
   await add('parts', { partNumber: 'C', name: 'Second' })
