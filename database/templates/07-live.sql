@@ -1,7 +1,7 @@
-/* What open screens are told (docs/architecture.md, the life of a live change): that something of a kind has changed in a company, never
+/* What open screens are told: that something of a kind has changed in a company, never
    what. PostgreSQL sends equal texts of a transaction once, when it commits: an import of 100,000 parts is one message of 41 bytes. */
 
--- `tg_argv`: the kind (contract/live.ts), the column that holds the company, and for rows of persons the column of the person.
+-- `tg_argv`: the kind, the column that holds the company, and for rows of persons the column of the person.
 create or replace function app.announce() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare concerned record;
 begin

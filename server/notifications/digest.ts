@@ -53,15 +53,9 @@ type State = 'due' | 'sending' | 'sent'
 
 /** @returns false when the mail is in another state: another delivery of this job has it, or had it */
 async function turn(db: Db, { companyId, userId, day }: Payload, from: State, to: State): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notificationDigests')
-    .set({ state: to })
-    .where('companyId', '=', companyId)
-    .where('userId', '=', userId)
-    .where('day', '=', sql<never>`${day}::date`)
-    .where('state', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const { numAffectedRows } = await sql`update notification_digests set state = ${to}
+    where company_id = ${companyId} and user_id = ${userId} and day = ${day} and state = ${from}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 type Line = z.infer<typeof Line>
