@@ -183,7 +183,7 @@ test('nothing new since the last mail makes no further mail', async () => {
 test('an operator of the firm gets one mail for all companies', async () => {
   const { rooms } = await mailServer()
   await wake(firm)
-  for (const of of [company, firm]) await unread(of, sbr.person, 'task_assigned')
+  for (const place of [company, firm]) await unread(place, sbr.person, 'task_assigned')
   const mails = await morning(rooms, firm)
   expect(mails.filter(({ payload }) => (payload as { userId?: string }).userId === sbr.person.id)).toHaveLength(1)
 })
