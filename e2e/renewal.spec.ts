@@ -27,6 +27,7 @@ test('a session that ends in a form is renewed in place: the same person goes on
   await expectAccessible(page)
   await signInAgainAs(page, people.northOperator)
   await expect(page.getByText('Part created successfully')).toBeVisible()
+  await page.goto('/inventory/parts?q=RENEWED-1')
   await expect(page.getByText('RENEWED-1')).toHaveCount(1)
 
   await fillUntilItEnds(page, 'RENEWED-2')
@@ -35,6 +36,8 @@ test('a session that ends in a form is renewed in place: the same person goes on
   page.on('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('banner')).toContainText(people.southOperator)
-  await page.goto('/inventory/parts?q=RENEWED')
-  await expect(page.getByText('No parts found')).toBeVisible()
+  for (const person of [people.southOperator, people.northOperator]) {
+    await signIn(page, person, '/inventory/parts?q=RENEWED-2')
+    await expect(page.getByText('No parts found')).toBeVisible()
+  }
 })

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { LazySelect } from '../shared/form/lazy-select.tsx'
 import { at } from '../shared/page/at.ts'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
@@ -18,7 +18,7 @@ export function CompanySwitcher() {
     void navigate(at(to, { company }))
   }
   return (
-    <Select
+    <LazySelect
       className={classes.switcher}
       aria-label="Company"
       searchable

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import type { ComponentProps } from 'react'
+import { LazyTooltip } from '../shared/feedback/lazy-tooltip.tsx'
 import { at } from '../shared/page/at.ts'
 import { Brand } from '../shared/page/brand.tsx'
 import { type Destination, sidebarGroups } from './navigation.ts'
@@ -65,18 +65,23 @@ type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) 
 function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
   const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
-  return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed}>
-      <Link
-        {...at(to)}
-        className={classes.link}
-        aria-current={isCurrent ? 'page' : undefined}
-        aria-label={isCollapsed ? label : undefined}
-        {...(onNavigate && { onClick: onNavigate })}
-      >
-        <Icon size={17} stroke={1.6} aria-hidden />
-        {!isCollapsed && label}
-      </Link>
-    </Tooltip>
+  const link = (
+    <Link
+      {...at(to)}
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={isCollapsed ? label : undefined}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      <Icon size={17} stroke={1.6} aria-hidden />
+      {!isCollapsed && label}
+    </Link>
+  )
+  return isCollapsed ? (
+    <LazyTooltip label={label} position="right">
+      {link}
+    </LazyTooltip>
+  ) : (
+    link
   )
 }

@@ -29,7 +29,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 
 /** An empty tray in the projection of the drawing on the sign-in page; the icon of what will lie in it hovers above. */
 const Tray = () => (
-  <svg className={classes.tray} viewBox="0 0 120 72" width="120" height="72" fill="none">
+  <svg className={classes.tray} viewBox="0 0 120 72" width="120" height="72" fill="none" aria-hidden>
     <path className={classes.far} d="M60 30 104 48 60 66 16 48Z" />
     <path d="M16 40 60 22 104 40 60 58Z" />
     <path d="M16 40v8l44 18 44-18v-8M60 58v8" />

@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
 import type { Column } from './columns.ts'
+import { LazyViewMenu } from './lazy-view-menu.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
-import { ListViewMenu } from './list-view-menu.tsx'
 
 type ToolbarProps<Row> = {
   list: List
@@ -25,7 +25,7 @@ export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, c
       <SearchBox list={list} label={label} />
       {children}
       <SortSelect list={list} columns={columns} />
-      {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
+      {!isSortedHere && <LazyViewMenu list={list} columns={columns} />}
     </search>
   )
 }
