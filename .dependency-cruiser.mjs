@@ -47,6 +47,7 @@ const foundations = [
   'identity/session', // who asks: the session is part of every screen
   'settings/preferences', // every list remembers how the person likes it
   'settings/appearance', // every screen looks as the person likes it
+  'companies/company-colors', // people recognise a company by it on every screen
   'files/file-types', // which types of content the front door lets in
 ]
 

@@ -49,6 +49,16 @@ const widths = {
 /** A window of 1440 px at 200 %. */
 const zoomed = { width: 720, height: 450 }
 
+/** Runs in each page before its own code. A text, because these are no types of Node. */
+const watchPaint = `
+  window.paint = { shift: 0, largest: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.paint.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    window.paint.largest = list.getEntries().at(-1)?.startTime ?? 0
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
 const found: string[] = []
 const words = process.argv.slice(2)
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
@@ -71,7 +81,7 @@ process.exitCode = found.length === 0 ? 0 : 1
 
 async function visitAs(browser: Browser, origin: string, person: string) {
   const context = await browser.newContext({ baseURL: origin, viewport: widths.wide })
-  await context.addInitScript(watchPaint)
+  await context.addInitScript({ content: watchPaint })
   const page = await context.newPage()
   page.on('pageerror', (error) => found.push(`${person} ${page.url()}: ${error.message}`))
   await page.goto('/auth')
@@ -92,7 +102,7 @@ async function visit(page: Page, person: string, name: string, path: string) {
   // Who may not see it is led elsewhere, and has seen that already.
   const isHere = new URL(page.url()).pathname.startsWith(path.replace(/\?.*/, ''))
   if (!isHere && !(name === 'dashboard' && page.url().includes('/company/'))) return
-  const { shift, largest } = await page.evaluate(() => (window as unknown as { paint: Paint }).paint)
+  const { shift, largest } = await page.evaluate<Paint>('window.paint')
   console.log(`${where}: layout shift ${shift.toFixed(3)}, largest paint after ${Math.round(largest)} ms`)
   if (shift > 0.01) found.push(`${where}: layout shift ${shift.toFixed(3)}`)
   for (const scheme of ['dark', 'light']) {
@@ -125,15 +135,15 @@ async function visitSchemes(page: Page, name: string) {
 }
 
 /** Themes and schemes are attributes of the document: no need to save them for the person. */
-const paintIn = (page: Page, look: Record<string, string>) =>
-  page.evaluate((data) => void Object.assign(document.documentElement.dataset, data), look)
+async function paintIn(page: Page, look: Record<string, string>) {
+  await page.evaluate(`void Object.assign(document.documentElement.dataset, ${JSON.stringify(look)})`)
+}
 
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
-  })
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  // What glides into its place would be taken half-way; skeletons move for ever.
+  await page.waitForTimeout(250)
 }
 
 async function expectAccessible(page: Page, where: string) {
@@ -148,24 +158,9 @@ async function expectAccessible(page: Page, where: string) {
 
 /** The page itself must not scroll sideways; a wide table may, within itself. */
 async function expectNoSideways(page: Page, where: string) {
-  const over = await page.evaluate(() => {
-    const main = document.querySelector('#main') ?? document.documentElement
-    return Math.max(main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - window.innerWidth)
-  })
+  const over = await page.evaluate<number>(`Math.max(
+    ...[document.querySelector('#main') ?? document.documentElement, document.documentElement].map((each) => each.scrollWidth - each.clientWidth))`)
   if (over > 0) found.push(`${where}: scrolls ${over} px sideways`)
 }
 
 type Paint = { shift: number; largest: number }
-
-/** Runs in the page, before its own code. */
-function watchPaint() {
-  const paint: Paint = { shift: 0, largest: 0 }
-  Object.assign(window, { paint })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) paint.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  new PerformanceObserver((list) => {
-    paint.largest = list.getEntries().at(-1)?.startTime ?? 0
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-}

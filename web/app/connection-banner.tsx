@@ -1,7 +1,7 @@
 import { IconDatabaseExclamation, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useConnection } from '../shared/api/connection.ts'
 import { loadedAt, queries } from '../shared/api/queries.ts'
+import { useConnection } from '../shared/api/reachability.ts'
 import { formatTime } from '../shared/format/dates.ts'
 import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'

@@ -84,9 +84,8 @@ function useSignInWatch(): () => void {
   }, [refetch])
   useEffect(() => {
     if (!who) return
-    signedInAgain(who.user.id)
     // Role and company may have changed meanwhile.
-    void queries.invalidateQueries({ queryKey: sessionKey })
+    if (signedInAgain(who.user.id)) void queries.invalidateQueries({ queryKey: sessionKey })
   }, [who])
   return () => void refetch()
 }

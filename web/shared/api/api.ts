@@ -3,7 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
-import { noteAnswer } from './connection.ts'
+import { noteAnswer } from './reachability.ts'
 import { ofPerson, refuseOther, renewed } from './renewal.ts'
 import { OfflineError } from './server-errors.ts'
 

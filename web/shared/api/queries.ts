@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accessKey, sessionKey } from '../session/session.ts'
+import { isStopped } from './renewal.ts'
 import { statusOf } from './server-errors.ts'
 
 /** The cache of the server's answers. A 401 that is not waited out (renewal.ts) ends the session: the shell goes to /auth. */
@@ -34,7 +35,7 @@ let laterReading: ReturnType<typeof setTimeout> | undefined
  */
 function followAccess(error: unknown) {
   const status = statusOf(error)
-  if (status === 401) queries.setQueryData(sessionKey, null)
+  if (status === 401 && !isStopped()) queries.setQueryData(sessionKey, null)
   // The disk may be full: the check that the shell repeats says so.
   if (status === 503 || status === 507) void queries.invalidateQueries({ queryKey: accessKey })
   if (status !== 403 && status !== 404) return

@@ -47,15 +47,16 @@ export function renewed(isChange: boolean): Promise<boolean> {
   return waiting.promise
 }
 
-/** Somebody has signed in: the requests go on if it is the person of this page, and never otherwise. */
-export function signedInAgain(userId: string): void {
+/** Somebody has signed in: the requests go on if it is the person of this page, and never otherwise. @returns whether they go on */
+export function signedInAgain(userId: string): boolean {
   if (userId !== person) {
     refuseOther()
-    return
+    return false
   }
   waiting?.resolve(true)
   waiting = null
   change('none')
+  return true
 }
 
 /** Another person is signed in in this browser now: the page stops. */
@@ -64,3 +65,6 @@ export function refuseOther(): void {
   waiting = null
   change('other')
 }
+
+/** Whether the page has stopped: it says so, and must not be led to the sign-in page, where the other person would be sent on. */
+export const isStopped = (): boolean => state === 'other'

@@ -1,18 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-
-export type ConfirmProps = {
-  isOpen: boolean
-  title: string
-  /** The question. */
-  children: ReactNode
-  /** Null if there is nothing left to confirm. */
-  confirmLabel: string | null
-  cancelLabel?: string
-  isBusy?: boolean
-  isDestructive?: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
+import { lazy, Suspense } from 'react'
+import type { ConfirmProps } from './confirmation.tsx'
 
 const load = () => import('./confirmation.tsx')
 const Confirmation = lazy(async () => ({ default: (await load()).Confirmation }))

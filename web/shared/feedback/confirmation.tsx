@@ -1,7 +1,20 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useDialog } from '../form/dialog.ts'
-import type { ConfirmProps } from './confirm-dialog.tsx'
+
+export type ConfirmProps = {
+  isOpen: boolean
+  title: string
+  /** The question. */
+  children: ReactNode
+  /** Null if there is nothing left to confirm. */
+  confirmLabel: string | null
+  cancelLabel?: string
+  isBusy?: boolean
+  isDestructive?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /** The dialog itself. */
 export function Confirmation(props: ConfirmProps) {

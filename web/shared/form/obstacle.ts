@@ -1,4 +1,4 @@
-import { useConnection } from '../api/connection.ts'
+import { useConnection } from '../api/reachability.ts'
 import { useRefusedChanges } from '../session/session.ts'
 
 /** Why nothing can be saved at the moment, beside the buttons that save; null when something can. */
