@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay } from '../calendar-day.ts'
 import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
@@ -58,11 +59,16 @@ export const SopFields = z.strictObject({
   stage: z.enum(sopStages),
   status: z.enum(sopStatuses),
   videoUrl: VideoUrl,
+  reviewOn: CalendarDay.nullable(),
   content: optionalText(100_000),
 })
 export type SopFields = z.infer<typeof SopFields>
 
 const { content: _content, ...itemFields } = SopFields.shape
+
+/** Whether somebody has read what is published: what they have to, only an earlier version that no longer counts, or nothing. */
+export const readStates = ['read', 'again', 'unread'] as const
+export type ReadState = (typeof readStates)[number]
 
 const known = z.object({
   id: z.uuid(),
@@ -70,6 +76,10 @@ const known = z.object({
   ...itemFields,
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
+  /** the last version that was published; null when it never was */
+  publishedVersion: z.int().nullable(),
+  /** whether the caller has read it; null while it is a draft */
+  reading: z.enum(readStates).nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -108,6 +118,9 @@ export const sopFilters = {
   isLinkable: flag(),
 }
 
+/** About the version that a save publishes. `asksAgain`: people who read an earlier one have to read it again. */
+const publishing = { changeNote: optionalText(500).optional(), asksAgain: z.boolean().optional() }
+
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } }
 const clash = { CONFLICT: { status: 409, data: z.unknown() } }
@@ -137,7 +150,7 @@ export const sopsContract = {
   create: route
     .meta({ needs: 'sop.create', refusal: 'create SOPs' })
     .route({ method: 'POST', path: '/companies/{companyId}/sops', summary: 'Add a SOP', successStatus: 201 })
-    .input(SopFields.partial().extend({ companyId: z.uuid() }))
+    .input(SopFields.partial().extend({ companyId: z.uuid(), ...publishing }))
     .output(savedOf(Sop))
     .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to create SOPs of SBR' } }),
   update: route
@@ -148,7 +161,7 @@ export const sopsContract = {
       summary:
         'Change a SOP (If-Match: version); a SOP of SBR lies with the SBR firm, whatever the company of the path',
     })
-    .input(SopFields.partial().extend(one))
+    .input(SopFields.partial().extend({ ...one, ...publishing }))
     .output(savedOf(Sop))
     .errors({ ...gone, ...clash, ...refused }),
   remove: route

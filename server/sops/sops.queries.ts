@@ -5,14 +5,25 @@ import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { readingOf } from './reading-of.ts'
 
-const { createdByName: _createdByName, content: _content, ...shape } = Sop.shape
+const { createdByName: _name, publishedVersion: _version, reading: _reading, content: _content, ...shape } = Sop.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
-const columns = [...itemColumns, 'content'] as const
 
 /** Other companies do not learn who wrote a SOP that SBR shares (security.md 2.2, row 3). */
 const createdByName = (of: string) => sql`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
   then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
+
+/** What a row of sops does not say itself. @param of its alias */
+const derived = (of: string, companyId: string) => sql`${createdByName(of)} as created_by_name,
+  (select max(v.number) from sop_versions v where v.sop_id = ${sql.ref(`${of}.id`)}) as published_version,
+  case when ${sql.ref(`${of}.status`)} = 'published' then ${readingOf(`${of}.id`, sql`${companyId}::uuid`, sql`(select app.user_id())`)} end as reading`
+
+/** The columns of Sop, for a select or after `returning`. */
+const whole = (companyId: string) => [
+  ...[...itemColumns, 'content' as const].map((column) => sql.ref(`sops.${column}`)),
+  derived('sops', companyId),
+]
 
 export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
 
@@ -27,7 +38,7 @@ export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
     rowsOf(
       db,
       SopItem,
-      sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name,
+      sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
         ${fileCountOf('s')} as file_count
       from sops s where ${where} order by ${sql.ref(`s.${query.sort}`)} ${direction}, s.id ${direction}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
@@ -49,34 +60,33 @@ function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopF
 }
 
 /** By its id alone: every company's path reads a SOP of SBR. The fence hides those of other companies. */
-export const getSop = (db: Db, id: string): Promise<Sop | undefined> =>
-  rowOf(
-    db,
-    Sop,
-    db
-      .selectFrom('sops')
-      .select([...columns, createdByName('sops').as('createdByName')])
-      .where('id', '=', id),
-  )
+export const getSop = (db: Db, companyId: string, id: string): Promise<Sop | undefined> =>
+  rowOf(db, Sop, sql`select ${sql.join(whole(companyId))} from sops where sops.id = ${id}`)
 
-export const insertSop = (db: Db, companyId: string, fields: Partial<SopFields>): Promise<Sop> =>
-  onlyRowOf(
-    db,
-    Sop,
-    db
-      .insertInto('sops')
-      .values({ ...fields, companyId })
-      .returning([...columns, createdByName('sops').as('createdByName')]),
-  )
+export async function insertSop(db: Db, companyId: string, fields: Partial<SopFields>): Promise<Sop> {
+  const { id } = await db
+    .insertInto('sops')
+    .values({ ...fields, companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return onlyRowOf(db, Sop, sql`select ${sql.join(whole(companyId))} from sops where sops.id = ${id}`)
+}
 
 /** @param version the version that was edited; null takes any. @returns undefined when no such SOP has that version */
-export function updateSop(db: Db, id: string, fields: Partial<SopFields>, version: number | null) {
-  const change = db
+export async function updateSop(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: Partial<SopFields>,
+  version: number | null,
+) {
+  const change = await db
     .updateTable('sops')
     .set({ ...fields, updatedAt: new Date().toISOString() })
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-  return rowOf(db, Sop, change.returning([...columns, createdByName('sops').as('createdByName')]))
+    .executeTakeFirst()
+  return change.numUpdatedRows > 0n ? getSop(db, companyId, id) : undefined
 }
 
 export async function deleteSop(db: Db, id: string): Promise<boolean> {
