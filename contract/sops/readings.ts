@@ -53,22 +53,25 @@ export const sopReadingsContract = {
       summary: 'Who of a company has read which published SOP',
     })
     .input(pageQuery(['title', 'publishedAt'], { companyId: z.uuid() }))
-    .output(pageOf(SopOverviewItem).extend({ people: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })) })),
+    .output(
+      pageOf(SopOverviewItem).extend({ people: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })) }),
+    ),
   download: route
     .meta({ needs: 'sop.overview', refusal: 'see who has read SOPs', answer: 'stream', limit: 'export' })
     .route({ method: 'GET', path: '/companies/{companyId}/sop-readings.csv', summary: 'The same as a CSV file' })
     .input(z.strictObject({ companyId: z.uuid() })),
   counts: route
-    .meta({ needs: 'sop.share' })
+    .meta({ needs: 'sop.read' })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/sops/{id}/reading-counts',
-      summary: 'How many people of each company have read a SOP that SBR shares',
+      summary: 'How many people of each company have read a SOP that SBR shares; empty for those who may not share',
     })
     .input(z.strictObject(one))
     .output(
       z.object({
         items: z.array(z.object({ companyId: z.uuid(), name: z.string(), people: z.int(), readers: z.int() })),
       }),
-    ),
+    )
+    .errors(gone),
 }

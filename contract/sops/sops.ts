@@ -59,6 +59,7 @@ export const SopFields = z.strictObject({
   stage: z.enum(sopStages),
   status: z.enum(sopStatuses),
   videoUrl: VideoUrl,
+  /** the day on which somebody should look whether it is still true */
   reviewOn: CalendarDay.nullable(),
   content: optionalText(100_000),
 })
@@ -146,6 +147,16 @@ export const sopsContract = {
     .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}', summary: 'One SOP' })
     .input(z.strictObject(one))
     .output(Sop)
+    .errors(gone),
+  neighbours: route
+    .meta({ needs: 'sop.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sops/{id}/neighbours',
+      summary: 'The published SOPs before and after one, by title, among those of its visibility',
+    })
+    .input(z.strictObject(one))
+    .output(z.object({ previous: SopReference, next: SopReference }))
     .errors(gone),
   create: route
     .meta({ needs: 'sop.create', refusal: 'create SOPs' })

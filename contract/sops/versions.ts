@@ -34,7 +34,11 @@ export const sopVersionsContract = {
     .errors(gone),
   get: route
     .meta({ needs: 'sop.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}/versions/{number}', summary: 'One version of a SOP' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sops/{id}/versions/{number}',
+      summary: 'One version of a SOP',
+    })
     .input(z.strictObject({ ...one, number: z.coerce.number().int().min(1).max(1_000_000) }))
     .output(SopVersion)
     .errors(gone),

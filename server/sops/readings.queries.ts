@@ -28,8 +28,8 @@ export const peopleOf = (db: Db, companyId: string) =>
   rowsOf(
     db,
     Person,
-    sql`select r.user_id as id, app.shown_name(r.user_id) as name from user_roles r join profiles p on p.user_id = r.user_id
-      where r.company_id = ${companyId} and p.deleted_at is null order by p.sort_name, r.user_id`,
+    sql`select r.user_id as id, app.shown_name(r.user_id) as name from user_roles r
+      where r.company_id = ${companyId} order by app.shown_name(r.user_id) collate app.natural nulls last, r.user_id`,
   )
 
 const PublishedSop = SopOverviewItem.omit({ standings: true }).extend({ toRead: z.int() })

@@ -1,4 +1,4 @@
-import { type SopOverviewItem, readStateLabels } from 'contract/sops/readings.ts'
+import { readStateLabels, type SopOverviewItem } from 'contract/sops/readings.ts'
 import { stringify } from 'csv-stringify'
 import { api } from '../platform/http/api.ts'
 import { expectReader } from '../platform/http/when-gone.ts'
@@ -31,7 +31,11 @@ export const sopReadingsRoutes = sopReadings.router({
   download: sopReadings.download.handler(async ({ input: { companyId }, context }) => {
     const written = await context.bulk(async (db) => {
       const people = await peopleOf(db, companyId)
-      const { items } = await overviewOf(db, { companyId, sort: 'title', order: 'asc', page: 1, pageSize: 5_000 }, people)
+      const { items } = await overviewOf(
+        db,
+        { companyId, sort: 'title', order: 'asc', page: 1, pageSize: 5_000 },
+        people,
+      )
       const csv = stringify(rowsOf(items, people), { bom: true, escape_formulas: true, record_delimiter: 'windows' })
       return context.spool(csv)
     })
@@ -42,9 +46,11 @@ export const sopReadingsRoutes = sopReadings.router({
       .send(written.send())
   }),
 
-  counts: sopReadings.counts.handler(({ input: { id }, context }) =>
-    context.read(async (db) => ({ items: await readingCounts(db, id) })),
-  ),
+  counts: sopReadings.counts.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const [sop, items] = await context.read((db) => Promise.all([getSop(db, companyId, id), readingCounts(db, id)]))
+    if (!sop) throw errors.NOT_FOUND()
+    return { items }
+  }),
 })
 
 /** A row for each person and SOP, after the headings. */

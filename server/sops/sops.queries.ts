@@ -63,6 +63,22 @@ function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopF
 export const getSop = (db: Db, companyId: string, id: string): Promise<Sop | undefined> =>
   rowOf(db, Sop, sql`select ${sql.join(whole(companyId))} from sops where sops.id = ${id}`)
 
+const Neighbour = z.object({ id: z.uuid(), title: z.string(), isNext: z.boolean() })
+
+/** The published SOPs before and after one, by title, among those of its visibility. */
+export async function neighboursOf(db: Db, companyId: string, id: string) {
+  const beside = (isNext: boolean) => sql`(select n.id, n.title, ${isNext}::boolean as is_next from sops n, sops s
+    where s.id = ${id} and n.visibility = s.visibility and n.status = 'published' and (n.company_id = ${companyId} or n.visibility <> 'company')
+      and (n.title, n.id) ${isNext ? sql`>` : sql`<`} (s.title, s.id)
+    order by n.title ${isNext ? sql`asc` : sql`desc`}, n.id ${isNext ? sql`asc` : sql`desc`} limit 1)`
+  const found = await rowsOf(db, Neighbour, sql`${beside(false)} union all ${beside(true)}`)
+  const one = (isNext: boolean) => {
+    const neighbour = found.find((each) => each.isNext === isNext)
+    return neighbour ? { id: neighbour.id, title: neighbour.title } : null
+  }
+  return { previous: one(false), next: one(true) }
+}
+
 export async function insertSop(db: Db, companyId: string, fields: Partial<SopFields>): Promise<Sop> {
   const { id } = await db
     .insertInto('sops')

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
+import { at } from '../shared/page/at.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './linked-sop.module.css'
-import { SopText } from './sop-text.tsx'
+import { ReadBadge } from './sop-badges.tsx'
+import { SopContent } from './sop-content.tsx'
 import { SopVideo } from './sop-video.tsx'
 
 /** The SOP of a part or product, shown beside it. Empty if the person may not read it, or if it fails to load (product.md 8). */
@@ -19,16 +21,15 @@ export function LinkedSop({ sopId }: { sopId: string }) {
       <h3 className={classes.subtitle}>SOP</h3>
       <article className={classes.card}>
         <h4 className={classes.title}>
-          <Link to="/sops/$id" params={{ id: sop.id }}>
-            {sop.title}
-          </Link>
+          <Link {...at(`/sops/${sop.id}/read`)}>{sop.title}</Link>
+          <ReadBadge reading={sop.reading} />
         </h4>
         {sop.description && <p className={classes.description}>{sop.description}</p>}
         {sop.content && (
           // The box scrolls, so it must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <section className={classes.content} aria-label="Content of the SOP" tabIndex={0}>
-            <SopText text={sop.content} />
+            <SopContent sop={sop} />
           </section>
         )}
         {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}

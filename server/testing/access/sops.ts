@@ -8,6 +8,7 @@ export const sopsAccess: FeatureAccess = {
   procedures: {
     'sops.list':   [401, 403, 200, 200, 200, 200],
     'sops.get':    [401, 403, 200, 200, 200, 200],
+    'sops.neighbours': [401, 403, 200, 200, 200, 200],
     'sops.create': [401, 403, 403, 201, 201, 201],
     'sops.update': [401, 403, 403, 403, 200, 200],
     'sops.remove': [401, 403, 403, 403, 200, 200],
@@ -16,7 +17,7 @@ export const sopsAccess: FeatureAccess = {
     'sopReadings.acknowledge': [401, 403, 200, 200, 200, 200],
     'sopReadings.overview':    [401, 403, 403, 200, 200, 200],
     'sopReadings.download':    [401, 403, 403, 200, 200, 200],
-    'sopReadings.counts':      [401, 403, 403, 403, 403, 200],
+    'sopReadings.counts':      [401, 403, 200, 200, 200, 200],
   },
   records: async (given, company) => {
     const { id } = await given.sop(company)
