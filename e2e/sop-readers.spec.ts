@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -6,18 +6,15 @@ import { words } from './words.ts'
 // A picture of one point.
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Pastes a file as a browser does. */
-const paste = (field: Locator, name: string) =>
-  field.evaluate(
-    (element, given) => {
-      const clipboardData = new DataTransfer()
-      const bytes = Uint8Array.from(atob(given.picture), (character) => character.charCodeAt(0))
-      clipboardData.items.add(new File([bytes], given.name, { type: 'image/png' }))
-      const init = { clipboardData, bubbles: true, cancelable: true, composed: true }
-      element.dispatchEvent(new ClipboardEvent('paste', init))
-    },
-    { picture, name },
-  )
+/** Pastes a picture into the field with the focus, as a browser does. */
+const paste = (page: Page, name: string) =>
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    const bytes = Uint8Array.from(atob('${picture}'), (character) => character.charCodeAt(0))
+    clipboardData.items.add(new File([bytes], '${name}', { type: 'image/png' }))
+    const field = document.activeElement.shadowRoot.activeElement
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
+  })()`)
 
 test('a SOP is written with a pasted picture, published, read and confirmed', async ({ page }) => {
   await signIn(page, people.northOperator, '/sops')
@@ -30,7 +27,7 @@ test('a SOP is written with a pasted picture, published, read and confirmed', as
   await page.keyboard.press('Control+b')
   await page.keyboard.type('Torque wrench')
   await page.keyboard.press('Control+End')
-  await paste(content, 'cutter.png')
+  await paste(page, 'cutter.png')
   await page.keyboard.type('\n\n# Steps\n\n- [ ] Stop the lathe\nTake the cutter out')
   await expect(form.getByRole('img', { name: 'cutter' })).toBeVisible()
   await expect(form.getByRole('checkbox')).toHaveCount(2)

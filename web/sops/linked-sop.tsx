@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
-import { at } from '../shared/page/at.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './linked-sop.module.css'
 import { ReadBadge } from './sop-badges.tsx'
@@ -21,7 +20,9 @@ export function LinkedSop({ sopId }: { sopId: string }) {
       <h3 className={classes.subtitle}>SOP</h3>
       <article className={classes.card}>
         <h4 className={classes.title}>
-          <Link {...at(`/sops/${sop.id}/read`)}>{sop.title}</Link>
+          <Link to="/sops/$id" params={{ id: sop.id }}>
+            {sop.title}
+          </Link>
           <ReadBadge reading={sop.reading} />
         </h4>
         {sop.description && <p className={classes.description}>{sop.description}</p>}

@@ -1,2 +1,0 @@
-/** The parts of this feature that others may use. */
-export { readingOf } from './reading-of.ts'
