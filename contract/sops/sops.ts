@@ -87,7 +87,11 @@ const known = z.object({
 })
 
 /** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
-export const SopItem = known.extend({ fileCount: z.int() })
+export const SopItem = known.extend({
+  fileCount: z.int(),
+  /** the place of the text where the search found its words, each between \u0002 and \u0003; null without a search */
+  snippet: z.string().nullable(),
+})
 export type SopItem = z.infer<typeof SopItem>
 
 export const Sop = known.extend({ content: SopFields.shape.content })
@@ -136,8 +140,11 @@ export const sopsContract = {
       summary: 'List SOPs: of the company, and of SBR as far as the caller may read them',
     })
     .input(
-      listQuery(['createdAt', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'], sopFilters).extend({
-        // Newest first (product.md 7).
+      listQuery(
+        ['createdAt', 'rank', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'],
+        sopFilters,
+      ).extend({
+        // Newest first (product.md 7). By rank: the best hits of a search first.
         order: z.enum(['asc', 'desc']).default('desc'),
       }),
     )

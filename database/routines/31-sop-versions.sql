@@ -14,7 +14,9 @@ create trigger append_only before update or delete or truncate on sop_versions f
    the note and whether people have to read it again (server/sops/versions.queries.ts); everybody has to read the first version. */
 create or replace function app.publish_sop() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare last public.sop_versions;
+declare
+  last public.sop_versions;
+  asks boolean;
 begin
   if new.status <> 'published' then return null; end if;
   select * into last from public.sop_versions v where v.sop_id = new.id order by v.number desc limit 1;
@@ -22,11 +24,16 @@ begin
     is not distinct from (new.company_id, new.visibility, new.title, new.description, new.content, new.video_url) then
     return null;
   end if;
+  asks := last.number is null or current_setting('app.sop_asks_again', true) is not distinct from 'true';
   insert into public.sop_versions (company_id, sop_id, number, title, description, content, video_url, visibility, note, asks_again, published_by)
   values (new.company_id, new.id, coalesce(last.number, 0) + 1, new.title, new.description, new.content, new.video_url, new.visibility,
     nullif(current_setting('app.sop_note', true), ''),
-    last.number is null or current_setting('app.sop_asks_again', true) is not distinct from 'true',
-    coalesce(app.user_id(), new.created_by));
+    asks, coalesce(app.user_id(), new.created_by));
+  -- Told by a person, never by the demo data.
+  if asks and app.user_id() is not null and new.visibility <> 'sbr_only' then
+    perform app.write_notices(c.id, 'sop_to_read', 'sop', new.id, null, null, 'sop.acknowledge')
+      from public.companies c where c.status = 'active' and (new.visibility = 'sbr_public' or c.id = new.company_id) order by c.id;
+  end if;
   return null;
 end $$;
 create trigger publish after insert or update on sops for each row execute function app.publish_sop();

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
+import { useJobs } from '../testing/jobs.ts'
+import { tellOfReviews } from './review-jobs.ts'
 
 const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const jobs = useJobs(() => server)
 
 const at = (rest = '', of = company) => `/api/companies/${of.id}/sops${rest}`
 const overviewAt = (rest = '', of = company) => `/api/companies/${of.id}/sop-readings${rest}`
@@ -96,4 +99,32 @@ test('companies read what SBR shares; each sees its own people, and the firm see
   expect(items).toContainEqual({ companyId: company.id, name: company.name, people: 3, readers: 1 })
   expect(items).toContainEqual({ companyId: other.id, name: 'Other', people: 1, readers: 1 })
   expect((await operator.get(at(`/${id}/reading-counts`))).json()).toEqual({ items: [] })
+})
+
+const noticesOf = async (who: Client, topic: string) =>
+  (await who.get(`/api/companies/${company.id}/notifications`))
+    .json()
+    .items.filter((each: { topic: string }) => each.topic === topic)
+
+test('people are told of a SOP that they have to read, and not of every change', async () => {
+  const { id } = await create({ title: 'Welding' })
+  expect(await noticesOf(employee, 'sop_to_read')).toMatchObject([{ entityId: id, recordName: 'Welding' }])
+  expect(await noticesOf(operator, 'sop_to_read')).toEqual([])
+  await employee.post(`/api/companies/${company.id}/notifications/read`, {})
+  await operator.patch(at(`/${id}`), { content: 'A comma' })
+  expect(await noticesOf(employee, 'sop_to_read')).toHaveLength(1)
+  await operator.patch(at(`/${id}`), { content: 'Gloves', asksAgain: true })
+  expect(await noticesOf(employee, 'sop_to_read')).toHaveLength(2)
+})
+
+test('when its review date has come, the author of a SOP and the operators are told, once', async () => {
+  const { id } = (await manager.post(at(), { title: 'Welding', reviewOn: '2026-01-31' })).json()
+  await create({ title: 'Later', reviewOn: '2126-01-31' })
+  for (const _ of [1, 2]) {
+    await jobs.run(operator, company.id, tellOfReviews)
+    for (const who of [manager, operator]) {
+      expect(await noticesOf(who, 'sop_review')).toMatchObject([{ entityId: id }])
+    }
+    expect(await noticesOf(employee, 'sop_review')).toEqual([])
+  }
 })

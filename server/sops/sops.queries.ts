@@ -33,29 +33,47 @@ export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' 
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const where = sql.join(conditions(query, filter), sql` and `)
+  const words = query.q === undefined ? undefined : wordsOf(query.q)
+  const found = query.q
+    ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}) h join sops s on s.id = h.id`
+    : sql`sops s`
+  const by = query.sort !== 'rank' ? sql.ref(`s.${query.sort}`) : query.q ? sql`h.rank` : sql`s.created_at`
+  const snippet = words
+    ? sql`ts_headline('simple', left(coalesce(s.content, s.description, ''), 20000), to_tsquery('simple', ${words}), ${headline})`
+    : sql`null::text`
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const [items, hits] = await Promise.all([
     rowsOf(
       db,
       SopItem,
       sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
-        ${fileCountOf('s')} as file_count
-      from sops s where ${where} order by ${sql.ref(`s.${query.sort}`)} ${direction}, s.id ${direction}
+        ${fileCountOf('s')} as file_count, ${snippet} as snippet
+      from ${found} where ${where} order by ${by} ${direction}, s.id ${direction}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
     ),
-    countOf(db, sql`select count(*) from (select from sops s where ${where} limit ${countCap + 1}) found`),
+    countOf(db, sql`select count(*) from (select from ${found} where ${where} limit ${countCap + 1}) found`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopFilter) {
+const headline = 'StartSel=\u0002, StopSel=\u0003, MaxWords=24, MinWords=10, MaxFragments=1, FragmentDelimiter=" … "'
+
+/** The tsquery of a search: each of its words begins one of the text. Undefined when it has none. */
+const wordsOf = (q: string): string | undefined =>
+  q
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => `${word}:*`)
+    .join(' & ') || undefined
+
+function conditions({ companyId }: ListQuery, { isLinkable, ...fields }: SopFilter) {
   const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)
   const linkable = sql<SqlBool>`(s.status = 'published' and s.visibility <> 'sbr_only')`
   return [
     sql<SqlBool>`(s.company_id = ${companyId} or s.visibility <> 'company')`,
     ...wanted.map(([name, value]) => sql<SqlBool>`${sql.ref(`s.${name}`)} = ${value}`),
     ...(isLinkable === undefined ? [] : [sql<SqlBool>`${linkable} = ${isLinkable}`]),
-    ...(q ? [sql<SqlBool>`s.search_text like ${patternOf(q)}`] : []),
   ]
 }
 

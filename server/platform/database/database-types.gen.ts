@@ -563,6 +563,27 @@ export interface JobsWarning {
   type: string;
 }
 
+export interface NotificationDigests {
+  companyId: string;
+  day: string;
+  madeAt: Generated<string>;
+  state: Generated<string>;
+  userId: string;
+}
+
+export interface Notifications {
+  companyId: string;
+  createdAt: Generated<string>;
+  entityId: string | null;
+  entityType: string | null;
+  id: Generated<string>;
+  madeBy: string | null;
+  params: Generated<Json>;
+  readAt: string | null;
+  topic: string;
+  userId: string;
+}
+
 export interface Parts {
   barcode: string | null;
   companyId: string;
@@ -749,6 +770,7 @@ export interface Sops {
   version: Generated<number>;
   videoUrl: string | null;
   visibility: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface SopVersions {
@@ -1025,6 +1047,8 @@ export interface DB {
   "jobs.version": JobsVersion;
   "jobs.warning": JobsWarning;
   jobSteps: JobSteps;
+  notificationDigests: NotificationDigests;
+  notifications: Notifications;
   parts: Parts;
   passwordResets: PasswordResets;
   passwords: Passwords;
