@@ -2749,7 +2749,7 @@ begin
   for concerned in execute format('select distinct c.%I as company, %s as person from changed c', tg_argv[1],
     coalesce('c.' || quote_ident(tg_argv[2]), 'null::uuid'))
   loop
-    perform pg_notify('live', concat_ws(' ', concerned.company, tg_argv[0], concerned.person));
+    perform app.tell(concat_ws(' ', concerned.company, tg_argv[0], concerned.person));
   end loop;
   return null;
 end $function$;
@@ -2762,7 +2762,7 @@ CREATE OR REPLACE FUNCTION app.announce_access_request()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_notify('live', app.firm() || ' access_request');
+  perform app.tell(app.firm() || ' access_request');
   return null;
 end $function$;
 -- owner app_auth, called by app_auth
@@ -2784,7 +2784,7 @@ CREATE OR REPLACE FUNCTION app.announce_log()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_notify('live', concat_ws(' ', c.company_id, c.kind)) from (
+  perform app.tell(concat_ws(' ', c.company_id, c.kind)) from (
     select distinct n.company_id, unnest(array[n.entity_type, n.parent_type]) as kind from changed n) c where c.kind is not null;
   return null;
 end $function$;
@@ -4025,7 +4025,8 @@ AS $function$
 declare c app.context;
 begin
   perform set_config('app.session', coalesce(token_hash, ''), true), set_config('app.company', coalesce(company::text, ''), true),
-          set_config('app.change_kind', coalesce(change_kind, ''), true), set_config('app.change_set', '', true);
+          set_config('app.change_kind', coalesce(change_kind, ''), true), set_config('app.change_set', '', true),
+          set_config('app.collects_news', 'on', true); -- templates/07-live.sql
   c := app.ctx();
   perform set_config('app.ctx', app.seal(c::text) || c::text, true);
   return c;
@@ -6505,6 +6506,21 @@ AS $function$
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $function$;
 -- owner app_owner, called by app_auth, app_owner
+
+CREATE OR REPLACE FUNCTION app.tell(news text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare told text := coalesce(current_setting('app.news', true), '');
+begin
+  if current_setting('app.collects_news', true) is distinct from 'on' then
+    perform pg_notify('live', news);
+  elsif strpos(E'\n' || told, E'\n' || news || E'\n') = 0 then
+    perform set_config('app.news', told || news || E'\n', true);
+  end if;
+end $function$;
+-- owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE PROCEDURE app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text)
  LANGUAGE plpgsql
