@@ -82,7 +82,7 @@ const routeTree = rootRoute.addChildren([
     inventoryRoutes,
     taskRoutes,
     timeClockRoutes,
-    sopRoutes,
+    ...sopRoutes,
     integrationRoutes,
     settingsRoutes,
     adminRoutes,

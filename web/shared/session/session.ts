@@ -4,6 +4,7 @@ import type { Session } from 'contract/identity/session.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
 import { createContext, use, useEffect } from 'react'
 import { api, client } from '../api/api.ts'
+import { isStopped } from '../api/renewal.ts'
 import { statusOf } from '../api/server-errors.ts'
 
 /** The key of the session in the cache. */
@@ -19,7 +20,7 @@ export const sessionQuery = queryOptions({
     try {
       return await client.session.get()
     } catch (error) {
-      if (statusOf(error) === 401) return null
+      if (statusOf(error) === 401 && !isStopped()) return null
       throw error
     }
   },
