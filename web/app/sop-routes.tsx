@@ -32,7 +32,7 @@ const readingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/readings',
   staticData: { needs: 'sop.overview' },
-  validateSearch: listSearch(contract.sopReadings.overview),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
 })
 
