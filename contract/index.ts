@@ -37,6 +37,7 @@ import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
 import { sopReadingsContract } from './sops/readings.ts'
+import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
 import { tasksContract } from './tasks/tasks.ts'
@@ -65,6 +66,7 @@ export const contract = {
   sops: sopsContract,
   sopVersions: sopVersionsContract,
   sopReadings: sopReadingsContract,
+  sopRuns: sopRunsContract,
   bom: bomContract,
   components: componentsContract,
   inventory: inventoryContract,

@@ -54,6 +54,7 @@ const matrix = {
   'sop.write':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'sop.share':              { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'sop.acknowledge':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'sop.run':                { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'sop.overview':           { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'task.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
   'task.create':            { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },

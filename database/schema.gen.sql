@@ -1663,6 +1663,83 @@ create policy owner_all on sop_readings for all to app_owner
   with check true;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sop_readings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
+create table sop_run_steps (
+  company_id uuid not null,
+  run_id uuid not null,
+  number integer not null,
+  is_done boolean not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint sop_run_steps_pkey PRIMARY KEY (company_id, run_id, number),
+  constraint sop_run_steps_number_check CHECK ((number >= 0)),
+  constraint sop_run_steps_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES sop_runs(company_id, id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant select on sop_run_steps to app_rt;
+grant select on sop_run_steps to app_worker;
+grant insert (company_id, is_done, number, run_id) on sop_run_steps to app_rt;
+grant update (changed_at, is_done) on sop_run_steps to app_rt;
+create policy job_select on sop_run_steps for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_insert on sop_run_steps for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM sop_runs r
+  WHERE ((r.company_id = sop_run_steps.company_id) AND (r.id = sop_run_steps.run_id) AND (r.user_id = ( SELECT app.user_id() AS user_id)) AND (r.finished_at IS NULL) AND (sop_run_steps.number < r.step_count)))));
+create policy may_read on sop_run_steps for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM sop_runs r
+  WHERE ((r.company_id = sop_run_steps.company_id) AND (r.id = sop_run_steps.run_id)))));
+create policy may_update on sop_run_steps for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM sop_runs r
+  WHERE ((r.company_id = sop_run_steps.company_id) AND (r.id = sop_run_steps.run_id) AND (r.user_id = ( SELECT app.user_id() AS user_id)) AND (r.finished_at IS NULL) AND (sop_run_steps.number < r.step_count)))))
+  with check ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM sop_runs r
+  WHERE ((r.company_id = sop_run_steps.company_id) AND (r.id = sop_run_steps.run_id) AND (r.user_id = ( SELECT app.user_id() AS user_id)) AND (r.finished_at IS NULL) AND (sop_run_steps.number < r.step_count)))));
+create policy owner_all on sop_run_steps for all to app_owner
+  using true
+  with check true;
+
+create table sop_runs (
+  company_id uuid not null,
+  id uuid not null default uuidv7(),
+  sop_id uuid not null,
+  sop_version integer not null,
+  sop_title text not null,
+  user_id uuid not null,
+  step_count integer not null,
+  note text,
+  started_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint sop_runs_pkey PRIMARY KEY (company_id, id),
+  constraint sop_runs_step_count_check CHECK ((step_count >= 0)),
+  constraint sop_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sop_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX sop_runs_started ON public.sop_runs USING btree (company_id, started_at DESC, id);
+CREATE UNIQUE INDEX sop_runs_open ON public.sop_runs USING btree (company_id, user_id, sop_id, sop_version) WHERE (finished_at IS NULL);
+-- owner app_owner, forced row-level security
+grant select on sop_runs to app_rt;
+grant select on sop_runs to app_worker;
+grant insert (company_id, sop_id, sop_title, sop_version, step_count, user_id) on sop_runs to app_rt;
+grant update (finished_at, note) on sop_runs to app_rt;
+create policy job_select on sop_runs for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_insert on sop_runs for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+   FROM sops s
+  WHERE ((s.id = sop_runs.sop_id) AND (s.status = 'published'::text)))) AND (sop_version = ( SELECT max(v.number) AS max
+   FROM sop_versions v
+  WHERE (v.sop_id = sop_runs.sop_id))));
+create policy may_read on sop_runs for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('sop.overview'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
+create policy may_update on sop_runs for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND (finished_at IS NULL))
+  with check ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy owner_all on sop_runs for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER finish BEFORE UPDATE ON public.sop_runs FOR EACH ROW EXECUTE FUNCTION app.finish_sop_run();
+
 create table sop_versions (
   company_id uuid not null,
   sop_id uuid not null,
@@ -4120,6 +4197,17 @@ begin
     alter parent_id set expression as (coalesce(%1$s)), alter parent_type set expression as (case %2$s end)', columns, kinds);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.finish_sop_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.finished_at is not null then new.finished_at := now(); end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.firm()
  RETURNS uuid

@@ -37,6 +37,7 @@ import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
 import { sopReadingsRoutes } from './sops/readings.routes.ts'
+import { sopRunsRoutes } from './sops/runs.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
@@ -65,6 +66,7 @@ export const router = {
   sops: sopsRoutes,
   sopVersions: sopVersionsRoutes,
   sopReadings: sopReadingsRoutes,
+  sopRuns: sopRunsRoutes,
   bom: bomRoutes,
   components: componentsRoutes,
   inventory: summaryRoutes,

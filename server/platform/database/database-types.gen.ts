@@ -751,6 +751,27 @@ export interface SopReadings {
   version: number;
 }
 
+export interface SopRuns {
+  companyId: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  note: string | null;
+  sopId: string;
+  sopTitle: string;
+  sopVersion: number;
+  startedAt: Generated<string>;
+  stepCount: number;
+  userId: string;
+}
+
+export interface SopRunSteps {
+  changedAt: Generated<string>;
+  companyId: string;
+  isDone: boolean;
+  number: number;
+  runId: string;
+}
+
 export interface Sops {
   companyId: string;
   content: string | null;
@@ -1064,6 +1085,8 @@ export interface DB {
   shipmentOrders: ShipmentOrders;
   shipments: Shipments;
   sopReadings: SopReadings;
+  sopRuns: SopRuns;
+  sopRunSteps: SopRunSteps;
   sops: Sops;
   sopVersions: SopVersions;
   stockMovements: StockMovements;
