@@ -37,7 +37,11 @@ import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
 import { sopsContract } from './sops/sops.ts'
 import { tasksContract } from './tasks/tasks.ts'
+import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
+import { timeLocksContract } from './time-clock/time-locks.ts'
+import { timeProposalsContract } from './time-clock/time-proposals.ts'
+import { timeSheetsContract } from './time-clock/time-sheets.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -72,6 +76,10 @@ export const contract = {
   exports: exportsContract,
   tasks: tasksContract,
   timeEntries: timeEntriesContract,
+  timeProposals: timeProposalsContract,
+  timeSheets: timeSheetsContract,
+  timeLocks: timeLocksContract,
+  agreedHours: agreedHoursContract,
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,

@@ -38,6 +38,8 @@ import { systemRoutes } from './settings/system.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
+import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
+import { agreedHoursRoutes, timeLocksRoutes, timeSheetsRoutes } from './time-clock/time-sheets.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -72,6 +74,10 @@ export const router = {
   exports: exportsRoutes,
   tasks: tasksRoutes,
   timeEntries: timeEntriesRoutes,
+  timeProposals: timeProposalsRoutes,
+  timeSheets: timeSheetsRoutes,
+  timeLocks: timeLocksRoutes,
+  agreedHours: agreedHoursRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,

@@ -4,7 +4,7 @@ import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import pg from 'pg'
 import { type ImportField, importFields } from '../imports/mapped/import-fields.ts'
-import { formulaInSql } from './formula.ts'
+import { formulaInSql } from '../../platform/spreadsheet/formula.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'

@@ -6,7 +6,7 @@ import { expectManyRows } from '../imports/compared/classify.ts'
 import { sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
 import { newMark, openedCells } from './opened-cells.ts'
-import { sendSpooled } from './send-csv.ts'
+import { sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
 
 const { exports } = api
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseRows } from '../imports/rows/rows.ts'
 import { sectionTitle } from '../imports/rows/section-title.ts'
-import { csvFormat, escapeFormula, unescapeFormula } from './formula.ts'
+import { csvFormat, escapeFormula, unescapeFormula } from '../../platform/spreadsheet/formula.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
