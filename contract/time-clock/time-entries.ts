@@ -214,7 +214,7 @@ export const timeEntriesContract = {
     .output(TimeEntry)
     .errors(gone),
   present: route
-    .meta({ needs: 'time.read', inBackground: true })
+    .meta({ needs: 'time.read' })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/time-entries/present',

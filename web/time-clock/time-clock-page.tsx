@@ -1,7 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
@@ -40,9 +40,20 @@ export function TimeClockPage() {
   const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
   const canClock = useCan('time.clock')
   const canEdit = useCan('time.edit')
+  const canPropose = useCan('time.propose')
+  const isRemoved = list.filters.isRemoved === 'true'
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
-    <ListPage title="Time Clock">
+    <ListPage
+      title="Time Clock"
+      actions={
+        canEdit ? (
+          <ToForm to="/time-clock/new" label="Add Time Entry" />
+        ) : (
+          canPropose && <ToForm to="/time-clock/propose" label="Propose a Missing Entry" />
+        )
+      }
+    >
       {canClock && <ClockCard />}
       <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
       <ListTable
@@ -54,7 +65,7 @@ export function TimeClockPage() {
         columns={columns}
         nameOf={(entry) => entry.userName ?? 'No name'}
         rowActions={
-          canEdit
+          canEdit && !isRemoved
             ? (entry) => (
                 <ActionIcon
                   aria-label={`Edit the entry of ${entry.userName ?? 'No name'}`}
@@ -71,6 +82,12 @@ export function TimeClockPage() {
     </ListPage>
   )
 }
+
+const ToForm = ({ to, label }: { to: '/time-clock/new' | '/time-clock/propose'; label: string }) => (
+  <Button variant="default" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
+    {label}
+  </Button>
+)
 
 type HeaderProps = {
   list: Pick<List, 'set' | 'filters'>
@@ -103,6 +120,11 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
             onChange={(userId) => list.set({ userId: userId ?? undefined })}
           />
         )}
+        <Checkbox
+          label="Removed"
+          checked={list.filters.isRemoved === 'true'}
+          onChange={(event) => list.set({ isRemoved: event.currentTarget.checked ? 'true' : undefined })}
+        />
         {page && <DayChoice page={page} today={today} onShow={show} />}
       </div>
     </div>
@@ -147,7 +169,9 @@ const periodName = ({ from, to }: TimeEntryPage) => (from === to ? dayName(from)
 /** The server's total, plus the time that open entries have gained since. */
 function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): number {
   if (!isToday || now === null) return page.workedSeconds
-  const open = page.items.filter((entry) => entry.endedAt === null).length
+  const open = page.items.filter(
+    (entry) => entry.endedAt === null && (entry.breakStartedAt === null || entry.areBreaksPaid),
+  ).length
   return page.workedSeconds + open * ((now - Date.parse(page.now)) / 1_000)
 }
 
