@@ -125,10 +125,10 @@ export const timeProposalsContract = {
     .meta(propose)
     .route({
       method: 'POST',
-      path: '/companies/{companyId}/time-proposals/{id}/withdraw',
+      path: '/companies/{companyId}/time-proposals/{proposalId}/withdraw',
       summary: 'Take back your own proposal while it waits',
     })
-    .input(z.strictObject(one))
+    .input(z.strictObject({ ...company, proposalId: z.uuid() }))
     .output(TimeProposal)
     .errors(gone),
   decide: route

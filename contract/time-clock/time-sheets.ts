@@ -56,8 +56,8 @@ export const timeSheetsContract = {
     .meta({ needs: 'time.read', answer: 'stream', limit: 'export' })
     .route({
       method: 'GET',
-      path: '/companies/{companyId}/time-sheets/{file}',
+      path: '/companies/{companyId}/time-sheets/{sheet}',
       summary: 'The sheet of a period as CSV or XLSX: one row for each person and day',
     })
-    .input(period.safeExtend({ file: z.enum(timeSheetFiles) })),
+    .input(period.safeExtend({ sheet: z.enum(timeSheetFiles) })),
 }

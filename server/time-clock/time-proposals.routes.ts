@@ -27,10 +27,10 @@ export const timeProposalsRoutes = timeProposals.router({
     }),
   ),
 
-  withdraw: timeProposals.withdraw.handler(({ input: { companyId, id }, context, errors }) =>
+  withdraw: timeProposals.withdraw.handler(({ input: { companyId, proposalId }, context, errors }) =>
     context.write(async (db) => {
-      const isOwn = await withdrawProposal(db, companyId, id)
-      const proposal = isOwn && (await getProposal(db, companyId, id))
+      const isOwn = await withdrawProposal(db, companyId, proposalId)
+      const proposal = isOwn && (await getProposal(db, companyId, proposalId))
       if (!proposal) throw errors.NOT_FOUND()
       return proposal
     }),

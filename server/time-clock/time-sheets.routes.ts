@@ -31,14 +31,14 @@ async function sheetOf(db: Db, query: SheetQuery): Promise<TimeSheet> {
 export const timeSheetsRoutes = timeSheets.router({
   get: timeSheets.get.handler(({ input, context }) => context.read((db) => sheetOf(db, input))),
 
-  download: timeSheets.download.handler(async ({ input: { file, ...query }, context }) => {
-    const sheet = await context.read((db) => sheetOf(db, query))
-    const [name = '', kind] = file.split('.')
+  download: timeSheets.download.handler(async ({ input: { sheet, ...query }, context }) => {
+    const found = await context.read((db) => sheetOf(db, query))
+    const [name = '', kind] = sheet.split('.')
     await sendTable(
       context.reply,
       `${name}-${query.from}-${query.to}`,
       kind === 'xlsx' ? 'xlsx' : 'csv',
-      tableOf(sheet),
+      tableOf(found),
     )
   }),
 })

@@ -150,7 +150,7 @@ function Decision({ proposal, timeZone }: ProposalProps) {
     onSettled: () => queries.invalidateQueries(),
   })
   const withdrawing = useMutation({
-    mutationFn: () => client.timeProposals.withdraw({ companyId, id }),
+    mutationFn: () => client.timeProposals.withdraw({ companyId, proposalId: id }),
     onSuccess: () => success('Proposal withdrawn'),
     onError: failedTo('withdraw the proposal'),
     onSettled: () => queries.invalidateQueries(),

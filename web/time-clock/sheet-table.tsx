@@ -8,7 +8,7 @@ import classes from './time-sheets.module.css'
 
 type Props = { sheet: TimeSheet; onAgree: ((userId: string, name: string) => void) | undefined }
 
-/** A row for each person, a column for each day, and the sums; wide windows only. */
+/** A row for each person: the sums, then a column for each day; wide windows only. */
 export function SheetTable({ sheet, onAgree }: Props) {
   const days = daysFrom(sheet.from, sheet.to)
   return (
@@ -18,11 +18,6 @@ export function SheetTable({ sheet, onAgree }: Props) {
         <thead>
           <tr>
             <th scope="col">Person</th>
-            {days.map((on) => (
-              <th key={on} scope="col" data-numeric data-today={on === sheet.today || undefined}>
-                {weekdayOf(on)} <span>{Number(on.slice(8))}</span>
-              </th>
-            ))}
             <th scope="col" data-numeric>
               Worked
             </th>
@@ -32,6 +27,11 @@ export function SheetTable({ sheet, onAgree }: Props) {
             <th scope="col" data-numeric>
               Overtime
             </th>
+            {days.map((on) => (
+              <th key={on} scope="col" data-numeric data-today={on === sheet.today || undefined}>
+                {weekdayOf(on)} <span>{Number(on.slice(8))}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -40,11 +40,6 @@ export function SheetTable({ sheet, onAgree }: Props) {
               <th scope="row">
                 <Name row={row} />
               </th>
-              {row.days.map((seconds, place) => (
-                <td key={days[place]} data-numeric data-empty={seconds === 0 || undefined}>
-                  {seconds === 0 ? '–' : signedHours(seconds)}
-                </td>
-              ))}
               <td data-numeric>
                 <strong>{signedHours(row.workedSeconds)}</strong>
               </td>
@@ -54,20 +49,25 @@ export function SheetTable({ sheet, onAgree }: Props) {
               <td data-numeric data-tone={toneOf(row.balanceSeconds)}>
                 {row.balanceSeconds === null ? '–' : signedHours(row.balanceSeconds, true)}
               </td>
+              {row.days.map((seconds, place) => (
+                <td key={days[place]} data-numeric data-empty={seconds === 0 || undefined}>
+                  {seconds === 0 ? '–' : signedHours(seconds)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">All</th>
+            <td data-numeric>{signedHours(sum(sheet.rows.map(({ workedSeconds }) => workedSeconds)))}</td>
+            <td data-numeric>{signedHours(sum(sheet.rows.map(({ agreedSeconds }) => agreedSeconds ?? 0)))}</td>
+            <td data-numeric>{signedHours(sum(sheet.rows.map(({ balanceSeconds }) => balanceSeconds ?? 0)), true)}</td>
             {days.map((on, place) => (
               <td key={on} data-numeric>
                 {signedHours(sum(sheet.rows.map((row) => row.days[place] ?? 0)))}
               </td>
             ))}
-            <td data-numeric>{signedHours(sum(sheet.rows.map(({ workedSeconds }) => workedSeconds)))}</td>
-            <td data-numeric>{signedHours(sum(sheet.rows.map(({ agreedSeconds }) => agreedSeconds ?? 0)))}</td>
-            <td data-numeric>{signedHours(sum(sheet.rows.map(({ balanceSeconds }) => balanceSeconds ?? 0)), true)}</td>
           </tr>
         </tfoot>
       </table>
@@ -83,7 +83,9 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 function Name({ row }: { row: TimeSheetRow }) {
   return (
     <>
-      <Link {...at('.', (before) => ({ ...before, userId: row.userId }))}>{row.userName ?? 'No name'}</Link>
+      <Link className={classes.link} {...at('.', (before) => ({ ...before, userId: row.userId }))}>
+        {row.userName ?? 'No name'}
+      </Link>
       <Unsettled row={row} />
     </>
   )

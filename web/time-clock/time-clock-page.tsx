@@ -40,20 +40,10 @@ export function TimeClockPage() {
   const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
   const canClock = useCan('time.clock')
   const canEdit = useCan('time.edit')
-  const canPropose = useCan('time.propose')
   const isRemoved = list.filters.isRemoved === 'true'
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
-    <ListPage
-      title="Time Clock"
-      actions={
-        canEdit ? (
-          <ToForm to="/time-clock/new" label="Add Time Entry" />
-        ) : (
-          canPropose && <ToForm to="/time-clock/propose" label="Propose a Missing Entry" />
-        )
-      }
-    >
+    <ListPage title="Time Clock">
       {canClock && <ClockCard />}
       <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
       <ListTable
@@ -83,11 +73,21 @@ export function TimeClockPage() {
   )
 }
 
-const ToForm = ({ to, label }: { to: '/time-clock/new' | '/time-clock/propose'; label: string }) => (
-  <Button variant="default" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
-    {label}
-  </Button>
-)
+/** The way to add an entry that is missing, or to propose it. */
+function MissingEntry() {
+  const canEdit = useCan('time.edit')
+  const canPropose = useCan('time.propose')
+  if (!canEdit && !canPropose) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link to={canEdit ? '/time-clock/new' : '/time-clock/propose'} search={true} {...props} />}
+    >
+      {canEdit ? 'Add Time Entry' : 'Propose a Missing Entry'}
+    </Button>
+  )
+}
 
 type HeaderProps = {
   list: Pick<List, 'set' | 'filters'>
@@ -108,6 +108,7 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
       <h2 className={classes.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
       <div className={classes.choices}>
+        <MissingEntry />
         {hasPerson && (
           <MemberSelect
             className={classes.filter ?? ''}

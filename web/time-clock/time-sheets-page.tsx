@@ -13,6 +13,7 @@ import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession, useTimeZone } from '../shared/session/session.ts'
 import { ListPage } from '../shared/table/list-page.tsx'
 import { AgreedHoursDialog } from './agreed-hours-dialog.tsx'
+import { dayName } from './company-time.ts'
 import { LockDialog } from './lock-dialog.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import { periodOf, type SheetPeriod, type SheetSearch, sheetSearch } from './sheet-period.ts'
@@ -49,7 +50,7 @@ export function TimeSheetsPage() {
       <PeriodBar sheet={sheet} hasPerson={seesOthers} />
       {data?.locks.map((lock) => (
         <Badge key={lock.id} className={classes.lock} color="gray" leftSection={<IconLock size={12} />}>
-          Locked {lock.fromOn} – {lock.toOn} by {lock.lockedByName ?? 'somebody'}
+          Locked {dayName(lock.fromOn)} – {dayName(lock.toOn)} by {lock.lockedByName ?? 'somebody'}
         </Badge>
       ))}
       {error && !data ? (

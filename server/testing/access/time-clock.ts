@@ -1,6 +1,15 @@
 import type { FeatureAccess } from './access.ts'
 import { newestMember } from './tasks.ts'
 
+let days = 0
+
+/** A day that no question has locked yet. */
+function nextDay() {
+  days += 1
+  const on = new Date(Date.UTC(1800, 0, days)).toISOString().slice(0, 10)
+  return { fromOn: on, toOn: on }
+}
+
 const day = { from: '2020-01-01', to: '2020-01-01' }
 
 /** Rows 31-33 of security.md 2.2. The entry belongs to somebody else; server/time-clock/*.test.ts covers own entries. */
@@ -47,7 +56,12 @@ export const timeClockAccess: FeatureAccess = {
     return { timeEntry: entry.id, timeProposal: proposal.id, timeLock: lock.id, worker: member.id }
   },
   idOf: { timeEntries: 'timeEntry', timeProposals: 'timeProposal', timeLocks: 'timeLock' },
-  words: ({ timeEntry = '', worker = '' }) => ({ entryId: timeEntry, userId: worker, file: 'time-sheet.csv' }),
+  words: ({ timeEntry = '', timeProposal = '', worker = '' }) => ({
+    proposalId: timeProposal,
+    entryId: timeEntry,
+    userId: worker,
+    sheet: 'time-sheet.csv',
+  }),
   queries: () => ({ 'timeSheets.get': day, 'timeSheets.download': day }),
   bodies: ({ worker, timeEntry }) => ({
     'timeEntries.takeBreak': { isStart: true },
@@ -62,7 +76,7 @@ export const timeClockAccess: FeatureAccess = {
     'timeEntries.update': { notes: 'Inventory', reason: 'Forgotten' },
     'timeProposals.propose': { kind: 'remove', entryId: timeEntry, reason: 'x' },
     'timeProposals.decide': { isAccepted: false, answer: 'No' },
-    'timeLocks.lock': { fromOn: '2002-01-01', toOn: '2002-01-31' },
+    'timeLocks.lock': nextDay(),
     'timeLocks.unlock': { reason: 'x' },
     'agreedHours.agree': { validFrom: '2003-01-01', hoursPerWeek: 38.5 },
   }),
