@@ -5,8 +5,10 @@ import { calendarJobs } from './integrations/google/calendar-jobs.ts'
 import { shipstationJobs } from './integrations/shipstation/shipstation-jobs.ts'
 import { storeJobs } from './integrations/shopify/store-jobs.ts'
 import { dueSyncs } from './integrations/sync-jobs.ts'
+import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
+import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
 /** All jobs that features have for the worker, and all that they want done again and again. */
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
@@ -19,6 +21,8 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     shipstationJobs(config),
     calendarJobs(config),
     historyJobs,
+    notificationJobs(config),
+    timeClockJobs,
   ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),

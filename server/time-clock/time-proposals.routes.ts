@@ -1,3 +1,5 @@
+import type { TimeProposal } from 'contract/time-clock/time-proposals.ts'
+import { notify } from '../notifications/public.ts'
 import { api } from '../platform/http/api.ts'
 import {
   decideProposal,
@@ -23,6 +25,10 @@ export const timeProposalsRoutes = timeProposals.router({
       const id = await proposeTime(db, companyId, fields)
       const proposal = id && (await getProposal(db, companyId, id))
       if (!proposal) throw errors.NOT_FOUND()
+      await notify(db, {
+        ...{ companyId, topic: 'correction_proposed', to: { may: 'time.decide' } },
+        ...aboutEntry(proposal),
+      })
       return proposal
     }),
   ),
@@ -41,7 +47,15 @@ export const timeProposalsRoutes = timeProposals.router({
       const isThere = await decideProposal(db, companyId, id, decision)
       const proposal = isThere && (await getProposal(db, companyId, id))
       if (!proposal) throw errors.NOT_FOUND()
+      await notify(db, {
+        ...{ companyId, topic: 'correction_decided', to: [proposal.userId] },
+        ...{ params: { isAccepted: proposal.status === 'accepted' }, ...aboutEntry(proposal) },
+      })
       return proposal
     }),
   ),
 })
+
+/** What a notice names; nothing while the entry that was proposed does not exist. */
+const aboutEntry = ({ entryId }: TimeProposal) =>
+  entryId === null ? {} : { record: { type: 'time_entry' as const, id: entryId } }

@@ -148,3 +148,20 @@ test.each<[object, string]>([
   expect(answer.statusCode).toBe(400)
   expect(answer.json().data.issues).toContainEqual({ field, message: expect.any(String) })
 })
+
+const noticesOf = async (client: Client) =>
+  (await client.get(`/api/companies/${company.id}/notifications`)).json().items
+
+test('those who decide are told of a proposal, and the person of the decision', async () => {
+  const entry = await given(employee)
+  const { id } = (await propose(employee, { kind: 'change', entryId: entry.id, startedAt: hoursAgo(3) })).json()
+  expect(await noticesOf(manager)).toMatchObject([{ topic: 'correction_proposed', entityId: entry.id }])
+  expect(await noticesOf(operator)).toHaveLength(1)
+  await decide(id)
+  expect(await noticesOf(employee)).toMatchObject([{ topic: 'correction_decided', params: { isAccepted: true } }])
+  const missing = await propose(employee, { kind: 'add', startedAt: hoursAgo(9), endedAt: hoursAgo(5) })
+  await decide(missing.json().id, { isAccepted: false, answer: 'You were away' })
+  const told = await noticesOf(employee)
+  expect(told).toHaveLength(2)
+  expect(told).toContainEqual(expect.objectContaining({ entityId: null, params: { isAccepted: false } }))
+})
