@@ -114,16 +114,16 @@ type AgreedProps = { row: TimeSheetRow; onAgree: ((userId: string, name: string)
 /** The agreed hours; a button for those who may change them. */
 export function Agreed({ row: { userId, userName, agreedSeconds }, onAgree }: AgreedProps) {
   const name = userName ?? 'No name'
-  const shown = agreedSeconds === null ? '–' : signedHours(agreedSeconds)
-  if (!onAgree) return shown
+  if (!onAgree) return agreedSeconds === null ? '–' : signedHours(agreedSeconds)
+  const shown = agreedSeconds === null ? 'Set' : signedHours(agreedSeconds)
   return (
     <Button
       size="compact-sm"
       variant="subtle"
-      aria-label={`Agreed hours of ${name}: ${agreedSeconds === null ? 'none' : shown}`}
+      aria-label={`${shown} agreed hours of ${name}`}
       onClick={() => onAgree(userId, name)}
     >
-      {agreedSeconds === null ? 'Set' : shown}
+      {shown}
     </Button>
   )
 }
