@@ -62,6 +62,8 @@ begin
   -- A store repeats a notice for hours, not for days.
   delete from public.store_webhooks where received_at < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'notices of stores'; return next;
+  delete from public.saved_views where deleted_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'deleted views'; return next;
 end $$;
 
 /* The planner's statistics are a minute old at best. After an import into small tables it took them for small and read the whole index

@@ -266,6 +266,13 @@ export interface CompanyKeys {
   sealed: string;
 }
 
+export interface DefaultViews {
+  companyId: string;
+  list: string;
+  userId: string;
+  viewId: string;
+}
+
 export interface Feedback {
   companyId: string;
   createdAt: Generated<string>;
@@ -659,6 +666,20 @@ export interface RowCounts {
   valueAtRetail: number;
 }
 
+export interface SavedViews {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  id: Generated<string>;
+  isShared: Generated<boolean>;
+  list: string;
+  name: string;
+  state: Json;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   hash: string;
@@ -980,6 +1001,7 @@ export interface DB {
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
   companyKeys: CompanyKeys;
+  defaultViews: DefaultViews;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
@@ -1009,6 +1031,7 @@ export interface DB {
   rateLimits: RateLimits;
   revenueMonths: RevenueMonths;
   rowCounts: RowCounts;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;

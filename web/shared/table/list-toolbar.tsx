@@ -2,6 +2,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
+import { useKeys } from '../page/keys.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
@@ -14,12 +15,15 @@ type ToolbarProps<Row> = {
   columns: Pick<Column<Row>, 'key' | 'title' | 'isSortable' | 'isOptional'>[]
   /** Shows sorting here on wide screens too: the list has no column headers to click. */
   isSortedHere?: boolean
+  /** What N does: the form of a new record, for those who may make one. */
+  onNew?: (() => void) | false | undefined
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
 }
 
 /** Search, filters, the choice of columns and, on phones, sorting. */
-export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, children }: ToolbarProps<Row>) {
+export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, onNew, children }: ToolbarProps<Row>) {
+  useKeys(onNew ? { n: onNew } : {})
   return (
     <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
       <SearchBox list={list} label={label} />
@@ -37,7 +41,7 @@ function SearchBox({ list, label }: { list: List; label: string }) {
   const [text, setText] = useState(list.q)
   const input = useRef<HTMLInputElement>(null)
   const written = useRef(list.q)
-  useFocusBySlash(input)
+  useKeys({ '/': () => input.current?.select() })
 
   useEffect(() => {
     if (list.q === written.current) return
@@ -89,20 +93,6 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 
 /** Moves the focus from the search to its results. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
-
-function useFocusBySlash(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping = target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return
-      event.preventDefault()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [input])
-}
 
 type FilterProps = {
   list: List
