@@ -15,6 +15,7 @@ import { type RowAction, useRowActions } from '../../shared/table/row-action.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { VendorName } from '../vendors/vendor-name.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
@@ -47,7 +48,13 @@ export function PartsPage() {
       counts={data && <PartCounts list={list} {...data} />}
       actions={<ListActions {...words} onAdd={() => list.open('new')} />}
     >
-      <ListToolbar list={list} label="Search parts" columns={partColumns} onNew={canWrite && (() => list.open('new'))}>
+      <ListToolbar
+        list={list}
+        label="Search parts"
+        columns={partColumns}
+        onNew={canWrite && (() => list.open('new'))}
+        filterWords={filterWords}
+      >
         <Filters list={list} />
       </ListToolbar>
       <ListTable
@@ -80,6 +87,11 @@ const stockActions: RowAction<Part>[] = [
     run: ({ id }) => document.querySelector<HTMLElement>(`[data-row-id="${id}"] [title="Adjust stock"]`)?.click(),
   },
 ]
+
+const filterWords = {
+  isLowStock: { label: 'Status', choices: partCatalogue.fields.isLowStock.choices },
+  vendorId: { label: 'Vendor', Value: VendorName },
+}
 
 /** Saves stock, threshold and location from the cells of the list. */
 function usePartCells() {

@@ -31,6 +31,8 @@ const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
 
 const words = { type: 'vendors', noun: 'Vendor' } as const
 
+const filterWords = { status: { label: 'Status', choices: vendorStatusLabels } }
+
 const nameOf = (vendor: Row) => vendor.name
 
 export function VendorsPage() {
@@ -48,7 +50,13 @@ export function VendorsPage() {
       counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
       actions={<ListActions {...words} onAdd={() => list.open('new')} />}
     >
-      <ListToolbar list={list} label="Search vendors" columns={columns} onNew={canWrite && (() => list.open('new'))}>
+      <ListToolbar
+        list={list}
+        label="Search vendors"
+        columns={columns}
+        onNew={canWrite && (() => list.open('new'))}
+        filterWords={filterWords}
+      >
         <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
       </ListToolbar>
       <ListTable

@@ -4,9 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
 import type { Column } from './columns.ts'
+import { FilterChips, type FilterWords } from './filter-chips.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 import { ListViewMenu } from './list-view-menu.tsx'
+import { ViewsMenu } from './views-menu.tsx'
 
 type ToolbarProps<Row> = {
   list: List
@@ -17,20 +19,34 @@ type ToolbarProps<Row> = {
   isSortedHere?: boolean
   /** What N does: the form of a new record, for those who may make one. */
   onNew?: (() => void) | false | undefined
+  /** The words of its filters, for those that are set. */
+  filterWords?: FilterWords
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
 }
 
 /** Search, filters, the choice of columns and, on phones, sorting. */
-export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, onNew, children }: ToolbarProps<Row>) {
+export function ListToolbar<Row>({
+  list,
+  label,
+  columns,
+  isSortedHere = false,
+  onNew,
+  filterWords = {},
+  children,
+}: ToolbarProps<Row>) {
   useKeys(onNew ? { n: onNew } : {})
   return (
-    <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
-      <SearchBox list={list} label={label} />
-      {children}
-      <SortSelect list={list} columns={columns} />
-      {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
-    </search>
+    <>
+      <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
+        <SearchBox list={list} label={label} />
+        {children}
+        <SortSelect list={list} columns={columns} />
+        <ViewsMenu list={list} />
+        {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
+      </search>
+      <FilterChips list={list} words={filterWords} />
+    </>
   )
 }
 

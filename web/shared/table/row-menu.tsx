@@ -23,9 +23,24 @@ export function RowMenu<Row extends { id: string }>({ place, actions, name, sele
     if (opener instanceof HTMLElement) opener.focus()
   }
   return (
-    <Menu opened onClose={close} position="bottom-start" withinPortal returnFocus={false} shadow="md">
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      withinPortal
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <span className={classes.place} style={{ left: x, top: y }} />
+        {/* A place on the screen; the menu takes the focus at once. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.place}
+          style={{ left: x, top: y }}
+          aria-label="Close the menu"
+          onClick={close}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${name}`} aria-labelledby={undefined}>
         {actionsFor(actions, row).map(({ label, icon: Icon, keyName, isDanger, run }) => (
