@@ -30,6 +30,7 @@ import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { notificationsContract } from './notifications/notifications.ts'
 import { revenueContract } from './revenue/revenue.ts'
 import { storeProductsContract } from './revenue/store-products.ts'
 import { dataExportsContract } from './settings/data-exports.ts'
@@ -75,6 +76,7 @@ export const contract = {
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,
+  notifications: notificationsContract,
   timeEntries: timeEntriesContract,
   backups: backupsContract,
   integrations: integrationsContract,

@@ -66,6 +66,7 @@ const matrix = {
   'revenue.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'revenue.readTotals':     { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'figures.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'notification.read':      { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'view.write':             { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'view.share':             { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'feedback.create':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },

@@ -51,7 +51,7 @@ test('a private view is seen by nobody else, whatever their role', async () => {
   expect(await names(employee)).toEqual(['Low bolts'])
 })
 
-test('operators and managers share; a manager changes only what he made (security.md 2.2, row 46)', async () => {
+test('operators and managers share; a manager changes only what he made (security.md 2.2, row 47)', async () => {
   expect((await save(employee, { isShared: true })).json()).toMatchObject({ code: 'FORBIDDEN' })
   const own = (await save(employee)).json()
   expect((await employee.patch(path(`/${own.id}`), { isShared: true }, { 'if-match': '1' })).statusCode).toBe(403)
@@ -104,9 +104,9 @@ test('a view belongs to its company', async () => {
   const stranger = await server.signIn('company_operator', other)
   const { id } = (await save(operator, { isShared: true })).json()
   expect((await stranger.get(path('?list=parts'))).statusCode).toBe(404)
-  for (const of of [company, other]) {
-    expect((await stranger.patch(path(`/${id}`, of), { name: 'Mine' }, { 'if-match': '*' })).statusCode).toBe(404)
-    expect((await stranger.delete(path(`/${id}`, of))).statusCode).toBe(404)
+  for (const named of [company, other]) {
+    expect((await stranger.patch(path(`/${id}`, named), { name: 'Mine' }, { 'if-match': '*' })).statusCode).toBe(404)
+    expect((await stranger.delete(path(`/${id}`, named))).statusCode).toBe(404)
   }
   expect((await stranger.put(`/api/companies/${other.id}/default-views/parts`, { viewId: id })).statusCode).toBe(404)
   expect((await stranger.get(path('?list=parts', other))).json().items).toEqual([])

@@ -1,5 +1,6 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import type { TaskScope } from 'contract/tasks/tasks.ts'
+import { notify } from '../notifications/public.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
@@ -26,6 +27,12 @@ export const tasksRoutes = tasks.router({
       const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
       if (!task) throw errors.UNPROCESSABLE()
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
+      await notify(db, {
+        companyId,
+        topic: 'task_assigned',
+        to: [task.assignedTo],
+        record: { type: 'task', id: task.id },
+      })
       return task
     }),
   ),

@@ -1,6 +1,6 @@
 import type { FeatureAccess } from './access.ts'
 
-/** Saved views, and the search over everything (security.md 2.2, rows 46 and 47). */
+/** Saved views, and the search over everything (security.md 2.2, rows 47 and 48). */
 export const findingAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
