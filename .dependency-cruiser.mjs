@@ -14,6 +14,7 @@ const features = [
   'revenue',
   'assistant',
   'dashboards',
+  'finding',
 ]
 
 /**
@@ -46,6 +47,7 @@ const edges = {
 const foundations = [
   'identity/session', // who asks: the session is part of every screen
   'settings/preferences', // every list remembers how the person likes it
+  'finding/saved-views', // every list of a company can be kept under a name
   'settings/appearance', // every screen looks as the person likes it
   'files/file-types', // which types of content the front door lets in
 ]

@@ -7,6 +7,8 @@ import { dashboardContract } from './dashboards/dashboard.ts'
 import { figuresContract } from './dashboards/figures.ts'
 import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
+import { savedViewsContract } from './finding/saved-views.ts'
+import { searchContract } from './finding/search.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { passwordsContract } from './identity/passwords.ts'
 import { peopleContract } from './identity/people.ts'
@@ -58,6 +60,8 @@ export const contract = {
   accessRequests: accessRequestsContract,
   companies: companiesContract,
   members: membersContract,
+  search: searchContract,
+  savedViews: savedViewsContract,
   dashboard: dashboardContract,
   figures: figuresContract,
   needs: needsContract,

@@ -74,6 +74,8 @@ const matrix = {
   'revenue.readTotals':     { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'figures.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'notification.read':      { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'view.write':             { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'view.share':             { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'feedback.create':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'feedback.read':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'feedback.answer':        { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },

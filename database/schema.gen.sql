@@ -573,6 +573,36 @@ create policy owner_all on company_keys for all to app_owner
   using true
   with check true;
 
+create table default_views (
+  company_id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  view_id uuid not null,
+  constraint default_views_pkey PRIMARY KEY (company_id, user_id, list),
+  constraint default_views_company_id_view_id_fkey FOREIGN KEY (company_id, view_id) REFERENCES saved_views(company_id, id) ON DELETE CASCADE,
+  constraint default_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on default_views to app_rt;
+grant delete, select on default_views to app_auth;
+grant update (view_id) on default_views to app_rt;
+create policy app_auth_delete on default_views for delete to app_auth
+  using true;
+create policy app_auth_select on default_views for select to app_auth
+  using true;
+create policy default_delete on default_views for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy default_insert on default_views for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy default_read on default_views for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy default_update on default_views for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)))
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy owner_all on default_views for all to app_owner
+  using true
+  with check true;
+
 create table feedback (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1497,6 +1527,50 @@ create policy count_read on row_counts for select to app_rt, app_worker
 create policy owner_all on row_counts for all to app_owner
   using true
   with check true;
+
+create table saved_views (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  created_by uuid not null,
+  list text not null,
+  name text collate app."natural" not null,
+  state jsonb not null,
+  is_shared boolean not null default false,
+  deleted_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (company_id, id),
+  constraint saved_views_list_check CHECK ((list ~ '^[a-z-]{1,40}$'::text)),
+  constraint saved_views_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
+  constraint saved_views_state_check CHECK ((pg_column_size(state) <= 32768)),
+  constraint saved_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint saved_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX saved_views_list ON public.saved_views USING btree (company_id, list, name, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX saved_views_company_id_name_key ON public.saved_views USING btree (company_id, created_by, list, app.folded(name)) WHERE (deleted_at IS NULL);
+-- owner app_owner, forced row-level security
+grant delete, select on saved_views to app_auth;
+grant select on saved_views to app_rt;
+grant insert (company_id, created_by, is_shared, list, name, state) on saved_views to app_rt;
+grant update (deleted_at, is_shared, name, state) on saved_views to app_rt;
+create policy app_auth_delete on saved_views for delete to app_auth
+  using true;
+create policy app_auth_select on saved_views for select to app_auth
+  using true;
+create policy owner_all on saved_views for all to app_owner
+  using true
+  with check true;
+create policy view_insert on saved_views for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may)));
+create policy view_read on saved_views for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND ((created_by = ( SELECT app.user_id() AS user_id)) OR is_shared));
+create policy view_update on saved_views for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (((created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may))) OR (is_shared AND ( SELECT app.reaches_all('view.share'::text) AS reaches_all))))
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (((created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may))) OR (is_shared AND ( SELECT app.reaches_all('view.share'::text) AS reaches_all))));
+CREATE TRIGGER bound_insert BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.bound_views();
+CREATE TRIGGER bound_restore BEFORE UPDATE ON public.saved_views FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION app.bound_views();
+CREATE TRIGGER version BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table schema_migrations (
   name text not null,
@@ -3258,6 +3332,22 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.bound_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Without the lock two requests at once would both count 99.
+  perform pg_advisory_xact_lock(hashtextextended('views of ' || new.created_by, 0));
+  if (select count(*) from public.saved_views v
+      where v.company_id = new.company_id and v.created_by = new.created_by and v.deleted_at is null) >= 100 then
+    raise exception using errcode = 'SB001', message = 'too_many_views';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.break_seconds(breaks tstzmultirange, running_since timestamp with time zone, from_at timestamp with time zone, to_at timestamp with time zone)
  RETURNS numeric
  LANGUAGE sql
@@ -4560,6 +4650,38 @@ begin
     alter parent_id set expression as (coalesce(%1$s)), alter parent_type set expression as (case %2$s end)', columns, kinds);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.find_items(company uuid, exact text, patterns text[], starts text[], take integer)
+ RETURNS TABLE(kind text, id uuid, number text, name text, search_text text, is_exact boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  wheres text := '';
+  word text;
+  t record;
+begin
+  if not company = any (app.scope_for('inventory.read')) then return; end if;
+  foreach word in array patterns loop wheres := wheres || format(' and r.search_text like %L', word); end loop;
+  foreach word in array starts loop
+    wheres := wheres || format(' and (r.search_text like %L or r.search_text like %L or r.search_text like %L)',
+      word || '%', '% ' || word || '%', E'%\n' || word || '%');
+  end loop;
+  for t in
+    select * from (values ('part', 'parts', 'part_number', 'r.part_number::text'), ('assembly', 'assemblies', 'assembly_number', 'r.assembly_number::text'),
+      ('product', 'products', 'sku', 'r.sku::text'), ('vendor', 'vendors', 'name', 'null::text')) kinds (kind, table_name, key, number)
+  loop
+    return query execute format('select %1$L, r.id, %2$s, r.name::text, r.search_text, true from public.%3$I r
+      where r.company_id = $1 and app.folded(r.%4$I) = app.folded($2)', t.kind, t.number, t.table_name, t.key) using company, exact;
+    continue when wheres = '';
+    return query execute format('select %1$L, r.id, %2$s, r.name::text, r.search_text, false from public.%3$I r
+      where r.company_id = $1 %4$s limit $2', t.kind, t.number, t.table_name, wheres) using company, take;
+  end loop;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.finish_sop_run()
  RETURNS trigger
@@ -7053,6 +7175,8 @@ begin
   get diagnostics gone = row_count; what := 'notifications'; return next;
   delete from public.notification_digests where day < current_date - 30;
   get diagnostics gone = row_count; what := 'mails of a day'; return next;
+  delete from public.saved_views where deleted_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'deleted views'; return next;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 

@@ -7,6 +7,8 @@ import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
 import { figuresRoutes } from './dashboards/figures.routes.ts'
 import { needsRoutes } from './dashboards/needs.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
+import { savedViewsRoutes } from './finding/saved-views.routes.ts'
+import { searchRoutes } from './finding/search.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { passwordsRoutes } from './identity/passwords.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
@@ -56,6 +58,8 @@ export const router = {
   accessRequests: accessRequestsRoutes,
   companies: companiesRoutes,
   members: membersRoutes,
+  search: searchRoutes,
+  savedViews: savedViewsRoutes,
   dashboard: dashboardRoutes,
   figures: figuresRoutes,
   needs: needsRoutes,

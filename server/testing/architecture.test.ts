@@ -284,9 +284,9 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same fourteen names everywhere', () => {
+test('the features bear the same fifteen names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops tasks time-clock integrations revenue assistant files notifications settings'.split(
+    'identity activity companies dashboards finding inventory sops tasks time-clock integrations revenue assistant files notifications settings'.split(
       ' ',
     )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }

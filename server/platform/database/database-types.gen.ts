@@ -278,6 +278,13 @@ export interface CompanyKeys {
   sealed: string;
 }
 
+export interface DefaultViews {
+  companyId: string;
+  list: string;
+  userId: string;
+  viewId: string;
+}
+
 export interface Feedback {
   companyId: string;
   createdAt: Generated<string>;
@@ -690,6 +697,20 @@ export interface RowCounts {
   total: number;
   valueAtCost: number;
   valueAtRetail: number;
+}
+
+export interface SavedViews {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  id: Generated<string>;
+  isShared: Generated<boolean>;
+  list: string;
+  name: string;
+  state: Json;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -1107,6 +1128,7 @@ export interface DB {
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
   companyKeys: CompanyKeys;
+  defaultViews: DefaultViews;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
@@ -1138,6 +1160,7 @@ export interface DB {
   rateLimits: RateLimits;
   revenueMonths: RevenueMonths;
   rowCounts: RowCounts;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;

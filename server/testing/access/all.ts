@@ -8,6 +8,7 @@ import { bomAccess } from './bom.ts'
 import { companiesAccess } from './companies.ts'
 import { dashboardsAccess } from './dashboards.ts'
 import { filesAccess } from './files.ts'
+import { findingAccess } from './finding.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { integrationsAccess } from './integrations.ts'
@@ -37,6 +38,7 @@ const features = [
   integrationsAccess,
   assistantAccess,
   dashboardsAccess,
+  findingAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */
