@@ -77,7 +77,8 @@ function heardOn(answer: Response) {
 }
 
 /** All kinds that were told of, in any company. */
-export const kindsIn = (heard: { data: LiveChange[] }[]) => heard.flatMap(({ data }) => data.flatMap(({ kinds }) => kinds))
+export const kindsIn = (heard: { data: LiveChange[] }[]) =>
+  heard.flatMap(({ data }) => data.flatMap(({ kinds }) => kinds))
 
 /** The companies that were told of, each once. */
 export const companiesIn = (heard: { data: LiveChange[] }[]) => [

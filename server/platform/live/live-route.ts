@@ -72,7 +72,8 @@ function refuseTooMany(streams: Streams, userId: string, reply: FastifyReply): v
   const isPersonFull = streams.countOf(userId) >= most.ofPerson
   if (!isPersonFull && streams.size < most.ofAll) return
   reply.header('retry-after', 30)
-  if (!isPersonFull) throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many open screens on this server' })
+  if (!isPersonFull)
+    throw new ORPCError('UNAVAILABLE', { status: 503, message: 'Too many open screens on this server' })
   const { status } = sharedErrors.TOO_MANY_REQUESTS
   const message = `You have ${most.ofPerson} live screens open: close one of them, or reload this one by hand`
   throw new ORPCError('TOO_MANY_REQUESTS', { status, message })
