@@ -7,15 +7,16 @@ const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-dis
 const seed = process.env.SEED ?? '1'
 
 const shared = {
-  ...{ testTimeout: 20_000, hookTimeout: 30_000, restoreMocks: true },
+  // They only end a test that hangs: on a busy machine everything takes longer.
+  ...{ testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true },
   ...{ env: { SEED: seed }, setupFiles: ['./server/testing/seed.ts'] },
 }
 
 export default defineConfig({
   test: {
     globalSetup: './server/testing/global-setup.ts',
-    // PostgreSQL and its clients share the cores with the tests.
-    maxWorkers: 2,
+    // Of two cores: tests wait for servers, locks and files for almost half of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -9,7 +9,8 @@ export async function lockRevenue(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * Stores orders with their lines. An older state than the stored one changes nothing.
+ * Stores orders with their lines. The lines that an order lost are looked for by an array of orders: for a join PostgreSQL, which does not
+ * know a new store yet, read all lines of the company. An older state than the stored one changes nothing.
  * @param readAt when the store was asked, ISO: of two states with the same time of change the one that was asked for later wins
  */
 export async function mergeOrders(db: Db, companyId: string, orders: OrderState[], readAt: string): Promise<void> {
@@ -37,7 +38,7 @@ export async function mergeOrders(db: Db, companyId: string, orders: OrderState[
     given as (select * from json_to_recordset(${JSON.stringify(lines)}::json) r("orderId" int8, position int, id int8, "variantId" int8,
       sku text, title text, quantity int, "currentQuantity" int, "unitPrice" numeric) where "orderId" in (select id from merged)),
     gone as (
-      delete from store_order_lines l using merged m where l.company_id = ${companyId} and l.order_id = m.id
+      delete from store_order_lines l where l.company_id = ${companyId} and l.order_id = any (array(select id from merged))
         and not exists (select from given g where g."orderId" = l.order_id and g.position = l.position))
     insert into store_order_lines (company_id, order_id, position, id, variant_id, sku, title, quantity, current_quantity, unit_price)
     select ${companyId}::uuid, "orderId", position, id, "variantId", sku, title, quantity, "currentQuantity", "unitPrice" from given
@@ -92,7 +93,7 @@ export async function mergeProducts(
       sku text, price numeric, "unitCost" numeric, "inventoryItemId" int8, "isTracked" boolean, quantity int)
       where "productId" in (select id from merged)),
     gone as (
-      delete from store_variants v using merged m where v.company_id = ${companyId} and v.product_id = m.id
+      delete from store_variants v where v.company_id = ${companyId} and v.product_id = any (array(select id from merged))
         and not exists (select from given g where g."productId" = v.product_id and g.position = v.position))
     insert into store_variants (company_id, product_id, position, id, title, sku, price, unit_cost, inventory_item_id, is_tracked, quantity)
     select ${companyId}::uuid, "productId", position, id, title, sku, price, "unitCost", "inventoryItemId", "isTracked", quantity from given

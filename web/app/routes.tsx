@@ -106,7 +106,7 @@ const routeTree = rootRoute.addChildren([
     taskRoutes,
     notificationRoutes,
     timeClockRoutes,
-    sopRoutes,
+    ...sopRoutes,
     integrationRoutes,
     settingsRoutes,
     adminRoutes,
