@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { entityTypes } from 'contract/activity/activity.ts'
 import { contract } from 'contract/index.ts'
 import { liveKinds } from 'contract/live.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -58,7 +59,7 @@ test('what shows a change is asked again, in its company alone', async () => {
   await vi.advanceTimersByTimeAsync(300)
   expect(asked).toEqual({ parts: 1, theirParts: 0, tasks: 0, session: 0 })
   following.everything()
-  await vi.advanceTimersByTimeAsync(300)
+  await vi.advanceTimersByTimeAsync(1_300)
   expect(asked).toEqual({ parts: 2, theirParts: 1, tasks: 1, session: 1 })
 })
 
@@ -119,7 +120,8 @@ test('a screen that has ended asks nothing', async () => {
   expect(asked.parts).toBe(0)
 })
 
-test('every kind names parts of the contract', () => {
+test('every record with a log is told of, and every kind names parts of the contract', () => {
+  expect(Object.keys(liveKinds)).toEqual(expect.arrayContaining([...entityTypes]))
   const nouns = Object.keys(contract)
   for (const { shows } of Object.values(liveKinds)) expect(nouns).toEqual(expect.arrayContaining([...shows]))
 })
