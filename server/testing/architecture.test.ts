@@ -189,6 +189,10 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- sopReadings.overview
     SCM- sopReadings.download
     SCME sopReadings.counts
+    SCME sopRuns.start
+    SCME sopRuns.list
+    SCME sopRuns.get
+    SCME sopRuns.save
     SCME bom.tree
     SCME bom.parts
     SCME bom.treeCsv
