@@ -37,6 +37,7 @@ const edges = {
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],
     sops: ['files', 'assistant'],
+    identity: ['notifications'],
     companies: ['identity'],
     tasks: ['files'],
     dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],

@@ -5785,7 +5785,7 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
-CREATE OR REPLACE FUNCTION app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text, even_myself boolean)
+CREATE OR REPLACE FUNCTION app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5793,7 +5793,7 @@ CREATE OR REPLACE FUNCTION app.notify_people(company uuid, topic text, entity te
 AS $function$
 begin
   if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
-  perform app.write_notices(company, topic, entity, record, params, people, may, even_myself);
+  perform app.write_notices(company, topic, entity, record, params, people, may);
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
@@ -7083,7 +7083,6 @@ begin
     when 'time_entry' then (select app.shown_name(e.user_id) from time_entries e where e.company_id = company and e.id = record)
     when 'integration' then (select i.integration_name from integration_configs i where i.company_id = company and i.id = record)
     when 'access_request' then (select coalesce(nullif(r.name, ''), r.email) from access_requests r where r.id = record)
-    when 'import' then (select i.file_name from imports i where i.company_id = company and i.id = record)
   end;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
@@ -7990,7 +7989,7 @@ begin
 end $function$;
 -- owner app_owner, called by app_auth, app_owner
 
-CREATE OR REPLACE FUNCTION app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text, even_myself boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -8004,7 +8003,7 @@ AS $function$
     select r.user_id from public.user_roles r join app.role_permissions g on g.role = r.role and g.action = may and g.reach <> 'none'
       where r.company_id = company
   ) p
-  where (even_myself or p.user_id is distinct from app.user_id())
+  where p.user_id is distinct from app.user_id()
     and exists (select from public.user_roles r join app.roles g on g.role = r.role
       where r.user_id = p.user_id and (r.company_id = company or g.is_group_wide))
     and not exists (select from public.user_preferences u
