@@ -36,6 +36,7 @@ import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
 import { sopsContract } from './sops/sops.ts'
+import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
 
@@ -71,6 +72,7 @@ export const contract = {
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,
+  taskReports: taskReportsContract,
   timeEntries: timeEntriesContract,
   backups: backupsContract,
   integrations: integrationsContract,

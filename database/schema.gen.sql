@@ -81,7 +81,7 @@ grant select on activity_logs to app_auth;
 grant select on activity_logs to app_rt;
 grant select on activity_logs to app_worker;
 create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker
-  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (EXISTS ( SELECT
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR ((action = 'deleted'::text) AND (user_id = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.edit'::text) AS may) AND (NOT app.came_back(company_id, id))) OR (EXISTS ( SELECT
    FROM tasks t
   WHERE ((t.company_id = activity_logs.company_id) AND (t.id = COALESCE(activity_logs.parent_id, activity_logs.entity_id)))))));
 create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker
@@ -632,7 +632,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
     ELSE false
 END);
 create policy may_insert on files for insert to app_rt
@@ -656,7 +656,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR ((tasks.assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))))
     ELSE false
 END);
 create policy may_read on files for select to app_rt
@@ -700,7 +700,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
     ELSE false
 END)
   with check ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
@@ -723,7 +723,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
     ELSE false
 END);
 create policy owner_all on files for all to app_owner
@@ -1911,6 +1911,74 @@ create policy owner_all on sync_runs for all to app_owner
   using true
   with check true;
 
+create table task_reports (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  comment text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  reported_by uuid not null,
+  is_current boolean not null default true,
+  answer text,
+  answer_comment text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent_id uuid not null generated always as (task_id) stored,
+  parent_type text not null generated always as ('task'::text) stored,
+  constraint task_reports_pkey PRIMARY KEY (company_id, id),
+  constraint task_reports_answer_check CHECK ((answer = ANY (ARRAY['confirmed'::text, 'sent_back'::text]))),
+  constraint task_reports_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint task_reports_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'needs_help'::text, 'done'::text]))),
+  constraint task_reports_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(user_id),
+  constraint task_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_reports_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE,
+  constraint task_reports_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(user_id)
+) with (fillfactor=85);
+CREATE INDEX task_reports_task ON public.task_reports USING btree (company_id, task_id, id);
+CREATE UNIQUE INDEX task_reports_current ON public.task_reports USING btree (company_id, task_id) WHERE is_current;
+-- owner app_owner, forced row-level security
+grant delete, insert, select on task_reports to app_rt;
+grant insert, select, update on task_reports to app_auth;
+grant select on task_reports to app_worker;
+grant update (answer, answer_comment, answered_at, answered_by, comment, file_ids, is_current, kind, reported_by, task_id, updated_at, version) on task_reports to app_rt;
+create policy app_auth_insert on task_reports for insert to app_auth
+  with check true;
+create policy app_auth_select on task_reports for select to app_auth
+  using true;
+create policy app_auth_update on task_reports for update to app_auth
+  using true
+  with check true;
+create policy may_delete on task_reports for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy may_insert on task_reports for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy may_read on task_reports for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy may_update on task_reports for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))))
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy owner_all on task_reports for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.task_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER log_insert AFTER INSERT ON public.task_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER version BEFORE UPDATE ON public.task_reports FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table tasks (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1940,17 +2008,21 @@ CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned
 CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
 CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
 -- owner app_owner, forced row-level security
-grant select on tasks to app_auth;
-grant select on tasks to app_rt;
+grant delete, insert, select on tasks to app_rt;
 grant select on tasks to app_worker;
-grant insert (assigned_by, assigned_to, company_id, description, due_on, priority, title) on tasks to app_rt;
-grant update (status) on tasks to app_rt;
+grant select, update on tasks to app_auth;
+grant update (assigned_by, assigned_to, completed_at, description, due_on, priority, status, title, updated_at, version) on tasks to app_rt;
 create policy app_auth_select on tasks for select to app_auth
   using true;
+create policy app_auth_update on tasks for update to app_auth
+  using true
+  with check true;
 create policy job_select on tasks for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on tasks for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (assigned_by = ( SELECT app.user_id() AS user_id))));
 create policy may_insert on tasks for insert to app_rt
-  with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND (assigned_by = ( SELECT app.user_id() AS user_id)));
+  with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND ((assigned_by = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.reaches_all('task.edit'::text) AS reaches_all))));
 create policy may_read on tasks for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may))));
 create policy may_update on tasks for update to app_rt
@@ -1962,9 +2034,11 @@ create policy owner_all on tasks for all to app_owner
 CREATE TRIGGER assignee AFTER INSERT OR UPDATE OF assigned_to ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_assignee();
 CREATE TRIGGER calendar AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_calendar_task();
 CREATE TRIGGER completion BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.complete_task();
+CREATE TRIGGER edit BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_edit();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
 CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
+CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
 CREATE TRIGGER version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table time_entries (
@@ -2222,6 +2296,7 @@ create table app.file_parents (
   entity_type text not null,
   table_name text not null,
   place integer not null generated always as identity,
+  attached_by text not null default 'may_update'::text,
   constraint file_parents_pkey PRIMARY KEY (entity_type)
 );
 -- owner app_owner, open
@@ -2418,6 +2493,36 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   rules: []
 --   exists_by: null
 --   is_listed: false
+--   table_name: task_reports
+--   undo_order: 76
+--   written_by: task.report
+--   comes_first: false
+--   entity_type: task_report
+--   log_actions: {}
+--   owner_column: task_id
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: ["assignee_unknown"]
+--   exists_by: null
+--   is_listed: true
+--   table_name: tasks
+--   undo_order: 75
+--   written_by: task.edit
+--   comes_first: false
+--   entity_type: task
+--   log_actions: {}
+--   owner_column: null
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: []
+--   exists_by: null
+--   is_listed: false
 --   table_name: vendor_private
 --   undo_order: 20
 --   written_by: inventory.write
@@ -2449,22 +2554,27 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --
 --   place: 2
 --   table_name: assemblies
+--   attached_by: may_update
 --   entity_type: assembly
 --
 --   place: 1
 --   table_name: parts
+--   attached_by: may_update
 --   entity_type: part
 --
 --   place: 3
 --   table_name: products
+--   attached_by: may_update
 --   entity_type: product
 --
 --   place: 4
 --   table_name: sops
+--   attached_by: may_update
 --   entity_type: sop
 --
 --   place: 5
 --   table_name: tasks
+--   attached_by: may_read
 --   entity_type: task
 
 -- rows of app.import_stages
@@ -2533,6 +2643,30 @@ begin
   update public.profiles set allows_unmanaged_account = allowed where user_id = person;
   perform app.record_security_event('unmanaged_account_allowed', jsonb_build_object('person', person, 'allowed', allowed), address);
   return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.answer_report(company uuid, task uuid, report uuid, what text, words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t public.tasks;
+  r public.task_reports;
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.setStatus'))
+    and (app.reaches_all('task.setStatus') or app.user_id() in (x.assigned_to, x.assigned_by)) for update;
+  if t.id is null then return 'gone'; end if;
+  select * into r from public.task_reports y where y.company_id = company and y.task_id = task and y.id = report;
+  if r.id is null then return 'gone'; end if;
+  if r.answer = what then return 'known'; end if;
+  if r.answer is not null or not r.is_current then return 'over'; end if;
+  update public.task_reports y set answer = what, answer_comment = words, answered_by = app.user_id(), answered_at = now(),
+    is_current = what <> 'confirmed'
+    where y.company_id = company and y.id = report;
+  return 'answered';
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -2771,6 +2905,16 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.came_back(company uuid, deletion bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from public.activity_logs n where n.company_id = company and n.brings_back = deletion)
+$function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.change_password(seen uuid, sealed text, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2832,6 +2976,8 @@ CREATE OR REPLACE FUNCTION app.check_assignee()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to then return null; end if; -- another field of the task of somebody who left
+  if coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
   if not exists (select from public.user_roles r where r.user_id = new.assigned_to and r.company_id = new.company_id) then
     raise exception 'assignee_unknown' using errcode = 'SB001';
   end if;
@@ -3030,6 +3176,23 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.check_task_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
+  if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
+  if (new.title, new.description, new.priority, new.assigned_to, new.due_on)
+      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on)
+      and not app.reaches_all('task.edit') and not (app.may('task.edit') and old.assigned_by = app.user_id()) then
+    raise exception 'not the creator' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.check_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3126,6 +3289,18 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.close_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.task_reports r set is_current = false where r.company_id = new.company_id and r.task_id = new.id and r.is_current;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE PROCEDURE app.close_table(IN target text)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3217,11 +3392,13 @@ CREATE OR REPLACE FUNCTION app.complete_task()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
 begin
   if tg_op = 'INSERT' then
     new.completed_at := case when new.status = 'complete' then coalesce(new.completed_at, now()) end;
   else
-    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at else now() end;
+    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at
+      when is_undo then coalesce(new.completed_at, now()) else now() end;
   end if;
   return new;
 end $function$;
@@ -4174,30 +4351,31 @@ AS $function$
     begin
       if tg_op = 'UPDATE' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
-          description, user_id, change_set_id, parent_id)
+          description, user_id, change_set_id, parent_id, parent_type)
         select n.company_id, 'bom_line', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
-          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
         from (select r.*, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
-    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ) as label from new_rows r) n
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ) as label, null::text as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
-        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
         where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
-        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
         select r.company_id, 'bom_line', r.id, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), 'created', 'Added ' || (r.quantity || ' × ' ||  coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
-    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()), s.id, r.parent_id
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()), s.id, r.parent_id, null::text
         from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join new_rows r on r.company_id = c.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
-          change_set_id, parent_id)
+          change_set_id, parent_id, parent_type)
         select r.company_id, 'bom_line', r.id, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
@@ -4205,7 +4383,7 @@ AS $function$
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()),
-          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, null::text
         from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join old_rows r on r.company_id = c.company_id;
       end if;
@@ -4334,6 +4512,40 @@ begin
   end loop;
   return null;
 end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_task_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id, parent_type)
+        select n.company_id, 'task_report', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, ('Report') as label, r.parent_type as kind_of_parent from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, 'task_report', r.id, ('Report'), 'created', 'Added ' || ('a report'), (select app.user_id()), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id, parent_type)
+        select r.company_id, 'task_report', r.id, ('Report'), 'deleted', 'Removed ' || ('a report'), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
 -- owner app_audit, called by app_audit
 
 CREATE OR REPLACE FUNCTION app.log_update()
@@ -4522,7 +4734,7 @@ CASE
     WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
     ELSE ( SELECT app.may('sop.share'::text) AS may)
 END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id)))))) when files.task_id is not null then exists (select from public.tasks
-      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id)))))) else false end$function$;
+      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.may_sign_in(person uuid)
@@ -4734,34 +4946,38 @@ CREATE OR REPLACE PROCEDURE app.owned_table(IN target text, IN entity text, IN l
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
+declare
+  has_kind boolean := exists (select from pg_attribute a
+    where a.attrelid = format('public.%I', target)::regclass and a.attname = 'parent_type');
 begin
   execute format($f$
     create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
     begin
       if tg_op = 'UPDATE' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
-          description, user_id, change_set_id, parent_id)
+          description, user_id, change_set_id, parent_id, parent_type)
         select n.company_id, %2$L, n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
-          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
-        from (select r.*, (%3$s) as label from new_rows r) n
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, (%3$s) as label, %5$s as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
-        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
         where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
-        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
-        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id, %5$s
         from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join new_rows r on r.company_id = c.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
-          change_set_id, parent_id)
+          change_set_id, parent_id, parent_type)
         select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
-          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, %5$s
         from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join old_rows r on r.company_id = c.company_id;
       end if;
       return null;
-    end $body$ $f$, 'log_' || target, entity, label, story);
+    end $body$ $f$, 'log_' || target, entity, label, story, case when has_kind then 'r.parent_type' else 'null::text' end);
   call app.give_to('app_audit', 'log_' || target);
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $procedure$;
@@ -5127,27 +5343,67 @@ CREATE OR REPLACE PROCEDURE app.renew_file_policies()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
 declare
-  readable text; writable text;
+  readable text; writable text; removable text;
+  within text := $c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$;
 begin
   select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
       where %2$I.company_id = files.company_id and %2$I.id = files.%1$I)', f.entity_type || '_id', f.table_name), ' ' order by f.place),
-    string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
-      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))',
-      f.entity_type || '_id', f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
-    into readable, writable
-    from app.file_parents f join pg_policy p on p.polrelid = format('public.%I', f.table_name)::regclass and p.polname = 'may_update';
+    string_agg(format(of_parent, f.entity_type || '_id', f.table_name, pg_get_expr(a.polqual, a.polrelid)), ' ' order by f.place),
+    string_agg(format(of_parent, f.entity_type || '_id', f.table_name, pg_get_expr(c.polqual, c.polrelid)
+      || case when f.attached_by <> 'may_update' then ' or files.uploaded_by = (select app.user_id())' else '' end), ' ' order by f.place)
+    into readable, writable, removable
+    from app.file_parents f
+    join pg_policy a on a.polrelid = format('public.%I', f.table_name)::regclass and a.polname = f.attached_by
+    join pg_policy c on c.polrelid = a.polrelid and c.polname = 'may_update'
+    cross join (values ('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))')) t(of_parent);
   execute format('create or replace function app.sees_parent(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', readable));
   execute format('create or replace function app.may_attach(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', writable));
-  readable := format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable);
-  writable := format($c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$, writable);
-  execute format('alter policy may_read on public.files using (%s)', readable);
-  execute format('alter policy may_insert on public.files with check (%s)', writable);
-  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', writable);
-  execute format('alter policy may_delete on public.files using (%s)', writable);
+  execute format('alter policy may_read on public.files using (%s)',
+    format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable));
+  execute format('alter policy may_insert on public.files with check (%s)', format(within, writable));
+  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', format(within, removable));
+  execute format('alter policy may_delete on public.files using (%s)', format(within, removable));
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.report_task(company uuid, task uuid, what text, words text, pictures uuid[])
+ RETURNS TABLE(outcome text, report_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t public.tasks;
+  last public.task_reports;
+  me uuid := app.user_id();
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.report')) for update;
+  if t.id is null then return query select 'gone', null::uuid; return; end if;
+  if t.assigned_to <> me then
+    return query select case when exists (select from public.activity_logs l where l.company_id = company and l.entity_id = task
+      and l.field_changed = 'assigned_to' and l.old_value = me::text) then 'moved' else 'gone' end, null::uuid;
+    return;
+  end if;
+  if t.status = 'complete' then return query select 'complete', null::uuid; return; end if;
+  if exists (select from unnest(pictures) p(id) where not exists (select from public.files f
+      where f.company_id = company and f.id = p.id and f.task_id = task)) then
+    return query select 'files', null::uuid;
+    return;
+  end if;
+  select * into last from public.task_reports r where r.company_id = company and r.task_id = task and r.is_current;
+  if (last.kind, last.reported_by, last.answer) is not distinct from (what, me, null::text)
+      and (words is null or words is not distinct from last.comment) and pictures <@ last.file_ids then
+    return query select 'known', last.id;
+    return;
+  end if;
+  update public.task_reports r set is_current = false where r.company_id = company and r.id = last.id;
+  return query insert into public.task_reports (company_id, task_id, kind, comment, file_ids, reported_by)
+    values (company, task, what, words, pictures, me) returning 'reported', id;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean)
  RETURNS void

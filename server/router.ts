@@ -36,6 +36,7 @@ import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
+import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 
@@ -71,6 +72,7 @@ export const router = {
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,
+  taskReports: taskReportsRoutes,
   timeEntries: timeEntriesRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,

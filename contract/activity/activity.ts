@@ -12,6 +12,7 @@ export const entityTypes = [
   'bom_line',
   'file',
   'task',
+  'task_report',
   'time_entry',
   'sop',
 ] as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
-import { listQuery, pageOf } from '../list.ts'
+import { BulkResult, listQuery, pageOf, savedOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { reportKinds, TaskReport } from './task-report.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'blocked', 'complete'] as const
 export const TaskStatus = z.enum(taskStatuses)
@@ -40,9 +41,14 @@ export const NewTask = z.strictObject({
 })
 export type NewTask = z.infer<typeof NewTask>
 
+/** What people may change later; everything but the status is for the creator and for those who may edit all tasks. */
+export const TaskChanges = NewTask.partial().extend({ status: TaskStatus.optional() })
+export type TaskChanges = z.infer<typeof TaskChanges>
+
 /**
  * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock.
- * `calendarUrl`: its event in the company's calendar.
+ * `calendarUrl`: its event in the company's calendar. `report`: what the assignee said last, until the task is complete or goes to
+ * somebody else.
  */
 export const Task = z.object({
   id: z.uuid(),
@@ -61,6 +67,7 @@ export const Task = z.object({
   completedAt: z.string().nullable(),
   fileCount: z.int(),
   calendarUrl: z.string().nullable(),
+  report: TaskReport.nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -80,7 +87,7 @@ export const LateTask = Task.pick({
   version: true,
 })
 
-/** `status=open` means every status but complete, `overdue` those of them that were due before today. The default order is newest first. */
+/** `report=done`: reported done, and not answered yet. `status=open` means every status but complete, `overdue` those of them that were due before today. The default order is newest first. */
 export const TaskQuery = listQuery(
   ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
   {
@@ -88,6 +95,7 @@ export const TaskQuery = listQuery(
     status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
     priority: TaskPriority.optional(),
     assignedTo: z.uuid().optional(),
+    report: z.enum(reportKinds).optional(),
   },
 ).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TaskQuery = z.infer<typeof TaskQuery>
@@ -112,16 +120,34 @@ export const tasksContract = {
     .meta({ needs: 'task.create', refusal: 'create tasks' })
     .route({ method: 'POST', path: '/companies/{companyId}/tasks', summary: 'Assign a task', successStatus: 201 })
     .input(NewTask.extend({ companyId: z.uuid() }))
-    .output(Task)
+    .output(savedOf(Task))
     .errors({ UNPROCESSABLE: { status: 422, data: z.unknown() } }),
-  setStatus: route
+  update: route
     .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks', versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/tasks/{id}',
-      summary: 'Change the status of a task, its only changeable field (If-Match: version)',
+      summary: 'Change a task, or only its status (If-Match: version)',
     })
-    .input(z.strictObject({ ...one, status: TaskStatus }))
-    .output(Task)
-    .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
+    .input(
+      TaskChanges.extend(one).refine((input) => Object.keys(input).length > Object.keys(one).length, {
+        error: 'Give at least one field to change',
+      }),
+    )
+    .output(savedOf(Task))
+    .errors({
+      ...gone,
+      FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may edit it' },
+      CONFLICT: { status: 409, data: z.unknown() },
+      UNPROCESSABLE: { status: 422, data: z.unknown() },
+    }),
+  remove: route
+    .meta({ needs: 'task.edit', refusal: 'delete tasks' })
+    .route({ method: 'DELETE', path: '/companies/{companyId}/tasks/{id}', summary: 'Delete a task' })
+    .input(z.strictObject(one))
+    .output(BulkResult)
+    .errors({
+      ...gone,
+      FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may delete it' },
+    }),
 }

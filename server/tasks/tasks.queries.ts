@@ -1,16 +1,17 @@
 import {
   type NewTask,
   Task,
+  type TaskChanges,
   type TaskQuery,
-  type TaskStatus,
   taskPriorities,
   taskStatuses,
 } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, patternOf } from '../platform/database/list-page.ts'
+import { countCap, isOneOf, patternOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { reportJson } from './task-reports.queries.ts'
 
 const isUnfinished = sql`and t.status <> 'complete'`
 const isOverdue = sql`t.due_on < (now() at time zone c.time_zone)::date`
@@ -21,7 +22,8 @@ const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.st
   ${fileCountOf('t')} as file_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
   coalesce(${isOverdue} and t.status <> 'complete', false) as is_overdue,
-  (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url`
+  (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url,
+  (select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) as report`
 
 const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
@@ -70,7 +72,10 @@ const withStatus: { [status in string]?: typeof isOverdue } = {
   overdue: sql`${isUnfinished} and ${isOverdue}`,
 }
 
-function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
+const reported = (kind: string) => sql`and exists (select from task_reports r
+  where r.company_id = t.company_id and r.task_id = t.id and r.is_current and r.answer is null and r.kind = ${kind})`
+
+function narrowedBy({ q, scope, status, priority, assignedTo, report }: TaskQuery) {
   const pattern = patternOf(q)
   return sql.join(
     [
@@ -79,6 +84,7 @@ function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
       ...(status ? [withStatus[status] ?? sql`and t.status = ${status}`] : []),
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
+      ...(report ? [reported(report)] : []),
       ...(pattern ? [sql`and t.search_text like ${pattern}`] : []),
       sql``,
     ],
@@ -101,13 +107,29 @@ export async function insertTask(db: Db, companyId: string, { dueOn = null, ...f
 }
 
 /** @param version the version that the caller saw; null takes any. False when no such task has that version within reach. */
-export async function setTaskStatus(db: Db, companyId: string, id: string, status: TaskStatus, version: number | null) {
+export async function updateTask(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: TaskChanges,
+  version: number | null,
+): Promise<boolean> {
   const changed = await db
     .updateTable('tasks')
-    .set({ status })
+    .set(fields)
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
+}
+
+/** @returns how many of them there were within reach */
+export async function deleteTasks(db: Db, companyId: string, ids: string[]): Promise<number> {
+  const gone = await db
+    .deleteFrom('tasks')
+    .where('companyId', '=', companyId)
+    .where(isOneOf('id', ids))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
 }

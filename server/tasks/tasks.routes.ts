@@ -1,9 +1,10 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
-import type { TaskScope } from 'contract/tasks/tasks.ts'
-import { staleSave } from '../platform/database/changes.ts'
+import type { Task, TaskScope } from 'contract/tasks/tasks.ts'
+import { currentChangeSet, staleSave } from '../platform/database/changes.ts'
+import type { Identity } from '../platform/database/database.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
-import { getTask, insertTask, listTasks, setTaskStatus } from './tasks.queries.ts'
+import { deleteTasks, getTask, insertTask, listTasks, updateTask } from './tasks.queries.ts'
 
 const { tasks } = api
 
@@ -26,21 +27,41 @@ export const tasksRoutes = tasks.router({
       const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
       if (!task) throw errors.UNPROCESSABLE()
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
-      return task
+      return { ...task, changeSetId: await currentChangeSet(db) }
     }),
   ),
 
-  setStatus: tasks.setStatus.handler(({ input: { companyId, id, status }, context, errors }) =>
-    context.write(async (db) => {
-      const isSaved = await setTaskStatus(db, companyId, id, status, context.expectedVersion)
+  update: tasks.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
+    context.write(async (db, identity) => {
+      const before = await getTask(db, companyId, id)
+      if (!before) throw errors.NOT_FOUND()
+      const { status: _status, ...said } = fields
+      if (Object.keys(said).length > 0 && !mayEdit(identity, before)) throw errors.FORBIDDEN()
+      const isSaved = await updateTask(db, companyId, id, fields, context.expectedVersion)
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()
       if (!isSaved) throw staleSave(task)
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
-      return task
+      return { ...task, changeSetId: await currentChangeSet(db) }
+    }),
+  ),
+
+  remove: tasks.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.write(async (db, identity) => {
+      const task = await getTask(db, companyId, id)
+      if (!task) throw errors.NOT_FOUND()
+      if (!mayEdit(identity, task)) throw errors.FORBIDDEN()
+      const count = await deleteTasks(db, companyId, [id])
+      if (count === 0) throw errors.NOT_FOUND() // somebody was faster
+      await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
+      return { count, changeSetId: await currentChangeSet(db) }
     }),
   ),
 })
+
+/** Who made a task edits and deletes it, and so do those who may edit all; the fence decides the same. */
+const mayEdit = ({ role, userId }: Identity, { assignedBy }: Pick<Task, 'assignedBy'>): boolean =>
+  can(role, 'task.edit') && (reachOf(role, 'task.edit') !== 'own' || assignedBy === userId)
 
 /** Team Tasks is for people who assign; All Tasks is refused to those of them who see only their own (T6). */
 function mayAskFor(role: Role | null, scope: TaskScope | undefined): boolean {

@@ -64,6 +64,7 @@ const nouns: Record<Change['entityType'], string> = {
   vendor_private: 'the account data of a vendor',
   bom_line: 'a component',
   task: 'a task',
+  task_report: 'the report on a task',
   time_entry: 'a time entry',
   file: 'a file',
   sop: 'a SOP',

@@ -4,9 +4,10 @@ import { lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
 import { FileCount } from './file-count.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
-import { type Target, upload } from './uploads.ts'
+import type { PicturesProps } from './pictures.tsx'
+import { sendNow, type Target, upload } from './uploads.ts'
 
-export { FileCount, type NewFile }
+export { FileCount, type NewFile, sendNow }
 
 const Loaded = lazy(async () => ({ default: (await import('./attachments.tsx')).Attachments }))
 const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx')).NewFiles }))
@@ -15,6 +16,15 @@ const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx'))
 export const Attachments = (props: AttachmentsProps) => (
   <Suspense fallback={<Skeleton height={96} mt="md" />}>
     <Loaded {...props} />
+  </Suspense>
+)
+
+const LoadedPictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }))
+
+/** Some pictures of a record, small; they open on a click. */
+export const Pictures = (props: PicturesProps) => (
+  <Suspense fallback={<Skeleton height={44} width={44} />}>
+    <LoadedPictures {...props} />
   </Suspense>
 )
 

@@ -65,6 +65,23 @@ export async function retry(failed: Upload): Promise<void> {
   await run([again], [])
 }
 
+/**
+ * Sends one file and waits for it, for a form that names the file afterwards.
+ * @param key the same for each try, so that a file whose answer was lost is stored once
+ */
+export const sendNow = ({ companyId, ...parent }: Target, file: File, key: string): Promise<FileAttachment> =>
+  sendFile<FileAttachment>({
+    address: addressOf(companyId, parent, file),
+    file,
+    headers: { 'content-type': 'application/octet-stream', 'idempotency-key': key },
+    signal: new AbortController().signal,
+    failure: 'Failed to upload files',
+    onProgress: () => undefined,
+  })
+
+const addressOf = (companyId: string, parent: Omit<Target, 'companyId'>, { name }: File) =>
+  `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: name.slice(-1_000) })}`
+
 export function dismiss({ id, stop }: Upload): void {
   stop.abort()
   change(uploads.filter((upload) => upload.id !== id))
@@ -100,7 +117,7 @@ async function run(batch: Upload[], refused: Upload[]) {
 async function send({ id, target: { companyId, ...parent }, file, stop }: Upload): Promise<boolean> {
   try {
     await sendFile<FileAttachment>({
-      address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
+      address: addressOf(companyId, parent, file),
       file,
       headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
       signal: stop.signal,

@@ -1,5 +1,5 @@
 /** The parts of tasks that dashboards show (CONTRIBUTING.md). */
-import { DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
+import { OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
-export { DueDate, OverdueMark, TaskPriorityMark, TaskStatusControl }
+export { OverdueMark, TaskPriorityMark, TaskStatusControl }

@@ -1,16 +1,20 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
 import type { ReactNode } from 'react'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
-import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import { assigneeOf, DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
+import { TaskReport } from './task-report.tsx'
+import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
 
@@ -28,10 +32,11 @@ export function TaskDetails() {
         task.data && (
           <span className={classes.badge}>
             <TaskStatusControl task={task.data} />
-            {task.data.isOverdue && <OverdueMark />}
+            <OverdueMark {...task.data} />
           </span>
         )
       }
+      actions={task.data && <TaskActions task={task.data} onRemoved={close} />}
       details={task.data && <Details task={task.data} />}
       activity={<TaskHistory id={id} />}
       error={task.error}
@@ -42,11 +47,39 @@ export function TaskDetails() {
   )
 }
 
+/** Edit and Delete, for who made the task and for those who may edit all. */
+function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void }) {
+  const deletion = useTaskDeletion(onRemoved)
+  if (!useMayEdit()(task)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={14} />}
+        renderRoot={(props) => <Link {...at(`/tasks/${task.id}/edit`, true)} {...props} />}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTrash size={14} />}
+        onClick={() => deletion.ask({ id: task.id })}
+      >
+        Delete
+      </Button>
+      {deletion.dialog}
+    </>
+  )
+}
+
 function Details({ task }: { task: Task }) {
-  const canEdit = useCan('task.setStatus')
+  const mayEdit = useMayEdit()
   const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt } = task
   return (
     <>
+      <TaskReport task={task} />
       <p className={description ? classes.description : `${classes.description} ${classes.none}`}>
         {description ?? 'No description.'}
       </p>
@@ -63,7 +96,7 @@ function Details({ task }: { task: Task }) {
           ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
         ]}
       />
-      <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit={canEdit} isQuiet />
+      <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit onlyOwn={!mayEdit(task)} />
     </>
   )
 }

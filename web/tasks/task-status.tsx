@@ -22,8 +22,8 @@ export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
 
 function StatusSelect({ task: { companyId, id, title, status, version } }: { task: ShownTask }) {
   const setting = useMutation({
-    mutationFn: (next: TaskStatus) => client.tasks.setStatus({ companyId, id, status: next }, { context: { version } }),
-    onSuccess: () => saved('Task', 'updated'),
+    mutationFn: (next: TaskStatus) => client.tasks.update({ companyId, id, status: next }, { context: { version } }),
+    onSuccess: (task) => saved('Task', 'updated', task),
     onError: failedTo('update task'),
     // Reload after a refusal too: somebody else may have set the status meanwhile. Keep the new one until then, so that the old one does not flash up.
     onSettled: () => queries.invalidateQueries(),

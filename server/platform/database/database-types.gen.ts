@@ -68,6 +68,7 @@ export interface AppContextKey {
 }
 
 export interface AppFileParents {
+  attachedBy: Generated<string>;
   entityType: string;
   place: Generated<number>;
   tableName: string;
@@ -860,6 +861,26 @@ export interface SyncRuns {
   total: number | null;
 }
 
+export interface TaskReports {
+  answer: string | null;
+  answerComment: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  comment: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  fileIds: Generated<string[]>;
+  id: Generated<string>;
+  isCurrent: Generated<boolean>;
+  kind: string;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  reportedBy: string;
+  taskId: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tasks {
   assignedBy: string;
   assignedTo: string;
@@ -1025,6 +1046,7 @@ export interface DB {
   storeVariants: StoreVariants;
   storeWebhooks: StoreWebhooks;
   syncRuns: SyncRuns;
+  taskReports: TaskReports;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
