@@ -7,6 +7,7 @@ const features = [
   'sops',
   'companies',
   'settings',
+  'comments',
   'tasks',
   'time-clock',
   'integrations',
@@ -35,7 +36,7 @@ const edges = {
     inventory: ['activity', 'files', 'sops', 'assistant'],
     sops: ['files', 'assistant'],
     companies: ['identity'],
-    tasks: ['files'],
+    tasks: ['files', 'comments'],
     dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }

@@ -1,6 +1,7 @@
 import { activityContract } from './activity/activity.ts'
 import { deletedContract } from './activity/deleted.ts'
 import { assistantContract } from './assistant/assistant.ts'
+import { commentsContract } from './comments/comments.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
@@ -36,6 +37,7 @@ import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
 import { sopsContract } from './sops/sops.ts'
+import { taskItemsContract } from './tasks/task-items.ts'
 import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -73,6 +75,8 @@ export const contract = {
   exports: exportsContract,
   tasks: tasksContract,
   taskReports: taskReportsContract,
+  taskItems: taskItemsContract,
+  comments: commentsContract,
   timeEntries: timeEntriesContract,
   backups: backupsContract,
   integrations: integrationsContract,

@@ -58,6 +58,7 @@ const matrix = {
   'task.setStatus':         { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'task.edit':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'task.report':            { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'comment.write':          { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'time.clock':             { sbr_operator: 'none', company_operator: 'none',    manager: 'own',     employee: 'own' },
   'time.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'own' },
   'time.edit':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },

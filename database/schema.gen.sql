@@ -381,6 +381,168 @@ create policy owner_all on change_sets for all to app_owner
   with check true;
 CREATE TRIGGER import_undone AFTER UPDATE OF undone_by ON public.change_sets FOR EACH ROW WHEN (((new.kind = 'import'::text) AND (new.undone_by IS DISTINCT FROM old.undone_by))) EXECUTE FUNCTION app.mark_import();
 
+create table comments (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  task_id uuid,
+  part_id uuid,
+  assembly_id uuid,
+  product_id uuid,
+  vendor_id uuid,
+  body text not null,
+  mentioned uuid[] not null default '{}'::uuid[],
+  author_id uuid not null default app.user_id(),
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent_id uuid not null generated always as (COALESCE(task_id, part_id, assembly_id, product_id, vendor_id)) stored,
+  parent_type text not null generated always as (
+CASE
+    WHEN (task_id IS NOT NULL) THEN 'task'::text
+    WHEN (part_id IS NOT NULL) THEN 'part'::text
+    WHEN (assembly_id IS NOT NULL) THEN 'assembly'::text
+    WHEN (product_id IS NOT NULL) THEN 'product'::text
+    ELSE 'vendor'::text
+END) stored,
+  constraint comments_pkey PRIMARY KEY (company_id, id),
+  constraint comments_body_check CHECK ((body <> ''::text)),
+  constraint comments_check CHECK ((num_nonnulls(task_id, part_id, assembly_id, product_id, vendor_id) = 1)),
+  constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id),
+  constraint comments_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint comments_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id) ON DELETE CASCADE
+) with (fillfactor=85);
+CREATE INDEX comments_assembly ON public.comments USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
+CREATE INDEX comments_parent ON public.comments USING btree (company_id, parent_id, id);
+CREATE INDEX comments_part ON public.comments USING btree (company_id, part_id) WHERE (part_id IS NOT NULL);
+CREATE INDEX comments_product ON public.comments USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX comments_task ON public.comments USING btree (company_id, task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX comments_vendor ON public.comments USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on comments to app_rt;
+grant select on comments to app_auth;
+grant select on comments to app_worker;
+grant update (body, edited_at, mentioned, removed_at) on comments to app_rt;
+create policy app_auth_select on comments for select to app_auth
+  using true;
+create policy job_select on comments for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on comments for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND (author_id = ( SELECT app.user_id() AS user_id)) AND (current_setting('app.change_kind'::text, true) = 'undo'::text));
+create policy may_insert on comments for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))));
+create policy may_read on comments for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((removed_at IS NULL) OR (author_id = ( SELECT app.user_id() AS user_id))));
+create policy may_update on comments for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND (author_id = ( SELECT app.user_id() AS user_id)))
+  with check ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND (author_id = ( SELECT app.user_id() AS user_id)));
+create policy owner_all on comments for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_comments();
+CREATE TRIGGER log_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_comments();
+CREATE TRIGGER log_update AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_comments();
+CREATE TRIGGER version BEFORE UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table companies (
   id uuid not null default uuidv7(),
   name text collate app."natural" not null,
@@ -1911,6 +2073,67 @@ create policy owner_all on sync_runs for all to app_owner
   using true
   with check true;
 
+create table task_items (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  task_id uuid not null,
+  text text not null,
+  "position" integer not null default 0,
+  is_done boolean not null default false,
+  done_by uuid,
+  done_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent_id uuid not null generated always as (task_id) stored,
+  parent_type text not null generated always as ('task'::text) stored,
+  constraint task_items_pkey PRIMARY KEY (company_id, id),
+  constraint task_items_check CHECK ((is_done = (done_at IS NOT NULL))),
+  constraint task_items_text_check CHECK ((text <> ''::text)),
+  constraint task_items_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_items_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE,
+  constraint task_items_done_by_fkey FOREIGN KEY (done_by) REFERENCES profiles(user_id)
+) with (fillfactor=85);
+CREATE INDEX task_items_task ON public.task_items USING btree (company_id, task_id, "position", id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on task_items to app_rt;
+grant insert, select on task_items to app_worker;
+grant select on task_items to app_auth;
+grant update (done_at, done_by, is_done, "position", task_id, text, updated_at, version) on task_items to app_rt;
+create policy app_auth_select on task_items for select to app_auth
+  using true;
+create policy job_insert on task_items for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on task_items for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on task_items for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (t.assigned_by = ( SELECT app.user_id() AS user_id)))))));
+create policy may_insert on task_items for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (t.assigned_by = ( SELECT app.user_id() AS user_id)))))));
+create policy may_read on task_items for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND true))));
+create policy may_update on task_items for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.report'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND ((t.assigned_to = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.may('task.setStatus'::text) AS may))))))
+  with check ((company_id = ANY (( SELECT app.scope_for('task.report'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND ((t.assigned_to = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.may('task.setStatus'::text) AS may))))));
+create policy owner_all on task_items for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.task_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_items();
+CREATE TRIGGER log_insert AFTER INSERT ON public.task_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_items();
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_items();
+CREATE TRIGGER tick BEFORE UPDATE ON public.task_items FOR EACH ROW EXECUTE FUNCTION app.tick_item();
+CREATE TRIGGER version BEFORE UPDATE ON public.task_items FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table task_reports (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -2432,6 +2655,21 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --
 --   rules: []
 --   exists_by: null
+--   is_listed: false
+--   table_name: comments
+--   undo_order: 77
+--   written_by: comment.write
+--   comes_first: false
+--   entity_type: comment
+--   log_actions: {}
+--   owner_column: parent_id
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: files
 --   undo_order: 80
@@ -2485,6 +2723,21 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: sop
 --   log_actions: {}
 --   owner_column: null
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: []
+--   exists_by: null
+--   is_listed: false
+--   table_name: task_items
+--   undo_order: 78
+--   written_by: task.report
+--   comes_first: false
+--   entity_type: task_item
+--   log_actions: {}
+--   owner_column: task_id
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -4405,6 +4658,40 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.log_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id, parent_type)
+        select n.company_id, 'comment', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, ('Comment') as label, r.parent_type as kind_of_parent from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, 'comment', r.id, ('Comment'), 'created', 'Added ' || ('a comment'), (select app.user_id()), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id, parent_type)
+        select r.company_id, 'comment', r.id, ('Comment'), 'deleted', 'Removed ' || ('a comment'), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
 CREATE OR REPLACE FUNCTION app.log_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4512,6 +4799,40 @@ begin
   end loop;
   return null;
 end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_task_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id, parent_type)
+        select n.company_id, 'task_item', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, (r.text) as label, r.parent_type as kind_of_parent from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, 'task_item', r.id, (r.text), 'created', 'Added ' || ('"' || r.text || '"'), (select app.user_id()), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id, parent_type)
+        select r.company_id, 'task_item', r.id, (r.text), 'deleted', 'Removed ' || ('"' || r.text || '"'), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
 -- owner app_audit, called by app_audit
 
 CREATE OR REPLACE FUNCTION app.log_task_reports()
@@ -5173,6 +5494,23 @@ AS $function$
     where p.role = (select (app.known()).role) and p.action = asked_action and p.reach in ('all', 'company'))
 $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.readers_of(company uuid, kind text, record uuid)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select r.user_id from public.user_roles r
+    join app.role_permissions p on p.role = r.role and p.action = case kind when 'task' then 'task.read' else 'inventory.read' end
+    left join public.tasks t on kind = 'task' and t.company_id = company and t.id = record
+    where company = any (app.scope_for('comment.write')) and (
+      (r.company_id = company and p.reach in ('all', 'company'))
+      or (r.company_id = company and p.reach = 'own' and (t.assigned_to = r.user_id or (t.assigned_by = r.user_id and exists (
+        select from app.role_permissions c where c.role = r.role and c.action = 'task.create' and c.reach <> 'none'))))
+      or (p.reach = 'all' and r.user_id in (t.assigned_to, t.assigned_by)))
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.rebuild_revenue(company uuid)
  RETURNS void
@@ -6193,6 +6531,29 @@ begin
   call app.counted_table(target, marked, at_cost, at_retail);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.tick_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if coalesce(current_setting('app.change_kind', true) = 'undo', false) or app.user_id() is null then return new; end if;
+  if new.is_done is distinct from old.is_done then
+    new.done_by := case when new.is_done then app.user_id() end;
+    new.done_at := case when new.is_done then now() end;
+  else
+    new.done_by := old.done_by;
+    new.done_at := old.done_at;
+  end if;
+  if (new.text, new.position, new.task_id) is distinct from (old.text, old.position, old.task_id) and not exists (
+      select from public.tasks t where t.company_id = old.company_id and t.id = old.task_id and app.may('task.edit')
+        and (app.reaches_all('task.edit') or t.assigned_by = app.user_id())) then
+    raise exception 'not the creator' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.touch_bom_parents()
  RETURNS trigger

@@ -1,6 +1,7 @@
 import { activityRoutes } from './activity/activity.routes.ts'
 import { deletedRoutes } from './activity/deleted.routes.ts'
 import { assistantRoutes } from './assistant/assistant.routes.ts'
+import { commentsRoutes } from './comments/comments.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
 import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
@@ -36,6 +37,7 @@ import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
+import { taskItemsRoutes } from './tasks/task-items.routes.ts'
 import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
@@ -73,6 +75,8 @@ export const router = {
   exports: exportsRoutes,
   tasks: tasksRoutes,
   taskReports: taskReportsRoutes,
+  taskItems: taskItemsRoutes,
+  comments: commentsRoutes,
   timeEntries: timeEntriesRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,

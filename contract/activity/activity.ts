@@ -13,6 +13,8 @@ export const entityTypes = [
   'file',
   'task',
   'task_report',
+  'task_item',
+  'comment',
   'time_entry',
   'sop',
 ] as const

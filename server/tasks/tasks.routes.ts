@@ -1,9 +1,9 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
-import type { Task, TaskScope } from 'contract/tasks/tasks.ts'
+import type { TaskScope } from 'contract/tasks/tasks.ts'
 import { currentChangeSet, staleSave } from '../platform/database/changes.ts'
-import type { Identity } from '../platform/database/database.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
+import { mayEdit } from './task-rights.ts'
 import { deleteTasks, getTask, insertTask, listTasks, updateTask } from './tasks.queries.ts'
 
 const { tasks } = api
@@ -58,10 +58,6 @@ export const tasksRoutes = tasks.router({
     }),
   ),
 })
-
-/** Who made a task edits and deletes it, and so do those who may edit all; the fence decides the same. */
-const mayEdit = ({ role, userId }: Identity, { assignedBy }: Pick<Task, 'assignedBy'>): boolean =>
-  can(role, 'task.edit') && (reachOf(role, 'task.edit') !== 'own' || assignedBy === userId)
 
 /** Team Tasks is for people who assign; All Tasks is refused to those of them who see only their own (T6). */
 function mayAskFor(role: Role | null, scope: TaskScope | undefined): boolean {

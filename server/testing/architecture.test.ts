@@ -265,9 +265,9 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same thirteen names everywhere', () => {
+test('the features bear the same fourteen names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops tasks time-clock integrations revenue assistant files settings'.split(
+    'identity activity companies dashboards inventory sops comments tasks time-clock integrations revenue assistant files settings'.split(
       ' ',
     )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }

@@ -123,6 +123,23 @@ export const kinds: Record<string, Kind> = {
       due_on: (_pick, value) => `2026-12-0${1 + (value % 9)}`,
     },
   },
+  task_items: {
+    entity: 'task_item',
+    owner: ['task_id'],
+    refers: ['task_id'],
+    make: (pick, value) => only('task_id', pick('tasks')) && { task_id: pick('tasks'), text: `Line ${value}` },
+    fields: { text: nameOf, position: (_pick, value) => value % 3 },
+  },
+  comments: {
+    entity: 'comment',
+    owner: ['task_id', 'part_id'],
+    refers: ['task_id', 'part_id'],
+    make: (pick, value) => {
+      const of = value % 2 ? only('task_id', pick('tasks')) : only('part_id', pick('parts'))
+      return of && { ...of, body: `Comment ${value}` }
+    },
+    fields: { body: nameOf },
+  },
   task_reports: {
     entity: 'task_report',
     owner: ['task_id'],

@@ -65,6 +65,8 @@ const nouns: Record<Change['entityType'], string> = {
   bom_line: 'a component',
   task: 'a task',
   task_report: 'the report on a task',
+  task_item: 'the checklist of a task',
+  comment: 'a comment',
   time_entry: 'a time entry',
   file: 'a file',
   sop: 'a SOP',

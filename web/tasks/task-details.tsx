@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
 import type { ReactNode } from 'react'
+import { Comments } from '../comments/public.tsx'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
@@ -11,6 +12,7 @@ import { at } from '../shared/page/at.ts'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
+import { Checklist } from './checklist.tsx'
 import { assigneeOf, DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskReport } from './task-report.tsx'
@@ -83,6 +85,7 @@ function Details({ task }: { task: Task }) {
       <p className={description ? classes.description : `${classes.description} ${classes.none}`}>
         {description ?? 'No description.'}
       </p>
+      <Checklist key={`checklist ${id}`} task={task} />
       <Fields
         rows={[
           ['Priority', <TaskPriorityMark key="priority" priority={priority} />],
@@ -97,6 +100,7 @@ function Details({ task }: { task: Task }) {
         ]}
       />
       <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit onlyOwn={!mayEdit(task)} />
+      <Comments key={`comments ${id}`} entityType="task" entityId={id} />
     </>
   )
 }

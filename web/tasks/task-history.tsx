@@ -41,11 +41,14 @@ export function TaskHistory({ id }: { id: string }) {
 const isTold = ({ entityType, fieldChanged }: ActivityEntry) =>
   fieldChanged === null ||
   (entityType === 'task' && fieldChanged !== 'completed_at') ||
-  (entityType === 'task_report' && fieldChanged === 'answer')
+  (entityType === 'task_report' && fieldChanged === 'answer') ||
+  (entityType === 'task_item' && fieldChanged === 'is_done')
 
 function whatOf(entry: ActivityEntry): string {
   const { entityType, entityName, action, fieldChanged, newValue } = entry
   if (entityType === 'file') return `${action === 'deleted' ? 'removed' : 'attached'} ${entityName}`
+  if (entityType === 'comment') return 'commented'
+  if (entityType === 'task_item') return itemWords(entry)
   if (entityType === 'task_report' && fieldChanged)
     return newValue === 'sent_back' ? 'sent the task back' : newValue ? 'confirmed the report' : 'took the answer back'
   if (entityType === 'task_report') return action === 'deleted' ? 'removed a report' : 'reported'
@@ -54,6 +57,11 @@ function whatOf(entry: ActivityEntry): string {
   return fieldChanged
     ? `changed the ${wordsOf(entityType, fieldChanged).toLowerCase()}${newWords(entry)}`
     : 'created the task'
+}
+
+function itemWords({ entityName, action, fieldChanged, newValue }: ActivityEntry): string {
+  if (fieldChanged) return `${newValue === 'true' ? 'ticked' : 'took the tick from'} ${entityName}`
+  return `${action === 'deleted' ? 'removed' : 'added'} ${entityName} ${action === 'deleted' ? 'from' : 'to'} the checklist`
 }
 
 /** Short values are told, long ones not. */

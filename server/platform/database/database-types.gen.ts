@@ -214,6 +214,26 @@ export interface ChangeSets {
   userId: string | null;
 }
 
+export interface Comments {
+  assemblyId: string | null;
+  authorId: Generated<string>;
+  body: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<string>;
+  mentioned: Generated<string[]>;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  partId: string | null;
+  productId: string | null;
+  removedAt: string | null;
+  taskId: string | null;
+  updatedAt: Generated<string>;
+  vendorId: string | null;
+  version: Generated<number>;
+}
+
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
@@ -861,6 +881,22 @@ export interface SyncRuns {
   total: number | null;
 }
 
+export interface TaskItems {
+  companyId: string;
+  createdAt: Generated<string>;
+  doneAt: string | null;
+  doneBy: string | null;
+  id: Generated<string>;
+  isDone: Generated<boolean>;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  position: Generated<number>;
+  taskId: string;
+  text: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TaskReports {
   answer: string | null;
   answerComment: string | null;
@@ -997,6 +1033,7 @@ export interface DB {
   bomLines: BomLines;
   calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
+  comments: Comments;
   companies: Companies;
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
@@ -1046,6 +1083,7 @@ export interface DB {
   storeVariants: StoreVariants;
   storeWebhooks: StoreWebhooks;
   syncRuns: SyncRuns;
+  taskItems: TaskItems;
   taskReports: TaskReports;
   tasks: Tasks;
   timeEntries: TimeEntries;

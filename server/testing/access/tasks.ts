@@ -14,21 +14,31 @@ export const tasksAccess: FeatureAccess = {
     'taskReports.create':   [401, 403, 404, 404, 403, 403],
     'taskReports.confirm':  [401, 403, 403, 404, 200, 200],
     'taskReports.sendBack': [401, 403, 403, 404, 200, 200],
+    'taskItems.list':   [401, 403, 404, 404, 200, 200],
+    'taskItems.create': [401, 403, 403, 404, 201, 201],
+    'taskItems.tick':   [401, 403, 404, 404, 200, 200],
+    'taskItems.remove': [401, 403, 403, 404, 200, 200],
   },
   records: async (given, company) => {
     const person = await newestMember(given, company)
     const { id } = await given.task(company, person, person)
     await given.sql('insert into calendar_events (company_id, task_id) values ($1, $2)', [company.id, id])
     const report = await given.taskReport(company, { id, assigned_to: person.id })
-    return { task: id, assignee: person.id, report: report.id }
+    const [item] = await given.sql<{ id: string }>(
+      `insert into task_items (company_id, task_id, text) values ($1, $2, 'Clean') returning id`,
+      [company.id, id],
+    )
+    return { task: id, assignee: person.id, report: report.id, taskItem: item?.id ?? '' }
   },
-  idOf: { tasks: 'task', taskReports: 'task' },
-  words: ({ report = '' }) => ({ reportId: report }),
+  idOf: { tasks: 'task', taskReports: 'task', taskItems: 'task' },
+  words: ({ report = '', taskItem = '' }) => ({ reportId: report, itemId: taskItem }),
   bodies: ({ assignee }) => ({
     'tasks.create': { title: 'Sweep the floor', assignedTo: assignee },
     'tasks.update': { status: 'in_progress' },
     'taskReports.create': { kind: 'done' },
     'taskReports.sendBack': { comment: 'Once more' },
+    'taskItems.create': { text: 'Sweep' },
+    'taskItems.tick': { isDone: true },
   }),
   tables: {
     tasks: {
@@ -36,6 +46,11 @@ export const tasksAccess: FeatureAccess = {
       insert: `(company_id, title, assigned_by, assigned_to) select $1, 'x', app.user_id(),
                (select user_id from user_roles where company_id = $1 limit 1)`,
       set: `status = 'blocked'`,
+    },
+    task_items: {
+      own: ['----', '----', 'riud', 'riud'],
+      insert: `(company_id, task_id, text) select company_id, id, 'x' from tasks where company_id = $1 limit 1`,
+      set: 'is_done = true, done_at = now()',
     },
     task_reports: {
       own: ['----', '----', 'r---', 'r---'],
