@@ -1,5 +1,6 @@
 /** Who may import whom: the map of the house. `npm run check` enforces it. */
 const features = [
+  'notifications',
   'identity',
   'files',
   'activity',
@@ -19,15 +20,17 @@ const features = [
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * identity, files, activity <- inventory, sops, companies <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
+ * notifications, identity, files, activity <- inventory, sops, companies, comments <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
  * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
   server: {
-    inventory: ['activity', 'files'],
-    sops: ['files'],
+    inventory: ['activity', 'files', 'notifications'],
+    sops: ['files', 'notifications'],
     companies: ['identity'],
-    tasks: ['files'],
+    comments: ['notifications'],
+    tasks: ['files', 'notifications'],
+    'time-clock': ['notifications'],
     integrations: ['revenue', 'tasks'],
     assistant: ['integrations'],
     dashboards: ['inventory', 'tasks', 'time-clock', 'assistant'],

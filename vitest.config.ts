@@ -1,22 +1,22 @@
-import { spawnSync } from 'node:child_process'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** These replace a module for themselves, which works only where that module is not loaded yet. */
 const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
 
-/** The seed of the property tests: SEED, or what is committed. */
-const seed = process.env.SEED ?? String(parseInt(committed().slice(0, 7) || '1', 16))
+/** The seed of the property tests: the same every time, so that a gate that passed passes again; `npm run explore` tries others. */
+const seed = process.env.SEED ?? '1'
 
 const shared = {
-  ...{ testTimeout: 20_000, hookTimeout: 30_000, restoreMocks: true },
+  // They only end a test that hangs: on a busy machine everything takes longer.
+  ...{ testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true },
   ...{ env: { SEED: seed }, setupFiles: ['./server/testing/seed.ts'] },
 }
 
 export default defineConfig({
   test: {
     globalSetup: './server/testing/global-setup.ts',
-    // PostgreSQL and its clients share the cores with the tests.
-    maxWorkers: 2,
+    // Of two cores: tests wait for servers, locks and files for almost half of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -34,8 +34,3 @@ export default defineConfig({
     ],
   },
 })
-
-/** The id of the files in the last commit; empty without Git. */
-function committed(): string {
-  return String(spawnSync('git', ['rev-parse', 'HEAD^{tree}']).stdout ?? '')
-}

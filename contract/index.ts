@@ -29,6 +29,7 @@ import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { notificationsContract } from './notifications/notifications.ts'
 import { revenueContract } from './revenue/revenue.ts'
 import { storeProductsContract } from './revenue/store-products.ts'
 import { dataExportsContract } from './settings/data-exports.ts'
@@ -77,6 +78,7 @@ export const contract = {
   taskReports: taskReportsContract,
   taskItems: taskItemsContract,
   comments: commentsContract,
+  notifications: notificationsContract,
   timeEntries: timeEntriesContract,
   backups: backupsContract,
   integrations: integrationsContract,

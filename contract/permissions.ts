@@ -69,6 +69,7 @@ const matrix = {
   'revenue.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'revenue.readTotals':     { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'figures.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'notification.read':      { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'feedback.create':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
   'feedback.read':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'feedback.answer':        { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },

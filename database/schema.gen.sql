@@ -46,6 +46,8 @@ create policy owner_all on access_requests for all to app_owner
   with check true;
 create policy request_read on access_requests for select to app_rt
   using ( SELECT app.may('person.read'::text) AS may);
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.access_requests FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
+CREATE TRIGGER notice_asked AFTER INSERT OR UPDATE ON public.access_requests FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION app.notice_access_asked();
 
 create table activity_logs (
   id bigint not null generated always as identity,
@@ -103,6 +105,7 @@ create policy sop_history on activity_logs as restrictive for select to app_rt, 
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'sop'::text) AND (parent_type IS DISTINCT FROM 'sop'::text)) OR (( SELECT app.may('sop.readDraft'::text) AS may) AND (( SELECT app.may('sop.readInternal'::text) AS may) OR (EXISTS ( SELECT
    FROM sops s
   WHERE (s.id = COALESCE(activity_logs.parent_id, activity_logs.entity_id)))) OR (NOT app.sop_exists(COALESCE(parent_id, entity_id)))))));
+CREATE TRIGGER announce AFTER INSERT ON public.activity_logs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_log();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activity_logs FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
 create table assemblies (
@@ -223,6 +226,9 @@ create policy may_all on backups for all to app_rt
 create policy owner_all on backups for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.backups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('backup', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.backups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('backup', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.backups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('backup', 'company_id');
 
 create table bom_lines (
   id uuid not null default uuidv7(),
@@ -597,6 +603,11 @@ create policy company_update on companies for update to app_rt
 create policy owner_all on companies for all to app_owner
   using true
   with check true;
+CREATE TRIGGER access_insert AFTER INSERT ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION app.announce_companies();
+CREATE TRIGGER access_update AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.announce_companies();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.companies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('company', 'id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('company', 'id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('company', 'id');
 CREATE TRIGGER close_entries AFTER UPDATE OF status ON public.companies FOR EACH ROW WHEN (((new.status = 'sold'::text) AND (old.status <> 'sold'::text))) EXECUTE FUNCTION app.close_entries_of_company();
 CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, parent_company_id ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_company_family();
 CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
@@ -635,6 +646,9 @@ create policy may_read on company_days for select to app_rt
 create policy owner_all on company_days for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.company_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('figure', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.company_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('figure', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.company_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('figure', 'company_id');
 
 create table company_figures (
   company_id uuid not null,
@@ -660,6 +674,9 @@ create policy may_read on company_figures for select to app_rt
 create policy owner_all on company_figures for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.company_figures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('figure', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.company_figures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('figure', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.company_figures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('figure', 'company_id');
 
 create table company_keys (
   company_id uuid not null,
@@ -718,6 +735,9 @@ create policy feedback_update on feedback for update to app_rt
 create policy owner_all on feedback for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.feedback REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('feedback', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.feedback REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('feedback', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.feedback REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('feedback', 'company_id');
 CREATE TRIGGER version BEFORE UPDATE ON public.feedback FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table files (
@@ -1041,6 +1061,9 @@ create policy may_all on imports for all to app_rt
 create policy owner_all on imports for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('import', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('import', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('import', 'company_id');
 
 create table integration_calls (
   id uuid not null default uuidv7(),
@@ -1131,6 +1154,9 @@ create policy may_update on integration_configs for update to app_rt
 create policy owner_all on integration_configs for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.integration_configs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('integration', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.integration_configs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('integration', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.integration_configs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('integration', 'company_id');
 CREATE TRIGGER version BEFORE UPDATE OF is_enabled, config ON public.integration_configs FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table integration_consents (
@@ -1216,6 +1242,83 @@ create policy owner_all on job_steps for all to app_owner
   using true
   with check true;
 
+create table notification_digests (
+  company_id uuid not null,
+  user_id uuid not null,
+  day date not null,
+  state text not null default 'due'::text,
+  made_at timestamp with time zone not null default now(),
+  constraint notification_digests_pkey PRIMARY KEY (company_id, user_id, day),
+  constraint notification_digests_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'sent'::text]))),
+  constraint notification_digests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint notification_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on notification_digests to app_auth;
+grant select, update on notification_digests to app_worker;
+create policy app_auth_delete on notification_digests for delete to app_auth
+  using true;
+create policy app_auth_insert on notification_digests for insert to app_auth
+  with check true;
+create policy app_auth_select on notification_digests for select to app_auth
+  using true;
+create policy job_select on notification_digests for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_update on notification_digests for update to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy owner_all on notification_digests for all to app_owner
+  using true
+  with check true;
+
+create table notifications (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  user_id uuid not null,
+  topic text not null,
+  entity_type text,
+  entity_id uuid,
+  params jsonb not null default '{}'::jsonb,
+  made_by uuid,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (company_id, id),
+  constraint notifications_check CHECK (((entity_type IS NULL) = (entity_id IS NULL))),
+  constraint notifications_entity_type_check CHECK ((entity_type ~ '^[a-z_]{1,40}$'::text)),
+  constraint notifications_params_check CHECK (((jsonb_typeof(params) = 'object'::text) AND (pg_column_size(params) <= 2048))),
+  constraint notifications_topic_check CHECK ((topic ~ '^[a-z_]{1,40}$'::text)),
+  constraint notifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint notifications_made_by_fkey FOREIGN KEY (made_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_by_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_of_person ON public.notifications USING btree (company_id, user_id, created_at DESC);
+CREATE UNIQUE INDEX notifications_unread ON public.notifications USING btree (company_id, user_id, topic, entity_type, entity_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on notifications to app_auth;
+grant select on notifications to app_rt;
+grant update (read_at) on notifications to app_rt;
+create policy app_auth_delete on notifications for delete to app_auth
+  using true;
+create policy app_auth_insert on notifications for insert to app_auth
+  with check true;
+create policy app_auth_select on notifications for select to app_auth
+  using true;
+create policy app_auth_update on notifications for update to app_auth
+  using true
+  with check true;
+create policy may_read on notifications for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('notification.read'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND ((entity_id IS NULL) OR (app.subject_of(company_id, entity_type, entity_id) IS NOT NULL)));
+create policy may_update on notifications for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('notification.read'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)))
+  with check ((company_id = ANY (( SELECT app.scope_for('notification.read'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy owner_all on notifications for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('notification', 'company_id', 'user_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('notification', 'company_id', 'user_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('notification', 'company_id', 'user_id');
+
 create table parts (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1282,6 +1385,7 @@ CREATE TRIGGER count_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE A
 CREATE TRIGGER log_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('part');
 CREATE TRIGGER log_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('part');
 CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('part');
+CREATE TRIGGER notice_low AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.notice_low_parts();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock();
@@ -1594,6 +1698,8 @@ create policy session_delete on sessions for delete to app_rt
   using (user_id = ( SELECT app.user_id() AS user_id));
 create policy session_read on sessions for select to app_rt
   using (user_id = ( SELECT app.user_id() AS user_id));
+CREATE TRIGGER access_delete AFTER DELETE ON public.sessions FOR EACH ROW WHEN (((old.expires_at > now()) AND (old.idle_expires_at > now()))) EXECUTE FUNCTION app.announce_session();
+CREATE TRIGGER access_update AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((new.expires_at < old.expires_at) OR (new.idle_expires_at < old.idle_expires_at))) EXECUTE FUNCTION app.announce_session();
 CREATE TRIGGER bound_tokens BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.kind = 'token'::text)) EXECUTE FUNCTION app.bound_tokens();
 
 create table shipment_accounts (
@@ -1682,6 +1788,9 @@ create policy owner_all on shipments for all to app_owner
 create policy worker_all on shipments for all to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shipments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('parcel', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shipments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('parcel', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shipments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('parcel', 'company_id');
 
 create table sops (
   id uuid not null default uuidv7(),
@@ -1894,6 +2003,9 @@ create policy owner_all on store_orders for all to app_owner
 create policy worker_all on store_orders for all to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER sum_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
@@ -1926,6 +2038,9 @@ create policy owner_all on store_products for all to app_owner
 create policy worker_all on store_products for all to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.store_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('store_product', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.store_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('store_product', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.store_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('store_product', 'company_id');
 CREATE TRIGGER count_delete AFTER DELETE ON public.store_products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_products();
 CREATE TRIGGER count_insert AFTER INSERT ON public.store_products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_products();
 CREATE TRIGGER count_update AFTER UPDATE ON public.store_products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_store_products();
@@ -2072,6 +2187,10 @@ create policy may_update on sync_runs for update to app_rt
 create policy owner_all on sync_runs for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.sync_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sync_run', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.sync_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sync_run', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.sync_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sync_run', 'company_id');
+CREATE TRIGGER notice_failed AFTER UPDATE ON public.sync_runs FOR EACH ROW WHEN (((new.state = 'failed'::text) AND (old.state <> 'failed'::text))) EXECUTE FUNCTION app.notice_sync_failed();
 
 create table task_items (
   id uuid not null default uuidv7(),
@@ -2359,7 +2478,10 @@ create table user_preferences (
 );
 -- owner app_owner, forced row-level security
 grant insert, select on user_preferences to app_rt;
+grant select on user_preferences to app_auth;
 grant update (updated_at, value) on user_preferences to app_rt;
+create policy app_auth_select on user_preferences for select to app_auth
+  using true;
 create policy own_insert on user_preferences for insert to app_rt
   with check (user_id = ( SELECT app.user_id() AS user_id));
 create policy own_read on user_preferences for select to app_rt
@@ -2400,8 +2522,15 @@ create policy owner_all on user_roles for all to app_owner
 create policy role_read on user_roles for select to app_rt
   using (( SELECT app.may('person.read'::text) AS may) OR (user_id = ( SELECT app.user_id() AS user_id)) OR (company_id = ANY (( SELECT app.scope() AS scope)::uuid[])));
 CREATE CONSTRAINT TRIGGER operator_remains AFTER DELETE OR UPDATE ON public.user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_operator_remains();
+CREATE TRIGGER access_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_roles();
+CREATE TRIGGER access_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_roles();
+CREATE TRIGGER access_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_roles();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('person', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('person', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('person', 'company_id');
 CREATE TRIGGER close_entries AFTER DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.close_entries_of_leaver();
 CREATE TRIGGER close_entries_change AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (((old.company_id IS DISTINCT FROM new.company_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION app.close_entries_of_leaver();
+CREATE TRIGGER notice_role AFTER INSERT OR UPDATE OF role ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.notice_role_changed();
 CREATE TRIGGER person_version AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.bump_person();
 CREATE TRIGGER role_company BEFORE INSERT OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION app.check_role_company();
 
@@ -2899,6 +3028,93 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare concerned record;
+begin
+  for concerned in execute format('select distinct c.%I as company, %s as person from changed c', tg_argv[1],
+    coalesce('c.' || quote_ident(tg_argv[2]), 'null::uuid'))
+  loop
+    perform pg_notify('live', concat_ws(' ', concerned.company, tg_argv[0], concerned.person));
+  end loop;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.announce_access_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', app.firm() || ' access_request');
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.announce_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('access', '*');
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.announce_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', concat_ws(' ', c.company_id, c.kind)) from (
+    select distinct n.company_id, unnest(array[n.entity_type, n.parent_type]) as kind from changed n) c where c.kind is not null;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.announce_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('access', c.user_id::text) from (select distinct user_id from changed) c;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.announce_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('access', old.user_id::text);
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner
+
+CREATE OR REPLACE PROCEDURE app.announced_table(IN target text, IN kind text, IN company text DEFAULT 'company_id'::text, IN person text DEFAULT NULL::text)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $procedure$
+declare verb text;
+begin
+  foreach verb in array array['insert', 'update', 'delete'] loop
+    execute format('create trigger %I after %s on public.%I referencing %s table as changed for each statement execute function app.announce(%s)',
+      'announce_' || verb, verb, target, case verb when 'delete' then 'old' else 'new' end,
+      concat_ws(', ', quote_literal(kind), quote_literal(company), quote_literal(person)));
+  end loop;
+end $procedure$;
+-- owner app_owner, called by app_owner
+
 CREATE OR REPLACE FUNCTION app.answer_report(company uuid, task uuid, report uuid, what text, words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2983,6 +3199,29 @@ AS $function$
   where o.id = company and company = any (app.scope_for('assistant.use'))
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.back_already(company uuid, target_set uuid, is_first boolean, types text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  roots bigint[] := array(select distinct r.root_id from app.returning(company, target_set, is_first) r where r.root_id <> r.log_id);
+  t app.tenant_tables;
+  back bigint[] := '{}';
+  found bigint[];
+begin
+  if cardinality(roots) = 0 then return back; end if;
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) loop
+    execute format($q$ select array_agg(l.id) from unnest($2) u(id) join public.activity_logs l on l.company_id = $1 and l.id = u.id
+      join public.%I x on x.company_id = $1 and x.id = l.entity_id where l.entity_type = $3 $q$, t.table_name)
+      into found using company, roots, t.entity_type;
+    back := back || found;
+  end loop;
+  return back;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.backups_after(last_key text, take integer)
  RETURNS SETOF text
@@ -3595,6 +3834,16 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.companies_with_overdue_tasks()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select distinct u.company_id from app.untold_overdue_tasks() u
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.companies_without_yesterday()
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
@@ -3983,6 +4232,23 @@ AS $function$
     join app.tenant_tables t on t.entity_type = b.entity_type and t.owner_column = 'id'
 $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.digest_of(company uuid, person uuid)
+ RETURNS TABLE(email text, first_name text, topic text, unread integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select p.email, p.first_name, n.topic, count(*)::int
+  from public.profiles p
+  join public.user_roles r on r.user_id = p.user_id and r.company_id = company
+  join app.roles g on g.role = r.role
+  join public.notifications n on n.user_id = p.user_id and n.read_at is null and (g.is_group_wide or n.company_id = company)
+  where p.user_id = person and p.deleted_at is null and company = any (app.scope())
+    and exists (select from public.notification_digests d where d.company_id = company and d.user_id = person)
+  group by p.email, p.first_name, n.topic
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.dismiss_access(request uuid, address text)
  RETURNS boolean
@@ -4571,6 +4837,27 @@ AS $function$
   select encode(sha256(k.key || convert_to(concat_ws(' ', 'file', person, company, file, expires), 'UTF8') || k.key), 'hex') from app.context_key k
 $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.listeners(token_hashes text[])
+ RETURNS TABLE(token_hash text, user_id uuid, role text, scope uuid[], until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  c app.context;
+  hash text;
+begin
+  foreach hash in array token_hashes loop
+    perform set_config('app.session', hash, true), set_config('app.company', '', true);
+    c := app.ctx();
+    if c.user_id is not null then
+      return query select hash, c.user_id, c.role, c.scope, least(s.expires_at, s.idle_expires_at) from public.sessions s where s.id = c.session_id;
+    end if;
+  end loop;
+  perform set_config('app.session', '', true);
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.lock_integration_tokens(company uuid, service text)
  RETURNS boolean
@@ -5175,6 +5462,95 @@ begin
   return null;
 end $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.notice_access_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.write_notices(app.firm(), 'access_asked', 'access_request', new.id, null, null, 'person.write');
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.notice_low_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+declare low record;
+begin
+  for low in
+    select n.company_id, array_agg(n.id) as parts from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+    where n.is_low_stock and not o.is_low_stock group by n.company_id
+  loop
+    if cardinality(low.parts) > 5 then
+      perform app.write_notices(low.company_id, 'part_low', null, null, jsonb_build_object('count', cardinality(low.parts)), null, 'inventory.write');
+    else
+      perform app.write_notices(low.company_id, 'part_low', 'part', p, null, null, 'inventory.write') from unnest(low.parts) p;
+    end if;
+  end loop;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.notice_overdue_tasks(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  perform app.write_notices(company, 'task_overdue', 'task', u.task_id, null, array[u.assigned_to], null)
+    from app.untold_overdue_tasks() u where u.company_id = company;
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.notice_role_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if app.user_id() is not null and not exists (select from public.profiles p where p.user_id = new.user_id and p.is_pre_authorized) then
+    perform app.write_notices(new.company_id, 'role_changed', null, null, jsonb_build_object('role', new.role), array[new.user_id], null);
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.notice_sync_failed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (select r.state from public.sync_runs r where r.company_id = new.company_id and r.integration_id = new.integration_id
+      and r.id < new.id and r.state in ('done', 'failed') order by r.id desc limit 1) is distinct from 'failed' then
+    perform app.write_notices(new.company_id, 'sync_failed', 'integration', new.integration_id, null, null, 'integration.write');
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text, even_myself boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  perform app.write_notices(company, topic, entity, record, params, people, may, even_myself);
+end $function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.open_change_set()
  RETURNS uuid
@@ -6342,6 +6718,28 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.subject_of(company uuid, entity text, record uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return case entity
+    when 'task' then (select t.title from tasks t where t.company_id = company and t.id = record)
+    when 'part' then (select p.name from parts p where p.company_id = company and p.id = record)
+    when 'assembly' then (select a.name from assemblies a where a.company_id = company and a.id = record)
+    when 'product' then (select p.name from products p where p.company_id = company and p.id = record)
+    when 'vendor' then (select v.name from vendors v where v.company_id = company and v.id = record)
+    when 'sop' then (select s.title from sops s where s.id = record and s.company_id in (company, app.firm()))
+    when 'time_entry' then (select app.shown_name(e.user_id) from time_entries e where e.company_id = company and e.id = record)
+    when 'integration' then (select i.integration_name from integration_configs i where i.company_id = company and i.id = record)
+    when 'access_request' then (select coalesce(nullif(r.name, ''), r.email) from access_requests r where r.id = record)
+    when 'import' then (select i.file_name from imports i where i.company_id = company and i.id = record)
+  end;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.sum_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6414,6 +6812,10 @@ begin
   -- A store repeats a notice for hours, not for days.
   delete from public.store_webhooks where received_at < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'notices of stores'; return next;
+  delete from public.notifications where created_at < now() - interval '90 days';
+  get diagnostics gone = row_count; what := 'notifications'; return next;
+  delete from public.notification_digests where day < current_date - 30;
+  get diagnostics gone = row_count; what := 'mails of a day'; return next;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -6430,6 +6832,30 @@ AS $function$
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.take_due_digests()
+ RETURNS TABLE(company_id uuid, user_id uuid, day date)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.notification_digests (company_id, user_id, day)
+  select h.company_id, p.user_id, (now() at time zone c.time_zone)::date
+  from public.profiles p
+  cross join lateral (select r.company_id, g.is_group_wide from public.user_roles r join app.roles g on g.role = r.role
+    where r.user_id = p.user_id order by r.created_at desc limit 1) h
+  join public.companies c on c.id = h.company_id
+  where p.deleted_at is null and not p.is_pre_authorized and c.status = 'active'
+    and extract(hour from now() at time zone c.time_zone) between 7 and 10
+    and not exists (select from public.user_preferences u
+      where u.user_id = p.user_id and u.key = 'notifications' and u.value -> 'hasDigest' = 'false')
+    and exists (select from public.notifications n
+      where n.user_id = p.user_id and n.read_at is null and (h.is_group_wide or n.company_id = h.company_id)
+        and n.created_at > coalesce((select max(d.made_at) from public.notification_digests d where d.user_id = p.user_id), '-infinity'))
+  on conflict do nothing
+  returning notification_digests.company_id, notification_digests.user_id, notification_digests.day
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.take_webhook(integration uuid, webhook text, topic text)
  RETURNS boolean
@@ -6691,15 +7117,17 @@ CREATE OR REPLACE FUNCTION app.undo_deleted(company uuid, target_set uuid, is_fi
 AS $function$
 declare
   t app.tenant_tables;
-  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; out_roots bigint[]; out_logs bigint[];
+  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; back bigint[]; out_roots bigint[]; out_logs bigint[];
   conflicts jsonb; found jsonb;
 begin
   types := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
   if cardinality(types) = 0 then return '[]'; end if;
   conflicts := app.returned_since(company, target_set, is_first, types);
+  back := app.back_already(company, target_set, is_first, types);
   loop
     select array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into ids, logs, roots
-      from app.returning(company, target_set, is_first) r
+      from (select r.entity_id, r.log_id, case when b.id is null then r.root_id else r.log_id end as root_id
+        from app.returning(company, target_set, is_first) r left join unnest(back) b(id) on b.id = r.root_id) r
       left join unnest(out_roots) o(id) on o.id = r.root_id left join unnest(out_logs) p(id) on p.id = r.log_id
       where o.id is null and p.id is null;
     exit when logs is null;
@@ -6754,23 +7182,23 @@ CREATE OR REPLACE FUNCTION app.undo_made(company uuid, target_set uuid, is_last 
 AS $function$
 declare
   t app.tenant_tables;
-  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
+  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; doubles uuid[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
   refused jsonb := '[]'; found jsonb;
   is_careful boolean := false;
 begin
-  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id) into made, owners, last_ids from (
-    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id
+  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id),
+      coalesce(array_agg(r.entity_id) filter (where r.is_double), '{}') into made, owners, last_ids, doubles from (
+    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id, count(*) > 1 as is_double
     from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- A row that shares the id of its record counts as touched when the record does.
-  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
-    and x.owner_column is distinct from 'id' order by x.undo_order loop
+  -- A row that shares the id of its record, and was made with it, counts as touched when the record does.
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
-      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null', t.table_name)
-      into absent using company, made, target_set, t.entity_type;
+      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null and not r.entity_id = any ($5)', t.table_name)
+      into absent using company, made, target_set, t.entity_type, case when t.owner_column = 'id' then doubles else '{}' end;
     missing := missing || absent;
   end loop;
   touched := array(select distinct c.entity_id from app.touches_since(company, target_set, (select min(m) from unnest(last_ids) m)) c
@@ -6882,6 +7310,22 @@ AS $function$
       and (l.at is null or l.at <= now() - interval '91 days')
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.untold_overdue_tasks()
+ RETURNS TABLE(company_id uuid, task_id uuid, assigned_to uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.company_id, t.id, t.assigned_to from public.companies c join public.tasks t on t.company_id = c.id
+  where c.status = 'active' and t.status <> 'complete' and t.due_on < (now() at time zone c.time_zone)::date
+    and t.due_on > (now() at time zone c.time_zone)::date - 60
+    and not exists (select from public.notifications n where n.company_id = t.company_id and n.user_id = t.assigned_to
+      and n.topic = 'task_overdue' and n.entity_type = 'task' and n.entity_id = t.id and n.created_at > t.due_on)
+    and not exists (select from public.user_preferences u
+      where u.user_id = t.assigned_to and u.key = 'notifications' and u.value -> 'muted' ? 'task_overdue')
+$function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.use_attempt(state_digest text)
  RETURNS boolean
@@ -7093,3 +7537,28 @@ begin
   return coalesce(cardinality(missing), 0);
 end $function$;
 -- owner app_owner, called by app_auth, app_owner
+
+CREATE OR REPLACE FUNCTION app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text, even_myself boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into public.notifications as n (company_id, user_id, topic, entity_type, entity_id, params, made_by)
+  select company, p.user_id, write_notices.topic, entity, record, coalesce(write_notices.params, '{}'), app.user_id()
+  from (
+    select unnest(people) as user_id
+    union
+    select r.user_id from public.user_roles r join app.role_permissions g on g.role = r.role and g.action = may and g.reach <> 'none'
+      where r.company_id = company
+  ) p
+  where (even_myself or p.user_id is distinct from app.user_id())
+    and exists (select from public.user_roles r join app.roles g on g.role = r.role
+      where r.user_id = p.user_id and (r.company_id = company or g.is_group_wide))
+    and not exists (select from public.user_preferences u
+      where u.user_id = p.user_id and u.key = 'notifications' and u.value -> 'muted' ? write_notices.topic)
+  order by p.user_id -- two transactions that tell the same people wait for each other, and do not deadlock
+  on conflict (company_id, user_id, topic, entity_type, entity_id) where read_at is null
+    do update set params = excluded.params, made_by = excluded.made_by, created_at = excluded.created_at
+$function$;
+-- owner app_auth, called by app_auth

@@ -4,11 +4,11 @@ import { findChromium, findHeadlessShell } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
-  // Only ends a test that hangs: two journeys at once are slow on a busy machine with two cores.
+  // Only end a journey that hangs: three at once are slow on a busy machine with two cores.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // Each worker has a product of its own (journey.ts), so files may run in parallel and in any order.
-  workers: 2,
+  workers: 3,
   retries: 0,
   use: {
     viewport: { width: 1440, height: 900 },

@@ -1,6 +1,6 @@
 /** The gate as one list: the checks that must pass before a change is done. `node scripts/gate.mjs` prints a line per step. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { node, root } from './pinned-node.mjs'
@@ -132,8 +132,11 @@ async function runStep(step) {
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
   if (failures > 0) {
-    console.log(output.trimEnd().replace(/^/gm, '    '))
-    if (step.report) whatFailed.push(...failuresOf(step))
+    const found = failuresOf(step)
+    whatFailed.push(...found)
+    // A log of thousands of lines hides what it says: what failed is told at the end, and the log is kept.
+    if (found.length === 0) console.log(output.trimEnd().replace(/^/gm, '    '))
+    else writeFileSync(`${step.report}.log`, output)
   }
   return [passed, failures, skipped]
 }
@@ -172,6 +175,6 @@ function countsOf(step) {
 }
 
 function failuresOf(step) {
-  const report = reportOf(step)
+  const report = step.report ? reportOf(step) : undefined
   return report ? step.failures(report) : []
 }

@@ -29,6 +29,7 @@ import { productsRoutes } from './inventory/products/products.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { revenueRoutes } from './revenue/revenue.routes.ts'
 import { storeProductsRoutes } from './revenue/store-products.routes.ts'
 import { dataExportsRoutes } from './settings/data-exports.routes.ts'
@@ -77,6 +78,7 @@ export const router = {
   taskReports: taskReportsRoutes,
   taskItems: taskItemsRoutes,
   comments: commentsRoutes,
+  notifications: notificationsRoutes,
   timeEntries: timeEntriesRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,

@@ -13,23 +13,23 @@ create or replace function app.undo_made(company uuid, target_set uuid, is_last 
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   t app.tenant_tables;
-  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
+  types text[]; made uuid[]; owners uuid[]; last_ids bigint[]; doubles uuid[]; touched uuid[]; missing uuid[]; absent uuid[]; going uuid[];
   refused jsonb := '[]'; found jsonb;
   is_careful boolean := false;
 begin
-  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id) into made, owners, last_ids from (
-    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id
+  select array_agg(r.entity_id), array_agg(r.owner_id), array_agg(r.last_id),
+      coalesce(array_agg(r.entity_id) filter (where r.is_double), '{}') into made, owners, last_ids, doubles from (
+    select r.entity_id, (array_agg(r.owner_id))[1] as owner_id, max(r.last_id) as last_id, count(*) > 1 as is_double
     from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- A row that shares the id of its record counts as touched when the record does.
-  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last
-    and x.owner_column is distinct from 'id' order by x.undo_order loop
+  -- A row that shares the id of its record, and was made with it, counts as touched when the record does.
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
-      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null', t.table_name)
-      into absent using company, made, target_set, t.entity_type;
+      where r.entity_type = $4 and r.was_made and not r.was_deleted and h.id is null and not r.entity_id = any ($5)', t.table_name)
+      into absent using company, made, target_set, t.entity_type, case when t.owner_column = 'id' then doubles else '{}' end;
     missing := missing || absent;
   end loop;
   touched := array(select distinct c.entity_id from app.touches_since(company, target_set, (select min(m) from unnest(last_ids) m)) c
@@ -152,6 +152,25 @@ begin
   return conflicts;
 end $$;
 
+-- The deletions, of those that rows come back with, whose record is there again: such a row comes back alone.
+create or replace function app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  roots bigint[] := array(select distinct r.root_id from app.returning(company, target_set, is_first) r where r.root_id <> r.log_id);
+  t app.tenant_tables;
+  back bigint[] := '{}';
+  found bigint[];
+begin
+  if cardinality(roots) = 0 then return back; end if;
+  for t in select * from app.tenant_tables x where x.entity_type = any (types) loop
+    execute format($q$ select array_agg(l.id) from unnest($2) u(id) join public.activity_logs l on l.company_id = $1 and l.id = u.id
+      join public.%I x on x.company_id = $1 and x.id = l.entity_id where l.entity_type = $3 $q$, t.table_name)
+      into found using company, roots, t.entity_type;
+    back := back || found;
+  end loop;
+  return back;
+end $$;
+
 -- Records that cannot come back, with the obstacles that are known, or else with the errors of the database. @returns conflicts, each with
 -- the `root` that stays away with all that belongs to it, or with the one row `log`
 create or replace function app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb
@@ -199,15 +218,17 @@ create or replace function app.undo_deleted(company uuid, target_set uuid, is_fi
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   t app.tenant_tables;
-  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; out_roots bigint[]; out_logs bigint[];
+  types text[]; ids uuid[]; logs bigint[]; roots bigint[]; back bigint[]; out_roots bigint[]; out_logs bigint[];
   conflicts jsonb; found jsonb;
 begin
   types := array(select distinct r.entity_type from app.returning(company, target_set, is_first) r);
   if cardinality(types) = 0 then return '[]'; end if;
   conflicts := app.returned_since(company, target_set, is_first, types);
+  back := app.back_already(company, target_set, is_first, types);
   loop
     select array_agg(r.entity_id), array_agg(r.log_id), array_agg(r.root_id) into ids, logs, roots
-      from app.returning(company, target_set, is_first) r
+      from (select r.entity_id, r.log_id, case when b.id is null then r.root_id else r.log_id end as root_id
+        from app.returning(company, target_set, is_first) r left join unnest(back) b(id) on b.id = r.root_id) r
       left join unnest(out_roots) o(id) on o.id = r.root_id left join unnest(out_logs) p(id) on p.id = r.log_id
       where o.id is null and p.id is null;
     exit when logs is null;
@@ -261,4 +282,4 @@ end $$;
 
 grant execute on function app.set_records, app.touches_since, app.used_among, app.what_can_go, app.json_columns, app.fields_of_set,
   app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.undo_made, app.undo_replaced,
-  app.undo_changed, app.returning, app.returned_since, app.what_stays_away, app.undo_deleted, app.undo_change_set to app_rt;
+  app.undo_changed, app.returning, app.returned_since, app.back_already, app.what_stays_away, app.undo_deleted, app.undo_change_set to app_rt;

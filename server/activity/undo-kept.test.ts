@@ -46,15 +46,48 @@ test('a change that an undo had to keep counts when the creation is undone', asy
   expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
 })
 
+/** A change set of statements that no procedure asks. @returns its id */
+async function query(...texts: string[]): Promise<string> {
+  const session = await openSession(server)
+  const id = await session.change(operator.person, company, async (ask) => {
+    for (const text of texts) await ask(text, [company.id])
+  })
+  await session.close()
+  return id as string
+}
+
+test('bank data that came back alone, and went with its vendor, is named when its return is undone', async () => {
+  const vendor = await add('vendors', { name: 'Acme', private: { iban: 'DE02' } })
+  const gone = await query('delete from vendor_private where company_id = $1')
+  expect(await undo(gone)).toMatchObject({ restored: 1, conflictCount: 0 })
+  const [back] = await server.given.sql<{ id: string }>('select undone_by as id from change_sets where id = $1', [gone])
+  expect(await undo(vendor.changeSetId)).toMatchObject({ conflictCount: 0 })
+  expect(await undo(back?.id ?? '')).toMatchObject({
+    restored: 0,
+    conflicts: [{ entityType: 'vendor_private', entityId: vendor.id, code: 'not_there' }],
+  })
+})
+
+test('a line that cannot come back to an assembly that is there again is named itself', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const assembly = await add('assemblies', { assemblyNumber: 'A-1', name: 'Frame' })
+  await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id }, 4)
+  const other = await add('assemblies', { assemblyNumber: 'A-2', name: 'Lid' })
+  const selection = { ids: [assembly.id, other.id] }
+  const gone = (await operator.post(at('assemblies/bulk-delete'), { selection })).json()
+  await operator.post(at('deleted/restore'), { selection: { ids: [assembly.id] } })
+  await query(
+    'delete from bom_lines where company_id = $1',
+    `insert into bom_lines (company_id, assembly_id, part_id, quantity)
+     select a.company_id, a.id, p.id, 9 from assemblies a join parts p using (company_id) where a.company_id = $1 and a.name = 'Frame'`,
+  )
+  expect(await undo(gone.changeSetId)).toMatchObject({
+    restored: 1,
+    conflicts: [{ entityType: 'bom_line', code: 'taken' }],
+  })
+})
+
 test('a part that was renamed gives its number back before another one takes it', async () => {
-  const query = async (...texts: string[]) => {
-    const session = await openSession(server)
-    const id = await session.change(operator.person, company, async (ask) => {
-      for (const text of texts) await ask(text, [company.id])
-    })
-    await session.close()
-    return id as string
-  }
   await add('parts', { partNumber: 'A', name: 'First' })
   await add('parts', { partNumber: 'C', name: 'Second' })
   const set = await query(

@@ -1,3 +1,4 @@
+import { notify } from '../notifications/public.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
@@ -38,6 +39,7 @@ export const commentsRoutes = comments.router({
       const id = await insertComment(db, record, body, mentions)
       const comment = await getComment(db, record.companyId, id)
       if (!comment) throw errors.NOT_FOUND()
+      await tellMentioned(db, record, mentions)
       return comment
     }),
   ),
@@ -51,6 +53,12 @@ export const commentsRoutes = comments.router({
       const comment = await getComment(db, companyId, id)
       if (!comment) throw errors.NOT_FOUND()
       if (!isSaved) throw staleSave(comment)
+      const known = before.mentions.map((person) => person.id)
+      await tellMentioned(
+        db,
+        before,
+        mentions.filter((person) => !known.includes(person)),
+      )
       return comment
     }),
   ),
@@ -71,6 +79,10 @@ export const commentsRoutes = comments.router({
     }),
   ),
 })
+
+async function tellMentioned(db: Db, { companyId, entityType, entityId }: CommentedRecord, to: string[]) {
+  if (to.length > 0) await notify(db, { companyId, topic: 'mentioned', to, record: { type: entityType, id: entityId } })
+}
 
 async function checkMentions(db: Db, record: CommentedRecord, mentions: string[], refusal: () => Error) {
   if (mentions.length > 0 && !(await areReaders(db, record, mentions))) throw refusal()

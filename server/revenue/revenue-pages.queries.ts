@@ -14,7 +14,7 @@ const OrderRow = StoreOrder.extend({ place: z.string() })
 const CustomerRow = StoreCustomer.extend({ place: z.string() })
 const ProductRow = StoreProduct.extend({ place: z.string() })
 
-/** Orders that count, of one year by the company's clock, the newest first. */
+/** Orders that count, of one year by the company's clock, the newest first. Ids are ordered as numbers: `id` alone is the text of the answer. */
 export async function listOrders(db: Db, companyId: string, year: number, slice: Slice): Promise<Page<StoreOrder>> {
   const rows = await rowsOf(
     db,
@@ -26,7 +26,7 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
       and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
       ${placeOf(slice) ? sql`` : beforeEndOf(year, companyId)}
       ${behind(slice, (value, id) => sql`(created_at_shopify, id) < (${value}::timestamptz, ${id}::int8)`)}
-    order by created_at_shopify desc, id desc ${limitOf(slice)}`,
+    order by created_at_shopify desc, store_orders.id desc ${limitOf(slice)}`,
   )
   return pageOf(rows, slice)
 }
@@ -47,7 +47,7 @@ export async function listCustomers(db: Db, companyId: string, slice: Slice): Pr
     from store_customers
     where company_id = ${companyId}
       ${behind(slice, (value, id) => sql`(total_spent, id) < (${value}::numeric, ${id}::int8)`)}
-    order by total_spent desc, id desc ${limitOf(slice)}`,
+    order by total_spent desc, store_customers.id desc ${limitOf(slice)}`,
   )
   return pageOf(rows, slice)
 }

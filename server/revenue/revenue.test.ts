@@ -71,9 +71,10 @@ test('a new time zone moves an order at midnight into another month, and into an
 
 test('more orders, customers and products come on demand, without a gap or a double', async () => {
   for (const index of Array(7).keys()) {
-    await order(at(`2025-05-0${1 + (index % 3)}T10:00:00Z`))
-    await server.given.storeCustomer(company, { total_spent: index % 3 })
-    await server.given.storeProduct(company, { title: `Lamp ${index % 3}` })
+    const id = 95 + index // of two and of three digits
+    await order({ id, ...at(`2025-05-0${1 + (index % 3)}T10:00:00Z`) })
+    await server.given.storeCustomer(company, { id, total_spent: index % 3 })
+    await server.given.storeProduct(company, { id, title: `Lamp ${index % 3}` })
   }
   for (const [list, query] of [
     ['orders', '&year=2025'],

@@ -9,25 +9,25 @@ export async function lockRevenue(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * Stores orders with their lines. An older state than the stored one changes nothing.
+ * Stores orders with their lines. The lines that an order lost are looked for by an array of orders: for a join PostgreSQL, which does not
+ * know a new store yet, read all lines of the company. An older state than the stored one changes nothing.
  * @param readAt when the store was asked, ISO: of two states with the same time of change the one that was asked for later wins
  */
 export async function mergeOrders(db: Db, companyId: string, orders: OrderState[], readAt: string): Promise<void> {
   if (orders.length === 0) return
-  const rows = newestOf(orders).map(({ lines: _lines, ...order }) => snake(order))
-  const lines = newestOf(orders).flatMap(({ id, lines }) =>
-    lines.map((line, position) => ({ ...snake(line), order_id: id, position })),
-  )
+  const newest = newestOf(orders)
+  const rows = newest.map(({ lines: _lines, ...order }) => order)
+  const lines = newest.flatMap(({ id, lines }) => lines.map((line, position) => ({ ...line, orderId: id, position })))
   await lockRevenue(db, companyId)
   await sql`
     with merged as (
       insert into store_orders as stored (company_id, id, order_number, created_at_shopify, updated_at_shopify, cancelled_at, is_test, customer_id,
         email, currency, total_price, current_total, refunded, financial_status, fulfillment_status, read_at)
-      select ${companyId}::uuid, id, order_number, created_at, updated_at, cancelled_at, is_test, customer_id, email, currency, total_price,
-        current_total, refunded, financial_status, fulfillment_status, ${readAt}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, order_number text, created_at timestamptz, updated_at timestamptz,
-        cancelled_at timestamptz, is_test boolean, customer_id int8, email text, currency text, total_price numeric, current_total numeric,
-        refunded numeric, financial_status text, fulfillment_status text)
+      select ${companyId}::uuid, id, "orderNumber", "createdAt", "updatedAt", "cancelledAt", "isTest", "customerId", email, currency, "totalPrice",
+        "currentTotal", refunded, "financialStatus", "fulfillmentStatus", ${readAt}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, "orderNumber" text, "createdAt" timestamptz, "updatedAt" timestamptz,
+        "cancelledAt" timestamptz, "isTest" boolean, "customerId" int8, email text, currency text, "totalPrice" numeric, "currentTotal" numeric,
+        refunded numeric, "financialStatus" text, "fulfillmentStatus" text)
       on conflict (company_id, id) do update set order_number = excluded.order_number, created_at_shopify = excluded.created_at_shopify,
         updated_at_shopify = excluded.updated_at_shopify, cancelled_at = excluded.cancelled_at, is_test = excluded.is_test,
         customer_id = excluded.customer_id, email = excluded.email, currency = excluded.currency, total_price = excluded.total_price,
@@ -35,13 +35,13 @@ export async function mergeOrders(db: Db, companyId: string, orders: OrderState[
         fulfillment_status = excluded.fulfillment_status, read_at = excluded.read_at
       where (excluded.updated_at_shopify, excluded.read_at) >= (stored.updated_at_shopify, stored.read_at)
       returning id),
-    given as (select * from json_to_recordset(${JSON.stringify(lines)}::json) r(order_id int8, position int, id int8, variant_id int8, sku text,
-      title text, quantity int, current_quantity int, unit_price numeric) where order_id in (select id from merged)),
+    given as (select * from json_to_recordset(${JSON.stringify(lines)}::json) r("orderId" int8, position int, id int8, "variantId" int8,
+      sku text, title text, quantity int, "currentQuantity" int, "unitPrice" numeric) where "orderId" in (select id from merged)),
     gone as (
-      delete from store_order_lines l using merged m where l.company_id = ${companyId} and l.order_id = m.id
-        and not exists (select from given g where g.order_id = l.order_id and g.position = l.position))
+      delete from store_order_lines l where l.company_id = ${companyId} and l.order_id = any (array(select id from merged))
+        and not exists (select from given g where g."orderId" = l.order_id and g.position = l.position))
     insert into store_order_lines (company_id, order_id, position, id, variant_id, sku, title, quantity, current_quantity, unit_price)
-    select ${companyId}::uuid, order_id, position, id, variant_id, sku, title, quantity, current_quantity, unit_price from given
+    select ${companyId}::uuid, "orderId", position, id, "variantId", sku, title, quantity, "currentQuantity", "unitPrice" from given
     on conflict (company_id, order_id, position) do update set id = excluded.id, variant_id = excluded.variant_id, sku = excluded.sku,
       title = excluded.title, quantity = excluded.quantity, current_quantity = excluded.current_quantity, unit_price = excluded.unit_price`.execute(
     db,
@@ -55,13 +55,12 @@ export async function mergeCustomers(
   readAt: string,
 ): Promise<void> {
   if (customers.length === 0) return
-  const rows = newestOf(customers).map(snake)
   await sql`
     insert into store_customers as stored (company_id, id, first_name, last_name, email, orders_count, total_spent, created_at_shopify,
       updated_at_shopify, read_at)
-    select ${companyId}::uuid, id, first_name, last_name, email, orders_count, total_spent, created_at, updated_at, ${readAt}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, first_name text, last_name text, email text, orders_count int,
-      total_spent numeric, created_at timestamptz, updated_at timestamptz) order by id
+    select ${companyId}::uuid, id, "firstName", "lastName", email, "ordersCount", "totalSpent", "createdAt", "updatedAt", ${readAt}::timestamptz
+    from json_to_recordset(${JSON.stringify(newestOf(customers))}::json) r(id int8, "firstName" text, "lastName" text, email text,
+      "ordersCount" int, "totalSpent" numeric, "createdAt" timestamptz, "updatedAt" timestamptz) order by id
     on conflict (company_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
       orders_count = excluded.orders_count, total_spent = excluded.total_spent, created_at_shopify = excluded.created_at_shopify,
       updated_at_shopify = excluded.updated_at_shopify, read_at = excluded.read_at
@@ -76,27 +75,28 @@ export async function mergeProducts(
   readAt: string,
 ): Promise<void> {
   if (products.length === 0) return
-  const rows = newestOf(products).map(({ variants: _variants, ...product }) => snake(product))
-  const variants = newestOf(products).flatMap(({ id, variants }) =>
-    variants.map((variant, position) => ({ ...snake(variant), product_id: id, position })),
+  const newest = newestOf(products)
+  const rows = newest.map(({ variants: _variants, ...product }) => product)
+  const variants = newest.flatMap(({ id, variants }) =>
+    variants.map((variant, position) => ({ ...variant, productId: id, position })),
   )
   await sql`
     with merged as (
       insert into store_products as stored (company_id, id, title, status, updated_at_shopify, read_at)
-      select ${companyId}::uuid, id, title, status, updated_at, ${readAt}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, title text, status text, updated_at timestamptz) order by id
+      select ${companyId}::uuid, id, title, status, "updatedAt", ${readAt}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, title text, status text, "updatedAt" timestamptz) order by id
       on conflict (company_id, id) do update set title = excluded.title, status = excluded.status,
         updated_at_shopify = excluded.updated_at_shopify, read_at = excluded.read_at
       where excluded.read_at >= stored.read_at
       returning id),
-    given as (select * from json_to_recordset(${JSON.stringify(variants)}::json) r(product_id int8, position int, id int8, title text, sku text,
-      price numeric, unit_cost numeric, inventory_item_id int8, is_tracked boolean, quantity int)
-      where product_id in (select id from merged)),
+    given as (select * from json_to_recordset(${JSON.stringify(variants)}::json) r("productId" int8, position int, id int8, title text,
+      sku text, price numeric, "unitCost" numeric, "inventoryItemId" int8, "isTracked" boolean, quantity int)
+      where "productId" in (select id from merged)),
     gone as (
-      delete from store_variants v using merged m where v.company_id = ${companyId} and v.product_id = m.id
-        and not exists (select from given g where g.product_id = v.product_id and g.position = v.position))
+      delete from store_variants v where v.company_id = ${companyId} and v.product_id = any (array(select id from merged))
+        and not exists (select from given g where g."productId" = v.product_id and g.position = v.position))
     insert into store_variants (company_id, product_id, position, id, title, sku, price, unit_cost, inventory_item_id, is_tracked, quantity)
-    select ${companyId}::uuid, product_id, position, id, title, sku, price, unit_cost, inventory_item_id, is_tracked, quantity from given
+    select ${companyId}::uuid, "productId", position, id, title, sku, price, "unitCost", "inventoryItemId", "isTracked", quantity from given
     on conflict (company_id, product_id, position) do update set id = excluded.id, title = excluded.title, sku = excluded.sku,
       price = excluded.price, unit_cost = excluded.unit_cost, inventory_item_id = excluded.inventory_item_id,
       is_tracked = excluded.is_tracked, quantity = excluded.quantity`.execute(db)
@@ -138,10 +138,9 @@ function newestOf<State extends { id: string; updatedAt: string }>(states: State
     const known = newest.get(state.id)
     if (!known || Date.parse(state.updatedAt) >= Date.parse(known.updatedAt)) newest.set(state.id, state)
   }
-  return [...newest.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+  return [...newest.values()].sort(byId)
 }
 
-const snake = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
-  )
+/** Ids are digits without leading zeros: the shorter one is the smaller one. */
+const byId = ({ id: one }: { id: string }, { id: other }: { id: string }) =>
+  one.length - other.length || (one < other ? -1 : 1)

@@ -3,6 +3,7 @@ import type { Identity } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
+import { tellAnswered, tellReported } from './task-news.ts'
 import { type Answer, answerReport, listReports, reportTask } from './task-reports.queries.ts'
 import { getTask, updateTask } from './tasks.queries.ts'
 
@@ -26,6 +27,7 @@ export const taskReportsRoutes = taskReports.router({
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()
       if (outcome === 'gone') throw errors.FORBIDDEN()
+      if (outcome === 'reported') await tellReported(db, task, report.kind)
       return task
     }),
   ),
@@ -42,8 +44,10 @@ export const taskReportsRoutes = taskReports.router({
 
   sendBack: taskReports.sendBack.handler(({ input: { companyId, id, reportId, comment }, context, errors }) =>
     context.write(async (db, identity) => {
-      await answered(db, companyId, id, { reportId, answer: 'sent_back', comment }, errors)
-      return savedTask(db, identity, companyId, id, errors.NOT_FOUND)
+      const outcome = await answered(db, companyId, id, { reportId, answer: 'sent_back', comment }, errors)
+      const task = await savedTask(db, identity, companyId, id, errors.NOT_FOUND)
+      if (outcome === 'answered') await tellAnswered(db, task)
+      return task
     }),
   ),
 })

@@ -3,6 +3,7 @@ import type { TaskScope } from 'contract/tasks/tasks.ts'
 import { currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
+import { tellAssigned } from './task-news.ts'
 import { mayEdit } from './task-rights.ts'
 import { deleteTasks, getTask, insertTask, listTasks, updateTask } from './tasks.queries.ts'
 
@@ -27,6 +28,7 @@ export const tasksRoutes = tasks.router({
       const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
       if (!task) throw errors.UNPROCESSABLE()
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
+      await tellAssigned(db, task)
       return { ...task, changeSetId: await currentChangeSet(db) }
     }),
   ),
@@ -41,6 +43,7 @@ export const tasksRoutes = tasks.router({
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()
       if (!isSaved) throw staleSave(task)
+      if (task.assignedTo !== before.assignedTo) await tellAssigned(db, task)
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
       return { ...task, changeSetId: await currentChangeSet(db) }
     }),

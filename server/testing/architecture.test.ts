@@ -222,6 +222,14 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tasks.get
     SCM- tasks.create
     SCM- tasks.setStatus
+    SCME notifications.list
+    SCME notifications.mark
+    SCME notifications.markAll
+    SCME notifications.listOwn
+    SCME notifications.markAllOwn
+    SCME notifications.unread
+    SCME notifications.choices
+    SCME notifications.choose
     SCME timeEntries.list
     --ME timeEntries.active
     SCME timeEntries.get
@@ -265,9 +273,9 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same fourteen names everywhere', () => {
+test('the features bear the same fifteen names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops comments tasks time-clock integrations revenue assistant files settings'.split(
+    'identity activity companies dashboards inventory sops comments tasks time-clock integrations revenue assistant files notifications settings'.split(
       ' ',
     )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }

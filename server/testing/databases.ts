@@ -18,7 +18,8 @@ async function makeDatabase(postgresUrl: string, template: string) {
   const client = new pg.Client({ connectionString: postgresUrl })
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template}`)
+    // Copying the files takes half the time of writing each page into the log, which nothing here reads.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }

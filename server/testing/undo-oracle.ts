@@ -32,7 +32,14 @@ export function faultsOf(set: Past, since: Past[], now: World, then: World, conf
     if (isDeepStrictEqual(was, became)) {
       if (!isDeepStrictEqual(is, will)) say(key, 'is none of the change set and was changed')
     } else if (!was && became) {
-      const isClean = isDeepStrictEqual(is, became) && sameBelongings(key, set.after, now)
+      // What belonged to it and is gone keeps it only when nobody is told of that.
+      const lost = (each: string, row: Row) => !now.has(each) && isNamed(each, row)
+      const isClean =
+        isDeepStrictEqual(is, became) &&
+        isDeepStrictEqual(
+          belongings(key, set.after).filter(([each, row]) => !lost(each, row)),
+          belongings(key, now),
+        )
       if (!isClean && !isDeepStrictEqual(is, will)) say(key, 'was made, touched since, and is not kept as it is')
       if (!isClean && !isNamed(key, became)) say(key, 'was made, touched since, and is not named')
       if (isClean && will && !isNamed(key, became)) say(key, 'was made, not touched since, and neither gone nor named')

@@ -11,6 +11,9 @@ import { type Kind, mayReadCustomers, type Place, type Run, saveStep } from './s
 /** Few enough for one statement to be quick, many enough for the statement to be worth it. */
 const batchSize = 1_000
 
+const Lines = z.array(Line)
+const Variants = z.array(Variant)
+
 const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
 
 /**
@@ -92,9 +95,7 @@ async function store(
 function keep(db: Db, companyId: string, kind: Kind, families: Family[], readAt: string): Promise<void> {
   try {
     if (kind === 'orders') {
-      const orders = families.map(({ node, children }) =>
-        orderState(BareOrder.parse(node), z.array(Line).parse(children)),
-      )
+      const orders = families.map(({ node, children }) => orderState(BareOrder.parse(node), Lines.parse(children)))
       return mergeOrders(db, companyId, orders, readAt)
     }
     if (kind === 'customers') {
@@ -102,7 +103,7 @@ function keep(db: Db, companyId: string, kind: Kind, families: Family[], readAt:
       return mergeCustomers(db, companyId, customers, readAt)
     }
     const products = families.map(({ node, children }) =>
-      productState(BareProduct.parse(node), z.array(Variant).parse(children)),
+      productState(BareProduct.parse(node), Variants.parse(children)),
     )
     return mergeProducts(db, companyId, products, readAt)
   } catch (error) {

@@ -584,6 +584,27 @@ export interface JobsWarning {
   type: string;
 }
 
+export interface NotificationDigests {
+  companyId: string;
+  day: string;
+  madeAt: Generated<string>;
+  state: Generated<string>;
+  userId: string;
+}
+
+export interface Notifications {
+  companyId: string;
+  createdAt: Generated<string>;
+  entityId: string | null;
+  entityType: string | null;
+  id: Generated<string>;
+  madeBy: string | null;
+  params: Generated<Json>;
+  readAt: string | null;
+  topic: string;
+  userId: string;
+}
+
 export interface Parts {
   barcode: string | null;
   companyId: string;
@@ -1059,6 +1080,8 @@ export interface DB {
   "jobs.version": JobsVersion;
   "jobs.warning": JobsWarning;
   jobSteps: JobSteps;
+  notificationDigests: NotificationDigests;
+  notifications: Notifications;
   parts: Parts;
   passwordResets: PasswordResets;
   passwords: Passwords;

@@ -15,6 +15,15 @@ export type Mail = {
   send(message: Message, id: string): Promise<void>
 }
 
+/**
+ * Whether a mail that could not be sent has surely not gone out: the server refused it in words, or was not reached. A connection that broke
+ * may have delivered it.
+ */
+export function neverLeft(error: unknown): boolean {
+  const { responseCode, syscall } = error as { responseCode?: number; syscall?: string }
+  return responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo'
+}
+
 type Settings = Pick<Config, 'smtpUrl' | 'appUrl' | 'dataDir' | 'isProduction'>
 
 /** The way for mails: the server of SMTP_URL. Without it, outside production, each mail becomes a file in `DATA_DIR/mail`. */

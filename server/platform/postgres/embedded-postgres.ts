@@ -40,7 +40,8 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** For tests, which run many servers on one PostgreSQL. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 

@@ -13,6 +13,7 @@ import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { integrationsAccess } from './integrations.ts'
 import { inventoryAccess } from './inventory.ts'
+import { notificationsAccess } from './notifications.ts'
 import { revenueAccess } from './revenue.ts'
 import { settingsAccess } from './settings.ts'
 import { sopsAccess } from './sops.ts'
@@ -28,6 +29,7 @@ const features = [
   tasksAccess,
   commentsAccess,
   timeClockAccess,
+  notificationsAccess,
   sopsAccess,
   bomAccess,
   settingsAccess,

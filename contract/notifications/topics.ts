@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { roleLabels, roles } from '../permissions.ts'
+
+/** The kinds of records that a notice may be about: those that app.subject_of can name (database/routines/81-notifications.sql). */
+export const noticeRecords = [
+  'task',
+  'part',
+  'assembly',
+  'product',
+  'vendor',
+  'sop',
+  'time_entry',
+  'integration',
+  'access_request',
+  'import',
+] as const
+export type NoticeRecord = (typeof noticeRecords)[number]
+
+/** Small facts for the sentence of a topic. Nothing that a right protects: the name of the record is read when the notice is shown. */
+export const NoticeParams = z.record(z.string(), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]))
+export type NoticeParams = z.infer<typeof NoticeParams>
+
+/** What a sentence is made of. `actor`: who did it; null for the system. `name`: of the record; null without a record. */
+export type NoticeFacts = { actor: string | null; name: string | null; params: NoticeParams }
+
+type TopicWords = {
+  /** what the person may mute */
+  label: string
+  /** how many of it there are, for the mail of the day: 'tasks assigned to you' */
+  many: [one: string, more: string]
+  sentence: (facts: NoticeFacts) => string
+}
+
+const who = ({ actor }: NoticeFacts) => actor ?? 'The system'
+const what = ({ name }: NoticeFacts) => `“${name ?? ''}”`
+
+const integrationLabels: Record<string, string> = {
+  shopify: 'Shopify',
+  quickbooks: 'QuickBooks',
+  shipstation: 'ShipStation',
+  google_calendar: 'Google Calendar',
+  openai: 'OpenAI',
+}
+
+/** Every topic with its words. To add one, add it here and call `notify` (server/notifications/public.ts). */
+export const topics = {
+  task_assigned: {
+    label: 'Tasks assigned to me',
+    many: ['task was assigned to you', 'tasks were assigned to you'],
+    sentence: (facts) => `${who(facts)} assigned you ${what(facts)}`,
+  },
+  task_done: {
+    label: 'Tasks reported done',
+    many: ['task was reported done', 'tasks were reported done'],
+    sentence: (facts) => `${who(facts)} reported ${what(facts)} as done`,
+  },
+  task_help: {
+    label: 'Tasks that need help',
+    many: ['task needs help', 'tasks need help'],
+    sentence: (facts) => `${who(facts)} needs help with ${what(facts)}`,
+  },
+  task_sent_back: {
+    label: 'Answers to my reports',
+    many: ['report of yours was answered', 'reports of yours were answered'],
+    sentence: (facts) => `${who(facts)} answered your report on ${what(facts)}`,
+  },
+  task_unblocked: {
+    label: 'Tasks that can go on',
+    many: ['task can go on', 'tasks can go on'],
+    sentence: (facts) => `${what(facts)} can go on: what blocked it is there`,
+  },
+  task_overdue: {
+    label: 'Overdue tasks',
+    many: ['task is overdue', 'tasks are overdue'],
+    sentence: (facts) => `${what(facts)} is overdue`,
+  },
+  mentioned: {
+    label: 'Comments that mention me',
+    many: ['comment mentions you', 'comments mention you'],
+    sentence: (facts) => `${who(facts)} mentioned you in a comment on ${what(facts)}`,
+  },
+  part_low: {
+    label: 'Parts that went low',
+    many: ['notice of low stock', 'notices of low stock'],
+    sentence: (facts) =>
+      facts.name === null ? `${facts.params.count ?? 'Some'} parts went low` : `${facts.name} went low`,
+  },
+  sync_failed: {
+    label: 'Failed syncs',
+    many: ['sync failed', 'syncs failed'],
+    sentence: ({ name }) => `The sync of ${integrationLabels[name ?? ''] ?? 'an integration'} failed`,
+  },
+  access_asked: {
+    label: 'People who ask for access',
+    many: ['person asks for access', 'people ask for access'],
+    sentence: ({ name }) => `${name ?? 'Somebody'} asks for access`,
+  },
+  role_changed: {
+    label: 'My role',
+    many: ['change of your role', 'changes of your role'],
+    sentence: ({ params }) => {
+      const role = roles.find((known) => known === params.role)
+      return role ? `Your role is now ${roleLabels[role]}` : 'Your role has changed'
+    },
+  },
+  import_finished: {
+    label: 'Finished imports',
+    many: ['import has finished', 'imports have finished'],
+    sentence: (facts) => `The import of ${what(facts)} has finished`,
+  },
+  correction_proposed: {
+    label: 'Proposed corrections of time entries',
+    many: ['correction of a time entry waits for you', 'corrections of time entries wait for you'],
+    sentence: (facts) => `${who(facts)} proposes a correction of a time entry`,
+  },
+  correction_decided: {
+    label: 'Decisions on my corrections',
+    many: ['decision on your correction', 'decisions on your corrections'],
+    sentence: (facts) =>
+      `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your correction of a time entry`,
+  },
+  sop_to_read: {
+    label: 'SOPs to read',
+    many: ['SOP is to be read', 'SOPs are to be read'],
+    sentence: (facts) => `Please read ${what(facts)}`,
+  },
+} as const satisfies Record<string, TopicWords>
+
+export type Topic = keyof typeof topics
+export const topicNames = Object.keys(topics) as [Topic, ...Topic[]]

@@ -1,0 +1,88 @@
+import { type Topic, topicNames, topics } from 'contract/notifications/topics.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { rowsOf } from '../platform/database/rows.ts'
+import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { type Message, neverLeft } from '../platform/mail/mail.ts'
+
+const Payload = z.strictObject({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
+type Payload = z.infer<typeof Payload>
+
+/** The mail of a day to one person. Its row in notification_digests says how far it is. */
+const digestKind: JobKind<Payload> = {
+  ...{ name: 'notification-digest', payload: Payload },
+  ...{ retryLimit: 5, retryDelay: 60, expireIn: 120 },
+}
+
+const Due = z.object({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
+const Line = z.object({ email: z.string(), firstName: z.string().nullable(), topic: z.string(), unread: z.int() })
+
+/** One mail a day of what is unread, in the morning of each company, when there is a server that sends mails. */
+export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handlers: Handler[]; schedules: Schedule[] } {
+  const send = handle(digestKind, async ({ companyId, userId, day }, job) => {
+    const mail = { companyId, userId, day }
+    const lines = await job.work(async (db) => {
+      if (!(await turn(db, mail, 'due', 'sending'))) return []
+      const asked = sql`select email, first_name, topic, unread from app.digest_of(${companyId}, ${userId})`
+      return rowsOf(db, Line, asked)
+    })
+    const [first] = lines
+    if (!first) return
+    try {
+      await job.mail.send(messageTo(first, lines, config.appUrl), job.jobId)
+    } catch (error) {
+      if (neverLeft(error)) await job.work((db) => turn(db, mail, 'sending', 'due'))
+      throw error
+    }
+    await job.work((db) => turn(db, mail, 'sending', 'sent'))
+  })
+  const mornings: Schedule = {
+    name: 'notification-digests',
+    cron: '*/15 * * * *',
+    due: async (db) => {
+      const found = await rowsOf(db, Due, sql`select company_id, user_id, day from app.take_due_digests()`)
+      return found.map((payload) => due(digestKind, payload))
+    },
+  }
+  return { handlers: [send], schedules: config.smtpUrl ? [mornings] : [] }
+}
+
+type State = 'due' | 'sending' | 'sent'
+
+/** @returns false when the mail is in another state: another delivery of this job has it, or had it */
+async function turn(db: Db, { companyId, userId, day }: Payload, from: State, to: State): Promise<boolean> {
+  const { numAffectedRows } = await sql`update notification_digests set state = ${to}
+    where company_id = ${companyId} and user_id = ${userId} and day = ${day} and state = ${from}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+type Line = z.infer<typeof Line>
+
+/** Numbers only: a mail leaves the house, and its reader may have lost the right to a record meanwhile. */
+function messageTo({ email, firstName }: Line, lines: Line[], appUrl: string): Message {
+  const said = topicNames.flatMap((topic) => {
+    const count = lines.find((line) => line.topic === topic)?.unread ?? 0
+    return count > 0 ? [`- ${phrase(topic, count)}`] : []
+  })
+  const count = lines.reduce((sum, { unread }) => sum + unread, 0)
+  return {
+    to: email,
+    subject: `SBR Operations: ${count} unread ${count === 1 ? 'notification' : 'notifications'}`,
+    text: `Good morning${firstName ? `, ${firstName}` : ''}.
+
+This waits for you in SBR Operations:
+
+${said.join('\n')}
+
+${appUrl}/notifications
+
+This mail comes once a day, when there is something new. You can switch it off under Settings, Account.
+
+SBR Operations
+`,
+  }
+}
+
+const phrase = (topic: Topic, count: number) => `${count} ${topics[topic].many[count === 1 ? 0 : 1]}`
