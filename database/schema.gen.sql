@@ -2253,6 +2253,35 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.task_items REFERENCING OLD TABL
 CREATE TRIGGER tick BEFORE UPDATE ON public.task_items FOR EACH ROW EXECUTE FUNCTION app.tick_item();
 CREATE TRIGGER version BEFORE UPDATE ON public.task_items FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table task_notices (
+  company_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  about text not null,
+  told_at timestamp with time zone not null default now(),
+  constraint task_notices_pkey PRIMARY KEY (company_id, task_id, kind, about),
+  constraint task_notices_kind_check CHECK ((kind = ANY (ARRAY['overdue'::text, 'unblocked'::text]))),
+  constraint task_notices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_notices_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant insert, select on task_notices to app_worker;
+grant select on task_notices to app_auth;
+grant select on task_notices to app_rt;
+create policy app_auth_select on task_notices for select to app_auth
+  using true;
+create policy job_insert on task_notices for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on task_notices for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on task_notices for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_notices.company_id) AND (t.id = task_notices.task_id)))));
+create policy owner_all on task_notices for all to app_owner
+  using true
+  with check true;
+
 create table task_reports (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -2337,9 +2366,25 @@ create table tasks (
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (title) stored,
   search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  part_id uuid,
+  assembly_id uuid,
+  product_id uuid,
+  sop_id uuid,
+  sop_version integer,
+  blocked_by_part uuid,
+  blocked_quantity integer,
+  blocked_by_person uuid,
+  blocked_by_task uuid,
+  blocked_at timestamp with time zone,
   constraint tasks_pkey PRIMARY KEY (company_id, id),
+  constraint tasks_blocked_quantity_check CHECK ((blocked_quantity > 0)),
   constraint tasks_check CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint tasks_check1 CHECK ((num_nonnulls(part_id, assembly_id, product_id) <= 1)),
+  constraint tasks_check2 CHECK ((num_nonnulls(blocked_by_part, blocked_by_person, blocked_by_task) <= 1)),
+  constraint tasks_check3 CHECK (((blocked_by_part IS NULL) = (blocked_quantity IS NULL))),
+  constraint tasks_check4 CHECK (((sop_version IS NULL) OR (sop_id IS NOT NULL))),
   constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint tasks_sop_version_check CHECK ((sop_version > 0)),
   constraint tasks_status_check CHECK ((status = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'blocked'::text, 'complete'::text]))),
   constraint tasks_title_check CHECK ((title <> ''::text)),
   constraint tasks_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES profiles(user_id),
@@ -2347,13 +2392,18 @@ create table tasks (
 ) with (fillfactor=85);
 CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned_by);
 CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to);
+CREATE INDEX tasks_blocked_by ON public.tasks USING btree (company_id, blocked_by_task) WHERE (blocked_by_task IS NOT NULL);
 CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
+CREATE INDEX tasks_item ON public.tasks USING btree (company_id, COALESCE(part_id, assembly_id, product_id)) WHERE (COALESCE(part_id, assembly_id, product_id) IS NOT NULL);
+CREATE INDEX tasks_open ON public.tasks USING btree (company_id, assigned_to, due_on) WHERE (status <> 'complete'::text);
+CREATE INDEX tasks_sop ON public.tasks USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX tasks_status ON public.tasks USING btree (company_id, status, created_at DESC, id);
 CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on tasks to app_rt;
 grant select on tasks to app_worker;
 grant select, update on tasks to app_auth;
-grant update (assigned_by, assigned_to, completed_at, description, due_on, priority, status, title, updated_at, version) on tasks to app_rt;
+grant update (assembly_id, assigned_by, assigned_to, blocked_at, blocked_by_part, blocked_by_person, blocked_by_task, blocked_quantity, completed_at, description, due_on, part_id, priority, product_id, sop_id, sop_version, status, title, updated_at, version) on tasks to app_rt;
 create policy app_auth_select on tasks for select to app_auth
   using true;
 create policy app_auth_update on tasks for update to app_auth
@@ -2374,9 +2424,11 @@ create policy owner_all on tasks for all to app_owner
   using true
   with check true;
 CREATE TRIGGER assignee AFTER INSERT OR UPDATE OF assigned_to ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_assignee();
+CREATE TRIGGER block BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_block();
 CREATE TRIGGER calendar AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_calendar_task();
 CREATE TRIGGER completion BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.complete_task();
 CREATE TRIGGER edit BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_edit();
+CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_links();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
 CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
@@ -2887,7 +2939,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {}
 --   sort_expressions: {}
 --
---   rules: ["assignee_unknown"]
+--   rules: ["assignee_unknown","task_loop"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: tasks
@@ -3278,6 +3330,25 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.block_of(t tasks)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case
+    when t.blocked_by_part is not null then (
+      select jsonb_build_object('kind', 'part', 'id', t.blocked_by_part, 'name', max(p.part_number || ' ' || p.name),
+        'quantity', t.blocked_quantity, 'stock', max(p.stock_level), 'isOver', coalesce(max(p.stock_level) >= t.blocked_quantity, false))
+      from parts p where p.company_id = t.company_id and p.id = t.blocked_by_part)
+    when t.blocked_by_task is not null then jsonb_build_object('kind', 'task', 'id', t.blocked_by_task,
+      'name', (select x.title from tasks x where x.company_id = t.company_id and x.id = t.blocked_by_task),
+      'quantity', null, 'stock', null, 'isOver', app.is_task_over(t.company_id, t.blocked_by_task))
+    when t.blocked_by_person is not null then jsonb_build_object('kind', 'person', 'id', t.blocked_by_person,
+      'name', app.shown_name(t.blocked_by_person), 'quantity', null, 'stock', null, 'isOver', false) end
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.bound_tokens()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3460,6 +3531,17 @@ AS $function$
   where c.company_id = company and c.integration_name = service and company = any (app.scope_of_calls())
 $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.changed_events(company uuid, tasks uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select e.task_id from public.calendar_events e
+  where e.company_id = company and e.task_id = any (tasks) and e.is_changed and not e.is_queued and company = any (app.scope())
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.check_assignee()
  RETURNS trigger
@@ -3676,14 +3758,53 @@ AS $function$
 begin
   if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
   if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
-  if (new.title, new.description, new.priority, new.assigned_to, new.due_on)
-      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on)
+  if (new.title, new.description, new.priority, new.assigned_to, new.due_on, new.part_id, new.assembly_id, new.product_id, new.sop_id, new.sop_version)
+      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on, old.part_id, old.assembly_id, old.product_id,
+        old.sop_id, old.sop_version)
       and not app.reaches_all('task.edit') and not (app.may('task.edit') and old.assigned_by = app.user_id()) then
     raise exception 'not the creator' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.check_task_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  missing text;
+  was public.tasks;
+begin
+  if tg_op = 'UPDATE' then was := old; end if;
+  if new.blocked_by_task is not null and new.blocked_by_task is distinct from was.blocked_by_task then
+    perform pg_advisory_xact_lock(hashtextextended('blocked tasks ' || new.company_id, 0));
+    if app.task_waits_for(new.company_id, new.blocked_by_task, new.id) then
+      raise exception 'task_loop' using errcode = 'SB001';
+    end if;
+  end if;
+  if app.user_id() is null or coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
+  missing := case
+    when new.part_id is distinct from was.part_id and new.part_id is not null
+      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
+    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
+      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
+    when new.product_id is distinct from was.product_id and new.product_id is not null
+      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
+    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
+      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
+        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP'
+    when new.blocked_by_part is distinct from was.blocked_by_part and new.blocked_by_part is not null
+      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.blocked_by_part) then 'part'
+    when new.blocked_by_task is distinct from was.blocked_by_task and new.blocked_by_task is not null
+      and not exists (select from tasks x where x.company_id = new.company_id and x.id = new.blocked_by_task) then 'task'
+    when new.blocked_by_person is distinct from was.blocked_by_person and new.blocked_by_person is not null
+      and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end;
+  if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.check_time_zone()
  RETURNS trigger
@@ -3841,6 +3962,16 @@ CREATE OR REPLACE FUNCTION app.companies_with_overdue_tasks()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select distinct u.company_id from app.untold_overdue_tasks() u
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.companies_with_task_news()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from public.companies c where c.status = 'active' and exists (select from app.untold_tasks(c.id))
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
@@ -4670,6 +4801,26 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_auth, app_owner
 
+CREATE OR REPLACE FUNCTION app.is_member(company uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from public.user_roles r where r.company_id = company and r.user_id = person)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.is_task_over(company uuid, task uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select not exists (select from public.tasks t where t.company_id = company and t.id = task and t.status <> 'complete')
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.json_columns(target regclass)
  RETURNS text[]
  LANGUAGE sql
@@ -5438,6 +5589,29 @@ begin
   return true;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.note_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status <> 'blocked' then
+    new.blocked_by_part := null; new.blocked_quantity := null; new.blocked_by_person := null; new.blocked_by_task := null;
+    new.blocked_at := null;
+  elsif num_nonnulls(new.blocked_by_part, new.blocked_by_person, new.blocked_by_task) = 0 then
+    new.blocked_at := null;
+  elsif coalesce(current_setting('app.change_kind', true) = 'undo', false) then
+    new.blocked_at := coalesce(new.blocked_at, now());
+  elsif tg_op = 'INSERT' or old.status <> 'blocked' or (new.blocked_by_part, new.blocked_quantity, new.blocked_by_person, new.blocked_by_task)
+      is distinct from (old.blocked_by_part, old.blocked_quantity, old.blocked_by_person, old.blocked_by_task) then
+    new.blocked_at := now();
+  else
+    new.blocked_at := old.blocked_at;
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.note_calendar_task()
  RETURNS trigger
@@ -6906,6 +7080,21 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.task_waits_for(company uuid, waiting uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with recursive chain as (
+    select t.id, t.blocked_by_task from public.tasks t where t.company_id = company and t.id = waiting
+    union
+    select t.id, t.blocked_by_task from chain c join public.tasks t on t.company_id = company and t.id = c.blocked_by_task
+  )
+  select exists (select from chain c where c.id = other)
+$function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.tasks_on_days(company uuid, days date[])
  RETURNS TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint)
  LANGUAGE sql
@@ -7326,6 +7515,24 @@ AS $function$
       where u.user_id = t.assigned_to and u.key = 'notifications' and u.value -> 'muted' ? 'task_overdue')
 $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.untold_tasks(company uuid)
+ RETURNS TABLE(task_id uuid, kind text, about text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select w.id, w.kind, w.about from (
+    select t.id, t.company_id, 'overdue' as kind, t.due_on::text as about from public.tasks t join public.companies c on c.id = t.company_id
+      where t.company_id = company and t.status <> 'complete' and t.due_on = (now() at time zone c.time_zone)::date - 1
+    union all
+    select t.id, t.company_id, 'unblocked', t.blocked_at::text from public.tasks t
+      left join public.parts p on p.company_id = t.company_id and p.id = t.blocked_by_part
+      where t.company_id = company and t.status = 'blocked'
+        and (p.stock_level >= t.blocked_quantity or (t.blocked_by_task is not null and app.is_task_over(t.company_id, t.blocked_by_task)))) w
+  where not exists (select from public.task_notices n where n.company_id = w.company_id and n.task_id = w.id and n.kind = w.kind and n.about = w.about)
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.use_attempt(state_digest text)
  RETURNS boolean

@@ -1,6 +1,6 @@
 -- Tasks: the people concerned read and move them; who made a task, or has the right to all of them, edits and deletes it; the assignee reports.
 
-call app.undoable_table('tasks', 'task', 'task.edit', undo_order => 75, rules => array['assignee_unknown']);
+call app.undoable_table('tasks', 'task', 'task.edit', undo_order => 75, rules => array['assignee_unknown', 'task_loop']);
 call app.logged_table('tasks', 'task');
 call app.grant_columns('tasks');
 create trigger version before update on tasks for each row execute function app.bump_version();
@@ -33,8 +33,9 @@ create or replace function app.check_task_edit() returns trigger language plpgsq
 begin
   if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
   if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
-  if (new.title, new.description, new.priority, new.assigned_to, new.due_on)
-      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on)
+  if (new.title, new.description, new.priority, new.assigned_to, new.due_on, new.part_id, new.assembly_id, new.product_id, new.sop_id, new.sop_version)
+      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on, old.part_id, old.assembly_id, old.product_id,
+        old.sop_id, old.sop_version)
       and not app.reaches_all('task.edit') and not (app.may('task.edit') and old.assigned_by = app.user_id()) then
     raise exception 'not the creator' using errcode = 'insufficient_privilege';
   end if;

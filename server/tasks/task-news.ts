@@ -21,3 +21,11 @@ export async function tellReported(db: Db, task: Told, kind: ReportKind): Promis
 /** Tells the assignee that the report was answered with a word. */
 export const tellAnswered = (db: Db, task: Told): Promise<void> =>
   notify(db, { companyId: task.companyId, topic: 'task_sent_back', to: [task.assignedTo], record: recordOf(task) })
+
+const toldAtOnce = 20
+
+/** Tells somebody who was given many tasks at once of the first of them: hundreds of notices would say no more. */
+export async function tellManyAssigned(db: Db, companyId: string, to: string, ids: string[]): Promise<void> {
+  for (const id of ids.slice(0, toldAtOnce))
+    await notify(db, { companyId, topic: 'task_assigned', to: [to], record: { type: 'task', id } })
+}

@@ -118,8 +118,10 @@ export const kinds: Record<string, Kind> = {
     make: (pick, value) => ({ title: nameOf(pick, value), assigned_to: me, assigned_by: me }),
     fields: {
       title: nameOf,
-      // Not 'complete': the database sets the time of that, so two fields would be one change.
-      status: (_pick, value) => (value % 2 ? 'blocked' : 'in_progress'),
+      // Neither 'complete' nor 'blocked': the database notes the time of both, so two fields would be one change.
+      status: (_pick, value) => (value % 2 ? 'not_started' : 'in_progress'),
+      part_id: (pick) => pick('parts'),
+      sop_id: (pick) => pick('sops'),
       due_on: (_pick, value) => `2026-12-0${1 + (value % 9)}`,
     },
   },

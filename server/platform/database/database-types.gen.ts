@@ -918,6 +918,14 @@ export interface TaskItems {
   version: Generated<number>;
 }
 
+export interface TaskNotices {
+  about: string;
+  companyId: string;
+  kind: string;
+  taskId: string;
+  toldAt: Generated<string>;
+}
+
 export interface TaskReports {
   answer: string | null;
   answerComment: string | null;
@@ -939,8 +947,14 @@ export interface TaskReports {
 }
 
 export interface Tasks {
+  assemblyId: string | null;
   assignedBy: string;
   assignedTo: string;
+  blockedAt: string | null;
+  blockedByPart: string | null;
+  blockedByPerson: string | null;
+  blockedByTask: string | null;
+  blockedQuantity: number | null;
   companyId: string;
   completedAt: string | null;
   createdAt: Generated<string>;
@@ -948,8 +962,12 @@ export interface Tasks {
   dueOn: string | null;
   entityName: Generated<string>;
   id: Generated<string>;
+  partId: string | null;
   priority: Generated<string>;
+  productId: string | null;
   searchText: Generated<string>;
+  sopId: string | null;
+  sopVersion: number | null;
   status: Generated<string>;
   title: string;
   updatedAt: Generated<string>;
@@ -1107,6 +1125,7 @@ export interface DB {
   storeWebhooks: StoreWebhooks;
   syncRuns: SyncRuns;
   taskItems: TaskItems;
+  taskNotices: TaskNotices;
   taskReports: TaskReports;
   tasks: Tasks;
   timeEntries: TimeEntries;

@@ -10,6 +10,9 @@ export const tasksAccess: FeatureAccess = {
     'tasks.create':    [401, 403, 403, 201, 201, 201],
     'tasks.update':    [401, 403, 403, 404, 200, 200],
     'tasks.remove':    [401, 403, 403, 404, 200, 200],
+    'tasks.counts':     [401, 403, 200, 200, 200, 200],
+    'tasks.bulkEdit':   [401, 403, 403, 404, 200, 200],
+    'tasks.removeMany': [401, 403, 403, 404, 200, 200],
     'taskReports.list':     [401, 403, 404, 404, 200, 200],
     'taskReports.create':   [401, 403, 404, 404, 403, 403],
     'taskReports.confirm':  [401, 403, 403, 404, 200, 200],
@@ -24,6 +27,10 @@ export const tasksAccess: FeatureAccess = {
     const { id } = await given.task(company, person, person)
     await given.sql('insert into calendar_events (company_id, task_id) values ($1, $2)', [company.id, id])
     const report = await given.taskReport(company, { id, assigned_to: person.id })
+    await given.sql(`insert into task_notices (company_id, task_id, kind, about) values ($1, $2, 'overdue', 'given')`, [
+      company.id,
+      id,
+    ])
     const [item] = await given.sql<{ id: string }>(
       `insert into task_items (company_id, task_id, text) values ($1, $2, 'Clean') returning id`,
       [company.id, id],
@@ -32,7 +39,9 @@ export const tasksAccess: FeatureAccess = {
   },
   idOf: { tasks: 'task', taskReports: 'task', taskItems: 'task' },
   words: ({ report = '', taskItem = '' }) => ({ reportId: report, itemId: taskItem }),
-  bodies: ({ assignee }) => ({
+  bodies: ({ assignee, task }) => ({
+    'tasks.bulkEdit': { selection: { ids: [task] }, field: 'status', value: 'blocked', preview: false },
+    'tasks.removeMany': { selection: { ids: [task] } },
     'tasks.create': { title: 'Sweep the floor', assignedTo: assignee },
     'tasks.update': { status: 'in_progress' },
     'taskReports.create': { kind: 'done' },
@@ -56,6 +65,11 @@ export const tasksAccess: FeatureAccess = {
       own: ['----', '----', 'r---', 'r---'],
       insert: `(company_id, task_id, kind, reported_by) select company_id, id, 'done', app.user_id() from tasks where company_id = $1 limit 1`,
       set: `comment = 'x'`,
+    },
+    task_notices: {
+      own: ['----', '----', 'r---', 'r---'],
+      insert: `(company_id, task_id, kind, about) select company_id, id, 'overdue', 'x' from tasks where company_id = $1 limit 1`,
+      set: `about = 'y'`,
     },
     calendar_events: {
       own: ['----', '----', 'r---', 'r---'],
