@@ -39,7 +39,7 @@ const edges = {
     inventory: ['activity', 'files', 'sops', 'assistant'],
     sops: ['files', 'assistant'],
     companies: ['identity'],
-    tasks: ['files', 'comments'],
+    tasks: ['files', 'comments', 'sops'],
     dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }

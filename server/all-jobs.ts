@@ -9,6 +9,8 @@ import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 
+import { taskJobs } from './tasks/task-jobs.ts'
+
 /** All jobs that features have for the worker, and all that they want done again and again. */
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const syncs = { handlers: [dueSyncs], schedules: [] }
@@ -19,6 +21,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     storeJobs(config),
     shipstationJobs(config),
     calendarJobs(config),
+    taskJobs,
     historyJobs,
     notificationJobs(config),
   ]

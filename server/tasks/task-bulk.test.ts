@@ -12,7 +12,10 @@ const read = async (who: Client, id: string) => (await who.get(at(`tasks/${id}`)
 const undo = (who: Client, changeSetId: string) => who.post(at(`change-sets/${changeSetId}/undo`), {})
 
 test('a preview shows what a bulk edit would do; the edit is one change set, and undo takes it back', async () => {
-  const [one, two] = [await give(manager, employee, { title: 'A' }), await give(manager, employee, { title: 'B', priority: 'high' })]
+  const [one, two] = [
+    await give(manager, employee, { title: 'A' }),
+    await give(manager, employee, { title: 'B', priority: 'high' }),
+  ]
   const change = { selection: { ids: [one.id, two.id] }, field: 'priority', value: 'high' }
   expect((await edit(manager, { ...change, preview: true })).json()).toEqual({
     ...{ count: 1, unchanged: 1, changeSetId: null },
@@ -27,7 +30,11 @@ test('a preview shows what a bulk edit would do; the edit is one change set, and
 
 test('the tasks of somebody who left are counted, found and handed over at once', async () => {
   const leaver = await server.signIn('employee', company)
-  const tasks = [await give(manager, leaver), await give(operator, leaver), await give(operator, leaver, { status: 'complete' })]
+  const tasks = [
+    await give(manager, leaver),
+    await give(operator, leaver),
+    await give(operator, leaver, { status: 'complete' }),
+  ]
   const sbr = await server.signIn('sbr_operator', await server.given.firm())
   await sbr.delete(at(`members/${leaver.person.id}`))
   expect((await operator.get(at('task-counts'))).json()).toMatchObject({ left: 2 })
@@ -37,8 +44,16 @@ test('the tasks of somebody who left are counted, found and handed over at once'
   expect(preview.json()).toMatchObject({ count: 2, unchanged: 0 })
   const done = (await edit(operator, { selection, field: 'assignedTo', value: employee.person.id })).json()
   expect(done).toMatchObject({ count: 2 })
-  expect((await employee.get(at('tasks'))).json().items.map(({ id }: { id: string }) => id).sort()).toEqual(
-    tasks.slice(0, 2).map(({ id }) => id).sort(),
+  expect(
+    (await employee.get(at('tasks')))
+      .json()
+      .items.map(({ id }: { id: string }) => id)
+      .sort(),
+  ).toEqual(
+    tasks
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .sort(),
   )
   expect((await operator.get(at('task-counts'))).json()).toMatchObject({ left: 0 })
   expect((await undo(operator, done.changeSetId)).json()).toMatchObject({ restored: 2, conflictCount: 0 })
@@ -52,10 +67,17 @@ test('one foreign, unknown or deleted id changes nothing (T2)', async () => {
   const elsewhere = await server.given.task(foreign, stranger, stranger)
   for (const preview of [true, false])
     for (const id of [others.id, elsewhere.id, randomUUID()]) {
-      const refused = await edit(manager, { selection: { ids: [mine.id, id] }, field: 'status', value: 'blocked', preview })
+      const refused = await edit(manager, {
+        selection: { ids: [mine.id, id] },
+        field: 'status',
+        value: 'blocked',
+        preview,
+      })
       expect(refused.statusCode).toBe(404)
     }
-  expect((await manager.post(at('tasks/bulk-delete'), { selection: { ids: [mine.id, others.id] } })).statusCode).toBe(404)
+  expect((await manager.post(at('tasks/bulk-delete'), { selection: { ids: [mine.id, others.id] } })).statusCode).toBe(
+    404,
+  )
   expect(await read(manager, mine.id)).toMatchObject({ status: 'not_started' })
 })
 
@@ -65,7 +87,9 @@ test('a manager moves the tasks given to them, and edits and deletes only their 
   const edited = await edit(manager, { selection: { ids }, field: 'priority', value: 'low' })
   expect([edited.statusCode, edited.json().message]).toEqual([403, 'Some of these tasks are not yours to change'])
   expect((await manager.post(at('tasks/bulk-delete'), { selection: { ids } })).statusCode).toBe(403)
-  expect((await edit(manager, { selection: { ids }, field: 'status', value: 'complete' })).json()).toMatchObject({ count: 2 })
+  expect((await edit(manager, { selection: { ids }, field: 'status', value: 'complete' })).json()).toMatchObject({
+    count: 2,
+  })
 })
 
 test('many tasks are deleted at once, and come back', async () => {
@@ -104,7 +128,8 @@ test('the counters say what waits for whom', async () => {
   expect(await counts(employee)).toEqual({ open: 2, overdue: 1, reported: 0, left: 0 })
   await employee.post(at(`tasks/${id}/reports`), { kind: 'done' })
   expect(await counts(employee)).toMatchObject({ reported: 0 })
-  for (const who of [manager, operator]) expect(await counts(who)).toEqual({ open: 0, overdue: 0, reported: 1, left: 0 })
+  for (const who of [manager, operator])
+    expect(await counts(who)).toEqual({ open: 0, overdue: 0, reported: 1, left: 0 })
 })
 
 test('due, creator and left narrow a list', async () => {
@@ -116,7 +141,9 @@ test('due, creator and left narrow a list', async () => {
   await give(operator, employee, { title: 'Later', due_on: day(30) })
   await give(operator, employee, { title: 'Never' })
   const titles = async (query: string) =>
-    (await operator.get(at(`tasks?sort=title&order=asc&${query}`))).json().items.map(({ title }: { title: string }) => title)
+    (await operator.get(at(`tasks?sort=title&order=asc&${query}`)))
+      .json()
+      .items.map(({ title }: { title: string }) => title)
   expect(await titles('due=overdue')).toEqual(['Past'])
   expect(await titles('due=week')).toEqual(['Week'])
   expect(await titles('due=none')).toEqual(['Never'])

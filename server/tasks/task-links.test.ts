@@ -15,7 +15,10 @@ const read = async (who: Client, id: string) => (await who.get(at(`tasks/${id}`)
 test('a blocked task waits for stock, and says when it is there', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', name: 'Bolt', stock_level: 3 })
   const { id } = await give(manager, employee)
-  const blocked = await change(manager, id, { status: 'blocked', blockedBy: { kind: 'part', id: part.id, quantity: 5 } })
+  const blocked = await change(manager, id, {
+    status: 'blocked',
+    blockedBy: { kind: 'part', id: part.id, quantity: 5 },
+  })
   expect(blocked.json()).toMatchObject({
     status: 'blocked',
     block: { kind: 'part', id: part.id, name: 'P-1 Bolt', quantity: 5, stock: 3, isOver: false },
@@ -36,7 +39,10 @@ test('a blocked task waits for another one, without its title for people who may
 
 test('a blocked task waits for a person; the choice is taken back by undo', async () => {
   const { id } = await give(manager, employee)
-  const blocked = await change(manager, id, { status: 'blocked', blockedBy: { kind: 'person', id: operator.person.id } })
+  const blocked = await change(manager, id, {
+    status: 'blocked',
+    blockedBy: { kind: 'person', id: operator.person.id },
+  })
   expect(blocked.json().block).toMatchObject({ kind: 'person', name: expect.any(String), isOver: false })
   const undone = await manager.post(at(`change-sets/${blocked.json().changeSetId}/undo`), {})
   expect(undone.json()).toMatchObject({ restored: 1, conflictCount: 0 })
@@ -58,7 +64,10 @@ test('tasks do not wait for each other, not even when both are told to at once',
 })
 
 test('a task names an item and a SOP with its version, and the item finds its tasks', async () => {
-  const [part, sop] = [await server.given.part(company, { part_number: 'P-9', name: 'Nut' }), await server.given.sop(company, { title: 'Torque' })]
+  const [part, sop] = [
+    await server.given.part(company, { part_number: 'P-9', name: 'Nut' }),
+    await server.given.sop(company, { title: 'Torque' }),
+  ]
   const made = await manager.post(at('tasks'), {
     ...{ title: 'Tighten', assignedTo: employee.person.id, partId: part.id, sopId: sop.id, sopVersion: 2 },
   })
@@ -71,10 +80,12 @@ test('a task names an item and a SOP with its version, and the item finds its ta
     expect((await manager.get(at(`tasks?linkedTo=${id}`))).json().items).toMatchObject([{ title: 'Tighten' }])
   await server.given.sql('delete from parts where id = $1', [part.id])
   expect((await read(employee, made.json().id)).item).toEqual({ type: 'part', id: part.id, name: null })
-  expect((await change(manager, made.json().id, { partId: null, sopId: null, sopVersion: null })).json()).toMatchObject({
-    item: null,
-    sop: null,
-  })
+  expect((await change(manager, made.json().id, { partId: null, sopId: null, sopVersion: null })).json()).toMatchObject(
+    {
+      item: null,
+      sop: null,
+    },
+  )
 })
 
 test('what belongs to another company, or to nobody, is refused alike (T3)', async () => {
@@ -94,9 +105,11 @@ test('what belongs to another company, or to nobody, is refused alike (T3)', asy
     { assemblyId: ids.assembly },
     { productId: ids.product },
     { sopId: ids.sop },
-    ...([{ kind: 'part', id: ids.part, quantity: 1 }, { kind: 'task', id: ids.task }, { kind: 'person', id: ids.person }].map(
-      (blockedBy) => ({ status: 'blocked', blockedBy }),
-    )),
+    ...[
+      { kind: 'part', id: ids.part, quantity: 1 },
+      { kind: 'task', id: ids.task },
+      { kind: 'person', id: ids.person },
+    ].map((blockedBy) => ({ status: 'blocked', blockedBy })),
   ]
   const nobody = Object.fromEntries(Object.keys(foreign).map((key) => [key, randomUUID()])) as typeof foreign
   const unknown = attempts(nobody)

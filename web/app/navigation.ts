@@ -18,6 +18,8 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
+import type { ComponentType } from 'react'
+import { TaskCount } from '../tasks/public.tsx'
 
 export type Destination = {
   label: string
@@ -26,6 +28,8 @@ export type Destination = {
   needs?: Action
   /** Other paths at which the entry is marked as current. */
   under?: string
+  /** What waits there. */
+  Count?: ComponentType
 }
 export type Group = { label: string; items: Destination[] }
 
@@ -42,7 +46,7 @@ export const sidebarGroups: Group[] = [
         icon: IconBuildingWarehouse,
         needs: 'inventory.read',
       },
-      { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' },
+      { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read', Count: TaskCount },
       { label: 'Time Clock', to: '/time-clock', icon: IconClock, needs: 'time.read' },
       { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' },
       { label: 'Settings', to: '/settings', icon: IconSettings },

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import classes from './tasks.module.css'
+import classes from './task-report.module.css'
 
 /** A picture that was taken but not sent yet. The key stays the same for each try to send it. */
 export type Photo = { file: File; key: string }

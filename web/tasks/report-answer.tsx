@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
-import classes from './tasks.module.css'
+import classes from './task-report.module.css'
 
 /** Confirms a report with one press, or sends the task back with a word. */
 export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; report: TaskReport }) {

@@ -10,7 +10,7 @@ import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { type Photo, PhotoChoice } from './photo-choice.tsx'
-import classes from './tasks.module.css'
+import classes from './task-report.module.css'
 
 const titles: Record<ReportKind, string> = {
   started: 'Report started',

@@ -9,9 +9,13 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
+import { companyOnly } from '../shared/table/list-search.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
+import { LinkedSop } from '../sops/public.tsx'
+import { BlockedBox } from './block.tsx'
 import { Checklist } from './checklist.tsx'
 import { assigneeOf, DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
@@ -78,9 +82,11 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
 
 function Details({ task }: { task: Task }) {
   const mayEdit = useMayEdit()
-  const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt } = task
+  const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt, item, sop, sopVersion } =
+    task
   return (
     <>
+      <BlockedBox key={`block ${id}`} task={task} />
       <TaskReport task={task} />
       <p className={description ? classes.description : `${classes.description} ${classes.none}`}>
         {description ?? 'No description.'}
@@ -91,6 +97,7 @@ function Details({ task }: { task: Task }) {
           ['Priority', <TaskPriorityMark key="priority" priority={priority} />],
           ['Assigned to', assigneeOf(task)],
           ['Assigned by', assignerName ?? 'No name'],
+          ...(item ? [['Item', <LinkedRecord key="item" {...item} />] as [string, ReactNode]] : []),
           ['Due', dueOn && <DueDate key="due" {...task} />],
           ...(calendarUrl
             ? [['Calendar', <CalendarLink key="calendar" url={calendarUrl} />] as [string, ReactNode]]
@@ -99,10 +106,19 @@ function Details({ task }: { task: Task }) {
           ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
         ]}
       />
+      {sop?.name && <LinkedSop key={`sop ${sop.id}`} sopId={sop.id} />}
+      {sopVersion !== null && <p className={classes.none}>Version {sopVersion} of this SOP must have been read.</p>}
       <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit onlyOwn={!mayEdit(task)} />
       <Comments key={`comments ${id}`} entityType="task" entityId={id} />
     </>
   )
+}
+
+/** The item that a task is about; the name leads to it. */
+function LinkedRecord({ type, id, name }: NonNullable<Task['item']>) {
+  const address = useAddressOf()(type, id)
+  if (!name || !address) return name ?? `A ${type} that is gone`
+  return <Link {...at(address, companyOnly)}>{name}</Link>
 }
 
 /** Leads to the event at Google, for people who may see that calendar. */

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { reportLabels, type TaskReport } from 'contract/tasks/task-report.ts'
 import { type Task, type TaskPriority, taskPriorityLabels } from 'contract/tasks/tasks.ts'
 import { formatDate } from '../shared/format/dates.ts'
+import marks from './task-report.module.css'
 import classes from './tasks.module.css'
 import { isOverdueOn, useToday } from './today.ts'
 
@@ -43,7 +44,7 @@ export function ReportMark({ report }: { report: TaskReport | null }) {
   if (!report) return null
   return (
     <span
-      className={classes.mark}
+      className={marks.mark}
       data-kind={report.answer ?? report.kind}
       title={report.answerComment ?? report.comment ?? undefined}
     >

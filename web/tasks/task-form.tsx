@@ -16,6 +16,8 @@ import { EditedRecord } from '../shared/record/edited-record.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
+import { SopSelect } from '../sops/public.tsx'
+import { PartSelect } from './block.tsx'
 import { assigneeOf } from './task-facts.tsx'
 import classes from './tasks.module.css'
 
@@ -25,15 +27,27 @@ type Values = {
   priority: TaskPriority
   assignedTo: string | null
   dueOn: string
+  partId: string | null
+  sopId: string | null
 }
 
-const blank: Values = { title: '', description: '', priority: 'medium', assignedTo: null, dueOn: '' }
+const blank: Values = {
+  title: '',
+  description: '',
+  priority: 'medium',
+  assignedTo: null,
+  dueOn: '',
+  partId: null,
+  sopId: null,
+}
 const labels = {
   title: 'Title',
   description: 'Description',
   priority: 'Priority',
   assignedTo: 'Assignee',
   dueOn: 'Due Date',
+  partId: 'Part (optional)',
+  sopId: 'SOP (optional)',
 }
 
 // The value of an empty date input is ''.
@@ -103,19 +117,37 @@ function TaskDialog({ task }: { task: Task }) {
       show={(path, value) =>
         path === 'assignedTo' ? (value === task.assignedTo ? assigneeOf(task) : 'Somebody else') : String(value ?? '')
       }
-      save={(values, options) => client.tasks.update({ companyId, id, ...values }, options)}
+      save={({ partId, ...values }, options) =>
+        // A task about an assembly or product keeps it: the form only knows parts.
+        client.tasks.update(
+          { companyId, id, ...values, ...((partId || task.item?.type === 'part') && { partId }) },
+          options,
+        )
+      }
     >
-      {(form) => <Inputs form={form} assignee={{ value: task.assignedTo, label: assigneeOf(task) }} />}
+      {(form) => (
+        <Inputs
+          form={form}
+          assignee={{ value: task.assignedTo, label: assigneeOf(task) }}
+          part={
+            task.item?.type === 'part'
+              ? { value: task.item.id, label: task.item.name ?? 'A part that is gone' }
+              : undefined
+          }
+        />
+      )}
     </RecordForm>
   )
 }
 
-const valuesOf = ({ title, description, priority, assignedTo, dueOn }: Task): Values => ({
+const valuesOf = ({ title, description, priority, assignedTo, dueOn, item, sop }: Task): Values => ({
   title,
   description: description ?? '',
   priority,
   assignedTo,
   dueOn: dueOn ?? '',
+  partId: item?.type === 'part' ? item.id : null,
+  sopId: sop?.id ?? null,
 })
 
 /** Returns the tab that shows a new task. */
@@ -128,7 +160,7 @@ function useShowTasksOf() {
   }
 }
 
-function Inputs({ form, assignee }: { form: FormOf<Values>; assignee?: Choice }) {
+function Inputs({ form, assignee, part }: { form: FormOf<Values>; assignee?: Choice; part?: Choice | undefined }) {
   const field = fieldsOf(form, labels)
   return (
     <div className={classes.inputs}>
@@ -148,6 +180,8 @@ function Inputs({ form, assignee }: { form: FormOf<Values>; assignee?: Choice })
         data={taskPriorities.map((value) => ({ value, label: taskPriorityLabels[value] }))}
       />
       <TextInput {...field('dueOn')} type="date" />
+      <PartSelect {...field('partId')} value={form.values.partId} first={part} />
+      <SopSelect {...field('sopId')} value={form.values.sopId} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { ReportAnswer } from './report-answer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-import classes from './tasks.module.css'
+import classes from './task-report.module.css'
 
 /** What the assignee reported, and what the reader can do about it: report, confirm, send back. */
 export function TaskReport({ task }: { task: Task }) {

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
+import { BlockDialog } from './block.tsx'
 import classes from './tasks.module.css'
 
 type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
@@ -28,20 +30,24 @@ function StatusSelect({ task: { companyId, id, title, status, version } }: { tas
     // Reload after a refusal too: somebody else may have set the status meanwhile. Keep the new one until then, so that the old one does not flash up.
     onSettled: () => queries.invalidateQueries(),
   })
+  const [asksBlock, setAsksBlock] = useState(false)
   const shown = setting.isPending ? setting.variables : status
   return (
-    <Choice
-      className={classes.select}
-      size="xs"
-      aria-label={`Status of ${title}`}
-      data-status={shown}
-      // Not disabled meanwhile: that would take the focus away.
-      readOnly={setting.isPending}
-      value={shown}
-      onChange={(next) => setting.mutate(next)}
-      // In a list arrow keys move between rows.
-      onKeyDown={(event) => event.stopPropagation()}
-      data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
-    />
+    <>
+      <Choice
+        className={classes.select}
+        size="xs"
+        aria-label={`Status of ${title}`}
+        data-status={shown}
+        // Not disabled meanwhile: that would take the focus away.
+        readOnly={setting.isPending}
+        value={shown}
+        onChange={(next) => (next === 'blocked' ? setAsksBlock(true) : setting.mutate(next))}
+        // In a list arrow keys move between rows.
+        onKeyDown={(event) => event.stopPropagation()}
+        data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
+      />
+      {asksBlock && <BlockDialog task={{ companyId, id, version }} onClose={() => setAsksBlock(false)} />}
+    </>
   )
 }

@@ -5,13 +5,15 @@ import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
-import { type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { dueLabels, type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
-import { useCan, useSession } from '../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
+import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -20,7 +22,9 @@ import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { RowActions } from '../shared/table/row-actions.tsx'
+import { useRowSelection } from '../shared/table/row-selection.ts'
 import { useStableHandlers } from '../shared/table/stable-handlers.ts'
+import { useTaskBulkEdit } from './task-bulk-edit.tsx'
 import { assigneeOf, DueDate, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
@@ -53,7 +57,9 @@ export function TasksPage() {
   const { data } = tasks
   const canCreate = useCan('task.create')
   const columns = columnsOf(scope)
-  const deletion = useTaskDeletion(() => undefined)
+  const selection = useRowSelection(list, data)
+  const deletion = useTaskDeletion(selection.clear, scope)
+  const bulkEdit = useTaskBulkEdit(selection, scope)
   const rowActions = useRowActions(list.open, deletion.ask)
   return (
     <ListPage
@@ -67,6 +73,7 @@ export function TasksPage() {
         )
       }
     >
+      <LeftTasks list={list} />
       <Tabs
         className={classes.tabs}
         value={scope}
@@ -87,6 +94,7 @@ export function TasksPage() {
               all="All statuses"
               options={{ open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }}
             />
+            <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} />
             <FilterSelect list={list} name="report" all="All reports" options={reportLabels} />
             <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
             {scope !== 'mine' && (
@@ -110,13 +118,31 @@ export function TasksPage() {
             label={scopeLabels[scope]}
             columns={columns}
             nameOf={(task) => task.title}
-            {...(canCreate && { rowActions })}
+            {...(canCreate && { rowActions, selection })}
           />
         </Tabs.Panel>
       </Tabs>
+      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
+      {bulkEdit.dialog}
       {deletion.dialog}
       <Outlet />
     </ListPage>
+  )
+}
+
+/** Tells people who may hand them over of open tasks whose assignee has left. */
+function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.tasks.counts.queryOptions({ input: { companyId } }))
+  if (!data?.left || list.filters.left) return null
+  return (
+    <p className={classes.left} role="status">
+      {data.left === 1 ? '1 open task belongs' : `${data.left.toLocaleString('en-US')} open tasks belong`} to people who
+      left.{' '}
+      <TextButton onClick={() => list.set({ scope: 'all', left: 'true', status: 'open' })}>
+        Show and hand over
+      </TextButton>
+    </p>
   )
 }
 
