@@ -457,7 +457,11 @@ CASE parent_type
        FROM vendors t
       WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
     ELSE NULL::boolean
-END AND (author_id = ( SELECT app.user_id() AS user_id)) AND (current_setting('app.change_kind'::text, true) = 'undo'::text));
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))) AND (current_setting('app.change_kind'::text, true) = 'undo'::text));
 create policy may_insert on comments for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
 CASE parent_type
@@ -501,7 +505,11 @@ CASE parent_type
        FROM vendors t
       WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
     ELSE NULL::boolean
-END AND ((removed_at IS NULL) OR (author_id = ( SELECT app.user_id() AS user_id))));
+END AND ((removed_at IS NULL) OR ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may)))));
 create policy may_update on comments for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
 CASE parent_type
@@ -521,7 +529,11 @@ CASE parent_type
        FROM vendors t
       WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
     ELSE NULL::boolean
-END AND (author_id = ( SELECT app.user_id() AS user_id)))
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))))
   with check ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
 CASE parent_type
     WHEN 'task'::text THEN (EXISTS ( SELECT
@@ -540,7 +552,11 @@ CASE parent_type
        FROM vendors t
       WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
     ELSE NULL::boolean
-END AND (author_id = ( SELECT app.user_id() AS user_id)));
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))));
 create policy owner_all on comments for all to app_owner
   using true
   with check true;

@@ -17,17 +17,15 @@ declare
     when 'assembly' then exists (select from assemblies t where t.company_id = comments.company_id and t.id = comments.parent_id)
     when 'product' then exists (select from products t where t.company_id = comments.company_id and t.id = comments.parent_id)
     when 'vendor' then exists (select from vendors t where t.company_id = comments.company_id and t.id = comments.parent_id) end $c$;
-  own text := ' and author_id = (select app.user_id())';
-  -- An undo brings the comments of others back with their record.
-  undone text := $c$ and (author_id = (select app.user_id()) or (current_setting('app.change_kind', true) = 'undo'
+  -- One's own; an undo also those of others, with the right to write what they are about.
+  mine text := $c$(author_id = (select app.user_id()) or (current_setting('app.change_kind', true) = 'undo'
     and (select app.may(case parent_type when 'task' then 'task.edit' else 'inventory.write' end))))$c$;
 begin
-  execute format('create policy may_read on comments for select to app_rt using (%s)',
-    within || ' and (removed_at is null or author_id = (select app.user_id()))');
-  execute format('create policy may_insert on comments for insert to app_rt with check (%s)', within || undone);
-  execute format('create policy may_update on comments for update to app_rt using (%1$s) with check (%1$s)', within || own);
-  execute format('create policy may_delete on comments for delete to app_rt using (%s)',
-    within || own || $c$ and current_setting('app.change_kind', true) = 'undo'$c$);
+  execute format('create policy may_read on comments for select to app_rt using (%s and (removed_at is null or %s))', within, mine);
+  execute format('create policy may_insert on comments for insert to app_rt with check (%s and %s)', within, mine);
+  execute format('create policy may_update on comments for update to app_rt using (%1$s and %2$s) with check (%1$s and %2$s)', within, mine);
+  execute format('create policy may_delete on comments for delete to app_rt using (%s and %s and current_setting(''app.change_kind'', true) = ''undo'')',
+    within, mine);
 end $$;
 call app.let_jobs('comments', 'select');
 
