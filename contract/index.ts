@@ -37,7 +37,9 @@ import { deadLettersContract } from './settings/dead-letters.ts'
 import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
+import { sopReadingsContract } from './sops/readings.ts'
 import { sopsContract } from './sops/sops.ts'
+import { sopVersionsContract } from './sops/versions.ts'
 import { taskItemsContract } from './tasks/task-items.ts'
 import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
@@ -64,6 +66,8 @@ export const contract = {
   vendors: vendorsContract,
   files: filesContract,
   sops: sopsContract,
+  sopVersions: sopVersionsContract,
+  sopReadings: sopReadingsContract,
   bom: bomContract,
   components: componentsContract,
   inventory: inventoryContract,

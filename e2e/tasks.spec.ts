@@ -89,7 +89,9 @@ test('the dashboard leads to the blocked tasks', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Plan the shifts/ })).toHaveCount(0)
 })
 
-test('an employee reports a task done with a photo on a phone; the manager confirms it with one press', async ({ page }) => {
+test('an employee reports a task done with a photo on a phone; the manager confirms it with one press', async ({
+  page,
+}) => {
   const polish = 'Polish the rail'
   await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })

@@ -8,6 +8,7 @@ import { dueSyncs } from './integrations/sync-jobs.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
+import { reviewJobs } from './sops/review-jobs.ts'
 
 import { taskJobs } from './tasks/task-jobs.ts'
 
@@ -24,6 +25,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     taskJobs,
     historyJobs,
     notificationJobs(config),
+    reviewJobs,
   ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),

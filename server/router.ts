@@ -37,7 +37,9 @@ import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
+import { sopReadingsRoutes } from './sops/readings.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
+import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { taskItemsRoutes } from './tasks/task-items.routes.ts'
 import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
@@ -64,6 +66,8 @@ export const router = {
   vendors: vendorsRoutes,
   files: filesRoutes,
   sops: sopsRoutes,
+  sopVersions: sopVersionsRoutes,
+  sopReadings: sopReadingsRoutes,
   bom: bomRoutes,
   components: componentsRoutes,
   inventory: summaryRoutes,

@@ -67,7 +67,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 declare c app.context;
 begin
   perform set_config('app.session', coalesce(token_hash, ''), true), set_config('app.company', coalesce(company::text, ''), true),
-          set_config('app.change_kind', coalesce(change_kind, ''), true), set_config('app.change_set', '', true);
+          set_config('app.change_kind', coalesce(change_kind, ''), true), set_config('app.change_set', '', true),
+          set_config('app.collects_news', 'on', true); -- templates/07-live.sql
   c := app.ctx();
   perform set_config('app.ctx', app.seal(c::text) || c::text, true);
   return c;

@@ -3,7 +3,7 @@
 -- Every record with a log. A line of a bill of materials or a file is also a change of what it belongs to.
 create or replace function app.announce_log() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform pg_notify('live', concat_ws(' ', c.company_id, c.kind)) from (
+  perform app.tell(concat_ws(' ', c.company_id, c.kind)) from (
     select distinct n.company_id, unnest(array[n.entity_type, n.parent_type]) as kind from changed n) c where c.kind is not null;
   return null;
 end $$;
@@ -27,7 +27,7 @@ call app.announced_table('notifications', 'notification', person => 'user_id');
 create or replace function app.announce_access_request() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform pg_notify('live', app.firm() || ' access_request');
+  perform app.tell(app.firm() || ' access_request');
   return null;
 end $$;
 create trigger announce after insert or update on access_requests for each statement execute function app.announce_access_request();

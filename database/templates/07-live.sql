@@ -1,6 +1,19 @@
 /* What open screens are told: that something of a kind has changed in a company, never
    what. PostgreSQL sends equal texts of a transaction once, when it commits: an import of 100,000 parts is one message of 41 bytes. */
 
+/* Announces a text. Where the server collects the news of a transaction, it is only noted, for the server to send after the commit
+   (server/platform/database/announcements.ts); elsewhere PostgreSQL sends it. */
+create or replace function app.tell(news text) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare told text := coalesce(current_setting('app.news', true), '');
+begin
+  if current_setting('app.collects_news', true) is distinct from 'on' then
+    perform pg_notify('live', news);
+  elsif strpos(E'\n' || told, E'\n' || news || E'\n') = 0 then
+    perform set_config('app.news', told || news || E'\n', true);
+  end if;
+end $$;
+grant execute on function app.tell to app_rt, app_worker, app_auth, app_audit;
+
 -- `tg_argv`: the kind, the column that holds the company, and for rows of persons the column of the person.
 create or replace function app.announce() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare concerned record;
@@ -8,7 +21,7 @@ begin
   for concerned in execute format('select distinct c.%I as company, %s as person from changed c', tg_argv[1],
     coalesce('c.' || quote_ident(tg_argv[2]), 'null::uuid'))
   loop
-    perform pg_notify('live', concat_ws(' ', concerned.company, tg_argv[0], concerned.person));
+    perform app.tell(concat_ws(' ', concerned.company, tg_argv[0], concerned.person));
   end loop;
   return null;
 end $$;

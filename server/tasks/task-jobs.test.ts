@@ -1,17 +1,38 @@
 import { expect, test } from 'vitest'
 import { workerUrl } from '../platform/database/database-roles.ts'
 import { openJobDatabase } from '../platform/jobs/job-database.ts'
-import { type Client, useServer } from '../testing/fixture.ts'
+import type { Due } from '../platform/jobs/job-kinds.ts'
+import { useServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { taskJobs } from './task-jobs.ts'
 
 const { server, company, operator, employee } = useServer()
 const jobs = useJobs(() => server)
 
-const sentences = async (who: Client) =>
-  (await who.get(`/api/notifications?companyId=${company.id}`)).json().items.map(({ topic }: { topic: string }) => topic)
+const told = () =>
+  server.given.sql(
+    'select topic, user_id from notifications where company_id = $1 and topic <> $2 order by topic, user_id',
+    [company.id, 'task_assigned'],
+  )
 
-test('an overdue task and one that can go on are told once, by whichever server comes first', async () => {
+/** What the schedule asks for this company. */
+async function asked(): Promise<Due[]> {
+  const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
+  const [schedule] = taskJobs.schedules
+  return database
+    .plain(async (db) => ((await schedule?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id))
+    .finally(() => database.close())
+}
+
+async function ended(count: number) {
+  for (;;) {
+    const rows = (await jobs.rows('task-news')).filter(({ data }) => data.companyId === company.id)
+    if (rows.length === count && rows.every(({ state }) => ['completed', 'failed'].includes(state))) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('an overdue task and one that can go on are told once to assignee and creator, however often it is asked', async () => {
   await server.given.sql(`update companies set time_zone = 'UTC' where id = $1`, [company.id])
   const part = await server.given.part(company, { stock_level: 0 })
   await server.given.task(company, employee.person, operator.person, {
@@ -19,13 +40,20 @@ test('an overdue task and one that can go on are told once, by whichever server 
   })
   const { id } = await server.given.task(company, employee.person, operator.person)
   await operator.patch(`/api/companies/${company.id}/tasks/${id}`, {
-    status: 'blocked',
-    blockedBy: { kind: 'part', id: part.id, quantity: 5 },
+    ...{ status: 'blocked', blockedBy: { kind: 'part', id: part.id, quantity: 5 } },
   })
   await server.given.sql('update parts set stock_level = 5 where id = $1', [part.id])
-  void jobs
-  void openJobDatabase
-  void workerUrl
-  void taskJobs
-  expect(await sentences(employee)).toEqual([])
+  await jobs.settle(taskJobs.handlers)
+  const [first, second] = [await asked(), await asked()]
+  expect([first.length, second.length]).toEqual([1, 1])
+  await jobs.asking(operator, company.id, async (db, enqueue) => {
+    for (const { kind, payload } of [...first, ...second]) await enqueue(db, kind, payload)
+  })
+  await jobs.work(taskJobs.handlers)
+  await ended(2)
+  const people = [operator, employee].map(({ person }) => person.id).sort()
+  expect(await told()).toEqual(
+    ['task_overdue', 'task_unblocked'].flatMap((topic) => people.map((user_id) => ({ topic, user_id }))),
+  )
+  expect(await asked()).toEqual([])
 })

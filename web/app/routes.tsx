@@ -104,7 +104,7 @@ const routeTree = rootRoute.addChildren([
     inventoryRoutes,
     taskRoutes,
     timeClockRoutes,
-    sopRoutes,
+    ...sopRoutes,
     integrationRoutes,
     settingsRoutes,
     adminRoutes,

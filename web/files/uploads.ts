@@ -65,23 +65,6 @@ export async function retry(failed: Upload): Promise<void> {
   await run([again], [])
 }
 
-/**
- * Sends one file and waits for it, for a form that names the file afterwards.
- * @param key the same for each try, so that a file whose answer was lost is stored once
- */
-export const sendNow = ({ companyId, ...parent }: Target, file: File, key: string): Promise<FileAttachment> =>
-  sendFile<FileAttachment>({
-    address: addressOf(companyId, parent, file),
-    file,
-    headers: { 'content-type': 'application/octet-stream', 'idempotency-key': key },
-    signal: new AbortController().signal,
-    failure: 'Failed to upload files',
-    onProgress: () => undefined,
-  })
-
-const addressOf = (companyId: string, parent: Omit<Target, 'companyId'>, { name }: File) =>
-  `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: name.slice(-1_000) })}`
-
 export function dismiss({ id, stop }: Upload): void {
   stop.abort()
   change(uploads.filter((upload) => upload.id !== id))
@@ -114,16 +97,24 @@ async function run(batch: Upload[], refused: Upload[]) {
     )
 }
 
-async function send({ id, target: { companyId, ...parent }, file, stop }: Upload): Promise<boolean> {
+/** Sends one file and waits for it. @throws ORPCError with the server's sentence */
+export function attachOne({ companyId, ...parent }: Target, file: File, sending: Partial<Sending> = {}) {
+  const { id = crypto.randomUUID(), signal = new AbortController().signal, onProgress = () => undefined } = sending
+  return sendFile<FileAttachment>({
+    address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
+    file,
+    headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
+    signal,
+    failure: 'Failed to upload files',
+    onProgress,
+  })
+}
+
+type Sending = { id: string; signal: AbortSignal; onProgress: (share: number) => void }
+
+async function send({ id, target, file, stop }: Upload): Promise<boolean> {
   try {
-    await sendFile<FileAttachment>({
-      address: addressOf(companyId, parent, file),
-      file,
-      headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
-      signal: stop.signal,
-      failure: 'Failed to upload files',
-      onProgress: (share) => edit(id, { share }),
-    })
+    await attachOne(target, file, { id, signal: stop.signal, onProgress: (share) => edit(id, { share }) })
     // Show the new file in the list first, then remove the upload line: nothing jumps.
     await queries.invalidateQueries()
     change(uploads.filter((upload) => upload.id !== id))

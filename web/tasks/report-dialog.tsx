@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
-import { sendNow } from '../files/public.tsx'
+import { attachOne } from '../files/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -67,7 +67,7 @@ function useReport({ companyId, id }: Task, kind: ReportKind, onSent: () => void
   return useMutation({
     mutationFn: async ({ comment, photos }: { comment: string; photos: Photo[] }) => {
       const target = { companyId, entityType: 'task', entityId: id } as const
-      const files = await Promise.all(photos.map(({ file, key }) => sendNow(target, file, key)))
+      const files = await Promise.all(photos.map(({ file, key }) => attachOne(target, file, { id: key })))
       return client.taskReports.create({ companyId, id, kind, comment, fileIds: files.map((file) => file.id) })
     },
     onSuccess: async () => {

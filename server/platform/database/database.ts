@@ -5,6 +5,7 @@ import pg from 'pg'
 import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
 import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
+import { Announcements } from './announcements.ts'
 import { type Db, forgetCause, handleOn, parserOf, waitFor } from './handle.ts'
 import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
 
@@ -57,6 +58,9 @@ export function openDatabase(url: string, size = 8) {
   const pool = openPool(url, size, { pipeline: true })
   const bulkPool = openPool(url, bulkShares.places, {}) // COPY cannot share a pipelined connection
   const countPool = openPool(url, 2, { query_timeout: 1_000 })
+  const announcements = new Announcements((texts) =>
+    countPool.query({ text: `select pg_notify('live', t) from unnest($1::text[]) t`, values: [texts] }),
+  )
   const silence = new Silence()
   const connect = (caller: Caller) =>
     connectInTurn(pool, queue, people.askerOf(caller), silence.check).catch(silence.note)
@@ -98,7 +102,7 @@ export function openDatabase(url: string, size = 8) {
 
     /** A writing transaction: `admit` decides before `work` starts. Returns after a durable commit. */
     async transact<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await connect(caller), 'begin', caller, learn, work).catch(silence.note)
+      return runTransaction(await connect(caller), 'begin', caller, { learn, announcements }, work).catch(silence.note)
     },
 
     /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
@@ -109,7 +113,7 @@ export function openDatabase(url: string, size = 8) {
       const client = await connectInTurn(bulkPool, bulkQueue, people.askerOf(caller), silence.check)
       // COPY has no time limit of its own; a frozen PostgreSQL must not keep the connection for ever.
       const end = setTimeout(() => streamOf(client).destroy(), bulkLimitMs).unref()
-      return runTransaction(client, beginBulk, caller, learn, async (db, identity) => {
+      return runTransaction(client, beginBulk, caller, { learn, announcements }, async (db, identity) => {
         waitFor(db, bulkSeconds)
         return work(db, identity, client)
       }).finally(() => clearTimeout(end))
@@ -134,6 +138,7 @@ export function openDatabase(url: string, size = 8) {
     },
 
     async close(): Promise<void> {
+      await announcements.close()
       await Promise.all([pool.end(), bulkPool.end(), countPool.end()])
     },
   }
@@ -170,7 +175,7 @@ async function runTransaction<T>(
   client: pg.PoolClient,
   begin: string,
   caller: Caller,
-  learn: Learn,
+  { learn, announcements }: { learn: Learn; announcements: Announcements },
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
@@ -179,6 +184,10 @@ async function runTransaction<T>(
     const identity = await enter(client, begin, caller, learn)
     const result = await work(handleOn(client), identity)
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
+    const news = client.query<{ told: string | null }>(
+      patient(client, `select current_setting('app.news', true) as told`),
+    )
+    news.then(({ rows }) => announcements.add(rows[0]?.told ?? ''), ignore)
     await commit(client)
     client.release()
     return result
