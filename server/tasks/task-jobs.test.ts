@@ -24,10 +24,10 @@ async function asked(): Promise<Due[]> {
     .finally(() => database.close())
 }
 
-async function ended(count: number) {
+async function ended() {
   for (;;) {
     const rows = (await jobs.rows('task-news')).filter(({ data }) => data.companyId === company.id)
-    if (rows.length === count && rows.every(({ state }) => ['completed', 'failed'].includes(state))) return
+    if (rows.length > 0 && rows.every(({ state }) => ['completed', 'failed'].includes(state))) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -50,7 +50,7 @@ test('an overdue task and one that can go on are told once to assignee and creat
     for (const { kind, payload } of [...first, ...second]) await enqueue(db, kind, payload)
   })
   await jobs.work(taskJobs.handlers)
-  await ended(2)
+  await ended()
   const people = [operator, employee].map(({ person }) => person.id).sort()
   expect(await told()).toEqual(
     ['task_overdue', 'task_unblocked'].flatMap((topic) => people.map((user_id) => ({ topic, user_id }))),
