@@ -11,6 +11,8 @@ import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 import { reviewJobs } from './sops/review-jobs.ts'
 import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
+import { taskJobs } from './tasks/task-jobs.ts'
+
 /** All jobs that features have for the worker, and all that they want done again and again. */
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const syncs = { handlers: [dueSyncs], schedules: [] }
@@ -21,6 +23,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     storeJobs(config),
     shipstationJobs(config),
     calendarJobs(config),
+    taskJobs,
     historyJobs,
     notificationJobs(config),
     reviewJobs,
