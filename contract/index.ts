@@ -1,12 +1,15 @@
 import { activityContract } from './activity/activity.ts'
 import { deletedContract } from './activity/deleted.ts'
 import { assistantContract } from './assistant/assistant.ts'
+import { commentsContract } from './comments/comments.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
 import { figuresContract } from './dashboards/figures.ts'
 import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
+import { savedViewsContract } from './finding/saved-views.ts'
+import { searchContract } from './finding/search.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { passwordsContract } from './identity/passwords.ts'
 import { peopleContract } from './identity/people.ts'
@@ -37,10 +40,17 @@ import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
 import { sopReadingsContract } from './sops/readings.ts'
+import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
+import { taskItemsContract } from './tasks/task-items.ts'
+import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
+import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
+import { timeLocksContract } from './time-clock/time-locks.ts'
+import { timeProposalsContract } from './time-clock/time-proposals.ts'
+import { timeSheetsContract } from './time-clock/time-sheets.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -53,6 +63,8 @@ export const contract = {
   accessRequests: accessRequestsContract,
   companies: companiesContract,
   members: membersContract,
+  search: searchContract,
+  savedViews: savedViewsContract,
   dashboard: dashboardContract,
   figures: figuresContract,
   needs: needsContract,
@@ -65,6 +77,7 @@ export const contract = {
   sops: sopsContract,
   sopVersions: sopVersionsContract,
   sopReadings: sopReadingsContract,
+  sopRuns: sopRunsContract,
   bom: bomContract,
   components: componentsContract,
   inventory: inventoryContract,
@@ -76,8 +89,15 @@ export const contract = {
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,
+  taskReports: taskReportsContract,
+  taskItems: taskItemsContract,
+  comments: commentsContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,
+  timeProposals: timeProposalsContract,
+  timeSheets: timeSheetsContract,
+  timeLocks: timeLocksContract,
+  agreedHours: agreedHoursContract,
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,

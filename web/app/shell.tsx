@@ -7,6 +7,7 @@ import { homeOf } from 'contract/permissions.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { actAs, useRenewal } from '../shared/api/renewal.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
@@ -27,7 +28,8 @@ const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
 export function Shell() {
   const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
-  useAccessWatch(session)
+  useLiveScreens(Boolean(session?.role))
+  useAccessWatch(session, useIsLive())
   if (isPending) return <SkeletonShell />
   if (session === null) return <ToSignIn />
   if (!session) return <LoadFailure what="your session" error={error} onRetry={() => void refetch()} />

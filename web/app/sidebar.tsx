@@ -62,7 +62,7 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
 
 type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
 
-function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate }: LinkProps) {
+function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
   const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
   const link = (
@@ -75,6 +75,7 @@ function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate 
     >
       <Icon size={17} stroke={1.6} aria-hidden />
       {!isCollapsed && label}
+      {!isCollapsed && Count && <Count />}
     </Link>
   )
   return isCollapsed ? (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { whoIsSignedIn } from '../shared/session/who.ts'
 import { addressOfSignIn, localPath } from './sign-in-address.ts'
+import { forgetRecords } from '../shared/record/recent.ts'
 import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
 import classes from './sign-in-page.module.css'
 
@@ -20,6 +21,9 @@ export function SignInPage() {
   useEffect(() => {
     if (isKnown) window.location.replace(returnTo ?? '/')
   }, [isKnown, returnTo])
+  useEffect(() => {
+    if (visitor === null) forgetRecords()
+  }, [visitor])
   if (visitor === 'unknown' || isKnown) return <Waiting />
   const google = <SignIn returnTo={returnTo} />
   return (

@@ -57,6 +57,15 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AgreedHours {
+  companyId: string;
+  hoursPerWeek: number;
+  setAt: Generated<string>;
+  setBy: string;
+  userId: string;
+  validFrom: string;
+}
+
 export interface AppAppliedRoutines {
   appliedAt: Generated<string>;
   hash: string;
@@ -68,6 +77,7 @@ export interface AppContextKey {
 }
 
 export interface AppFileParents {
+  attachedBy: Generated<string>;
   entityType: string;
   place: Generated<number>;
   tableName: string;
@@ -213,10 +223,32 @@ export interface ChangeSets {
   userId: string | null;
 }
 
+export interface Comments {
+  assemblyId: string | null;
+  authorId: Generated<string>;
+  body: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<string>;
+  mentioned: Generated<string[]>;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  partId: string | null;
+  productId: string | null;
+  removedAt: string | null;
+  taskId: string | null;
+  updatedAt: Generated<string>;
+  vendorId: string | null;
+  version: Generated<number>;
+}
+
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
-  color: string;
+  areBreaksPaid: Generated<boolean>;
+  autoBreakHours: number | null;
+  autoBreakMinutes: Generated<number>;
   companyType: Generated<string>;
   contactInfo: Generated<Json>;
   createdAt: Generated<string>;
@@ -265,6 +297,13 @@ export interface CompanyKeys {
   companyId: string;
   createdAt: Generated<string>;
   sealed: string;
+}
+
+export interface DefaultViews {
+  companyId: string;
+  list: string;
+  userId: string;
+  viewId: string;
 }
 
 export interface Feedback {
@@ -681,6 +720,20 @@ export interface RowCounts {
   valueAtRetail: number;
 }
 
+export interface SavedViews {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  id: Generated<string>;
+  isShared: Generated<boolean>;
+  list: string;
+  name: string;
+  state: Json;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   hash: string;
@@ -750,6 +803,27 @@ export interface SopReadings {
   sopId: string;
   userId: string;
   version: number;
+}
+
+export interface SopRuns {
+  companyId: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  note: string | null;
+  sopId: string;
+  sopTitle: string;
+  sopVersion: number;
+  startedAt: Generated<string>;
+  stepCount: number;
+  userId: string;
+}
+
+export interface SopRunSteps {
+  changedAt: Generated<string>;
+  companyId: string;
+  isDone: boolean;
+  number: number;
+  runId: string;
 }
 
 export interface Sops {
@@ -907,9 +981,59 @@ export interface SyncRuns {
   total: number | null;
 }
 
+export interface TaskItems {
+  companyId: string;
+  createdAt: Generated<string>;
+  doneAt: string | null;
+  doneBy: string | null;
+  id: Generated<string>;
+  isDone: Generated<boolean>;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  position: Generated<number>;
+  taskId: string;
+  text: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskNotices {
+  about: string;
+  companyId: string;
+  kind: string;
+  taskId: string;
+  toldAt: Generated<string>;
+}
+
+export interface TaskReports {
+  answer: string | null;
+  answerComment: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  comment: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  fileIds: Generated<string[]>;
+  id: Generated<string>;
+  isCurrent: Generated<boolean>;
+  kind: string;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  reportedBy: string;
+  taskId: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tasks {
+  assemblyId: string | null;
   assignedBy: string;
   assignedTo: string;
+  blockedAt: string | null;
+  blockedByPart: string | null;
+  blockedByPerson: string | null;
+  blockedByTask: string | null;
+  blockedQuantity: number | null;
   companyId: string;
   completedAt: string | null;
   createdAt: Generated<string>;
@@ -917,8 +1041,12 @@ export interface Tasks {
   dueOn: string | null;
   entityName: Generated<string>;
   id: Generated<string>;
+  partId: string | null;
   priority: Generated<string>;
+  productId: string | null;
   searchText: Generated<string>;
+  sopId: string | null;
+  sopVersion: number | null;
   status: Generated<string>;
   title: string;
   updatedAt: Generated<string>;
@@ -926,13 +1054,23 @@ export interface Tasks {
 }
 
 export interface TimeEntries {
+  areBreaksPaid: Generated<boolean>;
+  breaks: Generated<string>;
+  breakStartedAt: string | null;
   companyId: string;
   createdAt: Generated<string>;
   endedAt: string | null;
   entityName: Generated<string | null>;
+  hasAutoBreak: Generated<boolean>;
   id: Generated<string>;
+  inPressId: string | null;
+  inReceivedAt: string | null;
   isEndedBySystem: Generated<boolean>;
+  isEndProposed: Generated<boolean>;
   notes: string | null;
+  outPressId: string | null;
+  outReceivedAt: string | null;
+  removedAt: string | null;
   startedAt: Generated<string>;
   updatedAt: Generated<string>;
   userId: string;
@@ -946,13 +1084,50 @@ export interface TimeEntryRevisions {
   entryId: string;
   id: Generated<string>;
   isSelfEdited: boolean;
+  kind: Generated<string>;
+  newBreaks: string | null;
   newEndedAt: string | null;
   newNotes: string | null;
   newStartedAt: string;
+  oldBreaks: string | null;
   oldEndedAt: string | null;
   oldNotes: string | null;
   oldStartedAt: string;
+  proposalId: string | null;
   reason: string;
+}
+
+export interface TimeLocks {
+  companyId: string;
+  endsAt: string;
+  fromOn: string;
+  id: Generated<string>;
+  lockedAt: Generated<string>;
+  lockedBy: string;
+  startsAt: string;
+  timeZone: string;
+  toOn: string;
+  unlockedAt: string | null;
+  unlockedBy: string | null;
+  unlockReason: string | null;
+}
+
+export interface TimeProposals {
+  answer: string | null;
+  breaks: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  endedAt: string | null;
+  entryId: string | null;
+  id: Generated<string>;
+  kind: string;
+  notes: string | null;
+  reason: string;
+  startedAt: string | null;
+  status: Generated<string>;
+  userId: string;
 }
 
 export interface UserPreferences {
@@ -1005,6 +1180,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  agreedHours: AgreedHours;
   "app.appliedRoutines": AppAppliedRoutines;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
@@ -1023,10 +1199,12 @@ export interface DB {
   bomLines: BomLines;
   calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
+  comments: Comments;
   companies: Companies;
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
   companyKeys: CompanyKeys;
+  defaultViews: DefaultViews;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
@@ -1058,6 +1236,7 @@ export interface DB {
   rateLimits: RateLimits;
   revenueMonths: RevenueMonths;
   rowCounts: RowCounts;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
@@ -1065,6 +1244,8 @@ export interface DB {
   shipmentOrders: ShipmentOrders;
   shipments: Shipments;
   sopReadings: SopReadings;
+  sopRuns: SopRuns;
+  sopRunSteps: SopRunSteps;
   sops: Sops;
   sopVersions: SopVersions;
   stockMovements: StockMovements;
@@ -1076,9 +1257,14 @@ export interface DB {
   storeVariants: StoreVariants;
   storeWebhooks: StoreWebhooks;
   syncRuns: SyncRuns;
+  taskItems: TaskItems;
+  taskNotices: TaskNotices;
+  taskReports: TaskReports;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
+  timeLocks: TimeLocks;
+  timeProposals: TimeProposals;
   userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;

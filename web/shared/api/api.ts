@@ -5,6 +5,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
 import { noteAnswer } from './reachability.ts'
 import { ofPerson, refuseOther, renewed } from './renewal.ts'
+import { isUnattended } from '../session/presence.ts'
 import { OfflineError } from './server-errors.ts'
 
 /**
@@ -19,6 +20,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   headers: ({ context }) => ({
     ...ofPerson(),
     'idempotency-key': context.idempotencyKey ?? crypto.randomUUID(),
+    ...(isUnattended() && { 'x-unattended': '1' }),
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
   fetch: send,
