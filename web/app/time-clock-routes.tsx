@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { anyParams } from './search-params.ts'
 import { sheetSearch } from '../time-clock/sheet-period.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const timeClockRoute = createRoute({

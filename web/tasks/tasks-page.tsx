@@ -4,7 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
-import { dueLabels, type Task, type TaskScope, taskPriorityLabels, taskStatusLabels, tasksContract } from 'contract/tasks/tasks.ts'
+import {
+  dueLabels,
+  type Task,
+  type TaskScope,
+  taskPriorityLabels,
+  taskStatusLabels,
+  tasksContract,
+} from 'contract/tasks/tasks.ts'
 import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'

@@ -3,9 +3,9 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
+import { isUnattended } from '../session/presence.ts'
 import { noteAnswer } from './reachability.ts'
 import { ofPerson, refuseOther, renewed } from './renewal.ts'
-import { isUnattended } from '../session/presence.ts'
 import { OfflineError } from './server-errors.ts'
 
 /**
