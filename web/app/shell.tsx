@@ -5,7 +5,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { lazy, Suspense, useEffect } from 'react'
-import { actAs, useRenewal } from '../shared/api/renewal.ts'
+import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
@@ -47,9 +47,7 @@ export function Shell() {
 /** Another program serves /auth, so the browser goes there and nothing of this one stays. */
 function ToSignIn() {
   const { href } = useLocation()
-  useEffect(() => {
-    window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
-  }, [href])
+  useEffect(() => askToSignIn(href), [href])
   return <SkeletonShell />
 }
 
