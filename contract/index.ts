@@ -38,9 +38,16 @@ import { deadLettersContract } from './settings/dead-letters.ts'
 import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
+import { sopReadingsContract } from './sops/readings.ts'
+import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
+import { sopVersionsContract } from './sops/versions.ts'
 import { tasksContract } from './tasks/tasks.ts'
+import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
+import { timeLocksContract } from './time-clock/time-locks.ts'
+import { timeProposalsContract } from './time-clock/time-proposals.ts'
+import { timeSheetsContract } from './time-clock/time-sheets.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -65,6 +72,9 @@ export const contract = {
   vendors: vendorsContract,
   files: filesContract,
   sops: sopsContract,
+  sopVersions: sopVersionsContract,
+  sopReadings: sopReadingsContract,
+  sopRuns: sopRunsContract,
   bom: bomContract,
   components: componentsContract,
   inventory: inventoryContract,
@@ -78,6 +88,10 @@ export const contract = {
   tasks: tasksContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,
+  timeProposals: timeProposalsContract,
+  timeSheets: timeSheetsContract,
+  timeLocks: timeLocksContract,
+  agreedHours: agreedHoursContract,
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,

@@ -38,9 +38,14 @@ import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
+import { sopReadingsRoutes } from './sops/readings.routes.ts'
+import { sopRunsRoutes } from './sops/runs.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
+import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
+import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
+import { agreedHoursRoutes, timeLocksRoutes, timeSheetsRoutes } from './time-clock/time-sheets.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -65,6 +70,9 @@ export const router = {
   vendors: vendorsRoutes,
   files: filesRoutes,
   sops: sopsRoutes,
+  sopVersions: sopVersionsRoutes,
+  sopReadings: sopReadingsRoutes,
+  sopRuns: sopRunsRoutes,
   bom: bomRoutes,
   components: componentsRoutes,
   inventory: summaryRoutes,
@@ -78,6 +86,10 @@ export const router = {
   tasks: tasksRoutes,
   notifications: notificationsRoutes,
   timeEntries: timeEntriesRoutes,
+  timeProposals: timeProposalsRoutes,
+  timeSheets: timeSheetsRoutes,
+  timeLocks: timeLocksRoutes,
+  agreedHours: agreedHoursRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,

@@ -109,10 +109,20 @@ export const topics = {
     sentence: (facts) =>
       `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your correction of a time entry`,
   },
+  clock_out_forgotten: {
+    label: 'Forgotten clock-outs',
+    many: ['clock-out may have been forgotten', 'clock-outs may have been forgotten'],
+    sentence: ({ name }) => `${name ?? 'Somebody'} may have forgotten to clock out`,
+  },
   sop_to_read: {
     label: 'SOPs to read',
     many: ['SOP is to be read', 'SOPs are to be read'],
     sentence: (facts) => `Please read ${what(facts)}`,
+  },
+  sop_review: {
+    label: 'SOPs to review',
+    many: ['SOP is to be reviewed', 'SOPs are to be reviewed'],
+    sentence: (facts) => `Please look whether ${what(facts)} is still true`,
   },
 } as const satisfies Record<string, TopicWords>
 

@@ -186,9 +186,20 @@ test('each procedure may be called by these roles and no others', () => {
     public files.content
     SCME sops.list
     SCME sops.get
+    SCME sops.neighbours
     SCM- sops.create
     SCM- sops.update
     SCM- sops.remove
+    SCME sopVersions.list
+    SCME sopVersions.get
+    SCME sopReadings.acknowledge
+    SCM- sopReadings.overview
+    SCM- sopReadings.download
+    SCME sopReadings.counts
+    SCME sopRuns.start
+    SCME sopRuns.list
+    SCME sopRuns.get
+    SCME sopRuns.save
     SCME bom.tree
     SCME bom.parts
     SCME bom.treeCsv

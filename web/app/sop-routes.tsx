@@ -22,5 +22,35 @@ const records = recordRoutes(
   },
 )
 
-/** /sops and everything below it. */
-export const sopRoutes = sopsRoute.addChildren(records)
+const readRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/$id/read',
+  staticData: { needs: 'sop.read' },
+  component: lazyRouteComponent(() => import('../sops/sop-page.tsx'), 'SopPage'),
+})
+
+const readingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/readings',
+  staticData: { needs: 'sop.overview' },
+  validateSearch: listSearch(contract.sopReadings.overview),
+  component: lazyRouteComponent(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
+})
+
+const runsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/runs',
+  staticData: { needs: 'sop.run' },
+  validateSearch: listSearch(contract.sopRuns.list),
+  component: lazyRouteComponent(() => import('../sops/runs/runs-page.tsx'), 'RunsPage'),
+})
+
+const runRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/runs/$id',
+  staticData: { needs: 'sop.run' },
+  component: lazyRouteComponent(() => import('../sops/runs/run-page.tsx'), 'RunPage'),
+})
+
+/** /sops and everything below it; the pages that stand alone. */
+export const sopRoutes = [sopsRoute.addChildren(records), readRoute, readingsRoute, runsRoute, runRoute]

@@ -27,7 +27,8 @@ import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { RowActions } from '../shared/table/row-actions.tsx'
-import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
+import { SearchHit } from './search-hit.tsx'
+import { ReadBadge, SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 import classes from './sops-page.module.css'
@@ -81,6 +82,10 @@ export function SopsPage() {
       actions={
         <>
           <DeletedSops tab={tab} />
+          <Readings />
+          <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}>
+            Runs
+          </Button>
           <AddButton tab={tab} onAdd={() => list.open('new')} />
         </>
       }
@@ -119,8 +124,15 @@ function useTab() {
   const tabs = useTabs()
   const { visibility, ...filters } = list.filters
   const tab = tabs.find((each) => each === visibility) ?? 'company'
+  // A search shows its best hits first, unless the person chose an order.
+  const byRank = list.q && list.sort === 'createdAt' ? ({ sort: 'rank', order: 'desc' } as const) : {}
   const isNarrowed = Boolean(list.q) || Object.keys(filters).length > 0
-  const ofTab: List<typeof list.input> = { ...list, filters, isNarrowed, input: { ...list.input, visibility: tab } }
+  const ofTab: List<typeof list.input> = {
+    ...list,
+    filters,
+    isNarrowed,
+    input: { ...list.input, ...byRank, visibility: tab },
+  }
   return { list: ofTab, tab }
 }
 
@@ -156,11 +168,18 @@ function TitleCell({ sop }: { sop: SopItem }) {
           {sop.title}
         </span>
         <SopDraftBadge status={sop.status} />
+        <ReadBadge reading={sop.reading} />
       </span>
-      {sop.description && (
-        <span className={classes.description} title={sop.description}>
-          {sop.description}
+      {sop.snippet ? (
+        <span className={classes.description}>
+          <SearchHit snippet={sop.snippet} />
         </span>
+      ) : (
+        sop.description && (
+          <span className={classes.description} title={sop.description}>
+            {sop.description}
+          </span>
+        )
       )}
     </span>
   )
@@ -193,6 +212,17 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
     useCanCreateIn(tab) && (
       <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
         Recently deleted
+      </Button>
+    )
+  )
+}
+
+/** For people who see who has read what. */
+function Readings() {
+  return (
+    useCan('sop.overview') && (
+      <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/readings')} {...props} />}>
+        Who has read
       </Button>
     )
   )

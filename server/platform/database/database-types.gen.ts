@@ -57,6 +57,15 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AgreedHours {
+  companyId: string;
+  hoursPerWeek: number;
+  setAt: Generated<string>;
+  setBy: string;
+  userId: string;
+  validFrom: string;
+}
+
 export interface AppAppliedRoutines {
   appliedAt: Generated<string>;
   hash: string;
@@ -216,6 +225,9 @@ export interface ChangeSets {
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
+  areBreaksPaid: Generated<boolean>;
+  autoBreakHours: number | null;
+  autoBreakMinutes: Generated<number>;
   companyType: Generated<string>;
   contactInfo: Generated<Json>;
   createdAt: Generated<string>;
@@ -764,6 +776,35 @@ export interface Shipments {
   trackingNumber: string | null;
 }
 
+export interface SopReadings {
+  companyId: string;
+  readAt: Generated<string>;
+  sopId: string;
+  userId: string;
+  version: number;
+}
+
+export interface SopRuns {
+  companyId: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  note: string | null;
+  sopId: string;
+  sopTitle: string;
+  sopVersion: number;
+  startedAt: Generated<string>;
+  stepCount: number;
+  userId: string;
+}
+
+export interface SopRunSteps {
+  changedAt: Generated<string>;
+  companyId: string;
+  isDone: boolean;
+  number: number;
+  runId: string;
+}
+
 export interface Sops {
   companyId: string;
   content: string | null;
@@ -773,6 +814,7 @@ export interface Sops {
   entityName: Generated<string>;
   homeCompanyId: string | null;
   id: Generated<string>;
+  reviewOn: string | null;
   searchText: Generated<string>;
   stage: Generated<string>;
   status: Generated<string>;
@@ -782,6 +824,22 @@ export interface Sops {
   version: Generated<number>;
   videoUrl: string | null;
   visibility: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface SopVersions {
+  asksAgain: boolean;
+  companyId: string;
+  content: string | null;
+  description: string | null;
+  note: string | null;
+  number: number;
+  publishedAt: Generated<string>;
+  publishedBy: string | null;
+  sopId: string;
+  title: string;
+  videoUrl: string | null;
+  visibility: string;
 }
 
 export interface StockMovements {
@@ -921,13 +979,23 @@ export interface Tasks {
 }
 
 export interface TimeEntries {
+  areBreaksPaid: Generated<boolean>;
+  breaks: Generated<string>;
+  breakStartedAt: string | null;
   companyId: string;
   createdAt: Generated<string>;
   endedAt: string | null;
   entityName: Generated<string | null>;
+  hasAutoBreak: Generated<boolean>;
   id: Generated<string>;
+  inPressId: string | null;
+  inReceivedAt: string | null;
   isEndedBySystem: Generated<boolean>;
+  isEndProposed: Generated<boolean>;
   notes: string | null;
+  outPressId: string | null;
+  outReceivedAt: string | null;
+  removedAt: string | null;
   startedAt: Generated<string>;
   updatedAt: Generated<string>;
   userId: string;
@@ -941,13 +1009,50 @@ export interface TimeEntryRevisions {
   entryId: string;
   id: Generated<string>;
   isSelfEdited: boolean;
+  kind: Generated<string>;
+  newBreaks: string | null;
   newEndedAt: string | null;
   newNotes: string | null;
   newStartedAt: string;
+  oldBreaks: string | null;
   oldEndedAt: string | null;
   oldNotes: string | null;
   oldStartedAt: string;
+  proposalId: string | null;
   reason: string;
+}
+
+export interface TimeLocks {
+  companyId: string;
+  endsAt: string;
+  fromOn: string;
+  id: Generated<string>;
+  lockedAt: Generated<string>;
+  lockedBy: string;
+  startsAt: string;
+  timeZone: string;
+  toOn: string;
+  unlockedAt: string | null;
+  unlockedBy: string | null;
+  unlockReason: string | null;
+}
+
+export interface TimeProposals {
+  answer: string | null;
+  breaks: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  endedAt: string | null;
+  entryId: string | null;
+  id: Generated<string>;
+  kind: string;
+  notes: string | null;
+  reason: string;
+  startedAt: string | null;
+  status: Generated<string>;
+  userId: string;
 }
 
 export interface UserPreferences {
@@ -1000,6 +1105,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  agreedHours: AgreedHours;
   "app.appliedRoutines": AppAppliedRoutines;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
@@ -1061,7 +1167,11 @@ export interface DB {
   shipmentAccounts: ShipmentAccounts;
   shipmentOrders: ShipmentOrders;
   shipments: Shipments;
+  sopReadings: SopReadings;
+  sopRuns: SopRuns;
+  sopRunSteps: SopRunSteps;
   sops: Sops;
+  sopVersions: SopVersions;
   stockMovements: StockMovements;
   storeCustomers: StoreCustomers;
   storeOrderLines: StoreOrderLines;
@@ -1074,6 +1184,8 @@ export interface DB {
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
+  timeLocks: TimeLocks;
+  timeProposals: TimeProposals;
   userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
