@@ -8,6 +8,7 @@ const features = [
   'sops',
   'companies',
   'settings',
+  'comments',
   'tasks',
   'time-clock',
   'integrations',
@@ -20,7 +21,7 @@ const features = [
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * notifications, identity, files, activity <- inventory, sops, companies <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
+ * notifications, identity, files, activity <- inventory, sops, companies, comments <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
  * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
@@ -28,6 +29,7 @@ const edges = {
     inventory: ['activity', 'files', 'notifications'],
     sops: ['files', 'notifications'],
     companies: ['identity'],
+    comments: ['notifications'],
     tasks: ['files', 'notifications'],
     'time-clock': ['notifications'],
     integrations: ['revenue', 'tasks'],
@@ -37,8 +39,9 @@ const edges = {
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],
     sops: ['files', 'assistant'],
+    identity: ['notifications'],
     companies: ['identity'],
-    tasks: ['files'],
+    tasks: ['files', 'comments', 'sops'],
     dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }

@@ -58,6 +58,8 @@ export const ruleErrors = {
   bom_too_deep: { status: 422, message: 'A bill of materials can be at most 20 levels deep' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
   assignee_unknown: { status: 422, message: 'Choose somebody who belongs to this company' },
+  task_loop: { status: 422, message: 'These tasks would wait for each other' },
+  task_link_unknown: { status: 422, message: 'That does not exist in this company' },
   entry_order: { status: 422, message: 'The end must be after the start' },
   entry_future: { status: 422, message: 'Start and end cannot lie in the future' },
   entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },

@@ -1,6 +1,7 @@
 import { activityContract } from './activity/activity.ts'
 import { deletedContract } from './activity/deleted.ts'
 import { assistantContract } from './assistant/assistant.ts'
+import { commentsContract } from './comments/comments.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
@@ -42,6 +43,8 @@ import { sopReadingsContract } from './sops/readings.ts'
 import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
+import { taskItemsContract } from './tasks/task-items.ts'
+import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -86,6 +89,9 @@ export const contract = {
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,
+  taskReports: taskReportsContract,
+  taskItems: taskItemsContract,
+  comments: commentsContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,
   timeProposals: timeProposalsContract,

@@ -3,6 +3,7 @@ import { IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
+import { Bell } from '../notifications/bell.tsx'
 import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
@@ -35,6 +36,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       )}
       <div className={classes.person}>
         <Finder />
+        <Bell />
         <HelpButton />
         <ThemeToggle />
         <div className={classes.who}>

@@ -21,6 +21,8 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
+import type { ComponentType } from 'react'
+import { TaskCount } from '../tasks/public.tsx'
 
 export type Destination = {
   label: string
@@ -33,6 +35,8 @@ export type Destination = {
   go?: string
   /** Further words that find it in the palette. */
   words?: string
+  /** What waits there. */
+  Count?: ComponentType
 }
 export type Group = { label: string; items: Destination[] }
 
@@ -49,7 +53,7 @@ export const sidebarGroups: Group[] = [
         icon: IconBuildingWarehouse,
         needs: 'inventory.read',
       },
-      { label: 'Tasks', to: '/tasks', go: 'T', icon: IconChecklist, needs: 'task.read' },
+      { label: 'Tasks', to: '/tasks', go: 'T', icon: IconChecklist, needs: 'task.read', Count: TaskCount },
       { label: 'Time Clock', to: '/time-clock', go: 'C', icon: IconClock, needs: 'time.read' },
       { label: 'SOPs', to: '/sops', go: 'S', icon: IconClipboardText, needs: 'sop.read' },
       { label: 'Settings', to: '/settings', go: 'E', icon: IconSettings },

@@ -8,6 +8,7 @@ import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { NotFound, NotFoundPage } from './not-found-page.tsx'
+import { notificationRoutes } from './notification-routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -103,6 +104,7 @@ const routeTree = rootRoute.addChildren([
     companyRoute,
     inventoryRoutes,
     taskRoutes,
+    notificationRoutes,
     timeClockRoutes,
     ...sopRoutes,
     ...timeClockPages,

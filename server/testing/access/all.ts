@@ -5,6 +5,7 @@ import { activityAccess } from './activity.ts'
 import { assistantAccess } from './assistant.ts'
 import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
+import { commentsAccess } from './comments.ts'
 import { companiesAccess } from './companies.ts'
 import { dashboardsAccess } from './dashboards.ts'
 import { filesAccess } from './files.ts'
@@ -27,6 +28,7 @@ const features = [
   importsAccess,
   filesAccess,
   tasksAccess,
+  commentsAccess,
   timeClockAccess,
   notificationsAccess,
   sopsAccess,

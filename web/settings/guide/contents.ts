@@ -106,6 +106,12 @@ export const chapters: GuideChapter[] = [
     title: 'Settings and administration',
     pages: [
       {
+        slug: 'notifications',
+        title: 'Notifications',
+        about: 'What the bell tells you, and the mail a day.',
+        screens: ['/notifications'],
+      },
+      {
         slug: 'settings',
         title: 'Settings',
         about: 'Your name, your devices, how the screens look.',
