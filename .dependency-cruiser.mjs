@@ -15,6 +15,7 @@ const features = [
   'revenue',
   'assistant',
   'dashboards',
+  'finding',
 ]
 
 /**
@@ -38,6 +39,7 @@ const edges = {
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],
     sops: ['files', 'assistant'],
+    identity: ['notifications'],
     companies: ['identity'],
     tasks: ['files', 'comments', 'sops'],
     dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
@@ -48,6 +50,7 @@ const edges = {
 const foundations = [
   'identity/session', // who asks: the session is part of every screen
   'settings/preferences', // every list remembers how the person likes it
+  'finding/saved-views', // every list of a company can be kept under a name
   'settings/appearance', // every screen looks as the person likes it
   'files/file-types', // which types of content the front door lets in
 ]

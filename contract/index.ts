@@ -8,6 +8,8 @@ import { dashboardContract } from './dashboards/dashboard.ts'
 import { figuresContract } from './dashboards/figures.ts'
 import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
+import { savedViewsContract } from './finding/saved-views.ts'
+import { searchContract } from './finding/search.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { passwordsContract } from './identity/passwords.ts'
 import { peopleContract } from './identity/people.ts'
@@ -38,12 +40,17 @@ import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
 import { sopReadingsContract } from './sops/readings.ts'
+import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
 import { taskItemsContract } from './tasks/task-items.ts'
 import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
+import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
+import { timeLocksContract } from './time-clock/time-locks.ts'
+import { timeProposalsContract } from './time-clock/time-proposals.ts'
+import { timeSheetsContract } from './time-clock/time-sheets.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -56,6 +63,8 @@ export const contract = {
   accessRequests: accessRequestsContract,
   companies: companiesContract,
   members: membersContract,
+  search: searchContract,
+  savedViews: savedViewsContract,
   dashboard: dashboardContract,
   figures: figuresContract,
   needs: needsContract,
@@ -68,6 +77,7 @@ export const contract = {
   sops: sopsContract,
   sopVersions: sopVersionsContract,
   sopReadings: sopReadingsContract,
+  sopRuns: sopRunsContract,
   bom: bomContract,
   components: componentsContract,
   inventory: inventoryContract,
@@ -84,6 +94,10 @@ export const contract = {
   comments: commentsContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,
+  timeProposals: timeProposalsContract,
+  timeSheets: timeSheetsContract,
+  timeLocks: timeLocksContract,
+  agreedHours: agreedHoursContract,
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,

@@ -16,7 +16,7 @@ const paste = (page: Page, name: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
   })()`)
 
-test('a SOP is written with a pasted picture, published, read and confirmed', async ({ page }) => {
+test('a SOP is written with a pasted picture, published, read, confirmed and followed', async ({ page }) => {
   await signIn(page, people.northOperator, '/sops')
   await page.getByRole('button', { name: 'Add SOP' }).click()
   const form = page.getByRole('dialog')
@@ -43,6 +43,20 @@ test('a SOP is written with a pasted picture, published, read and confirmed', as
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have read this version' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('checkbox', { name: 'Step 1' }).check()
+  await expect(page.getByText('1 of 2 steps')).toBeVisible()
+  await expect(page.getByText('to be sent')).toHaveCount(0)
+  await page.context().setOffline(true)
+  await page.getByRole('checkbox', { name: 'Step 2' }).check()
+  await expect(page.getByText('1 tick waits to be sent')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(page.getByText('to be sent')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText(/, finished /)).toBeVisible()
 
   await signIn(page, people.northManager, '/sops/readings')
   await expect(page.getByRole('row', { name: /Change of the cutter.*1 of 3.*Read/ })).toBeVisible()

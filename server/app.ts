@@ -34,6 +34,7 @@ import { acceptOnly, endSlowBodies } from './platform/http/uploads.ts'
 import { keepHouse } from './platform/jobs/housekeeping.ts'
 import { type Jobs, openJobs } from './platform/jobs/queue.ts'
 import { startWorker } from './platform/jobs/worker.ts'
+import { registerLive } from './platform/live/live-route.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
 import { openMail } from './platform/mail/mail.ts'
 import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
@@ -54,6 +55,7 @@ const lines = {
 /**
  * The front door: everything a request passes on its way to a handler, in order.
  * @param options.databaseUrl connection of the role app_rt
+ * @param options.listenUrl the same past any pooler, where the server hears of changes
  * @param options.workerUrl connection of the role app_worker; with it this process also runs jobs
  * @param options.log where lines of the log go; standard output by default
  * @param options.resetDemo puts the demo data back in place of all there is; false when the data are no demo's
@@ -62,6 +64,7 @@ const lines = {
 export async function buildApp({
   config,
   databaseUrl,
+  listenUrl = databaseUrl,
   workerUrl,
   resetDemo,
   measure,
@@ -69,6 +72,7 @@ export async function buildApp({
 }: {
   config: Config
   databaseUrl: string
+  listenUrl?: string
   workerUrl?: string | undefined
   resetDemo?: (() => Promise<boolean>) | undefined
   measure?: (folder: string) => Promise<Space>
@@ -126,6 +130,7 @@ export async function buildApp({
   await registerSignIn(app, { config, database, appUrl })
   registerConsent(app, { config, database, appUrl, ...tools })
   await takeShopifyNotices(app, { database, ...tools })
+  registerLive(app, database, listenUrl)
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()

@@ -65,6 +65,7 @@ async function start() {
   const app = await buildApp({
     config,
     databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
+    listenUrl: await runtimeUrl(adminUrl),
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
     resetDemo: config.isDemo ? () => resetDemo(adminUrl, demo) : undefined,
   })

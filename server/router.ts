@@ -8,6 +8,8 @@ import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
 import { figuresRoutes } from './dashboards/figures.routes.ts'
 import { needsRoutes } from './dashboards/needs.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
+import { savedViewsRoutes } from './finding/saved-views.routes.ts'
+import { searchRoutes } from './finding/search.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { passwordsRoutes } from './identity/passwords.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
@@ -38,12 +40,15 @@ import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
 import { sopReadingsRoutes } from './sops/readings.routes.ts'
+import { sopRunsRoutes } from './sops/runs.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { taskItemsRoutes } from './tasks/task-items.routes.ts'
 import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
+import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
+import { agreedHoursRoutes, timeLocksRoutes, timeSheetsRoutes } from './time-clock/time-sheets.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -56,6 +61,8 @@ export const router = {
   accessRequests: accessRequestsRoutes,
   companies: companiesRoutes,
   members: membersRoutes,
+  search: searchRoutes,
+  savedViews: savedViewsRoutes,
   dashboard: dashboardRoutes,
   figures: figuresRoutes,
   needs: needsRoutes,
@@ -68,6 +75,7 @@ export const router = {
   sops: sopsRoutes,
   sopVersions: sopVersionsRoutes,
   sopReadings: sopReadingsRoutes,
+  sopRuns: sopRunsRoutes,
   bom: bomRoutes,
   components: componentsRoutes,
   inventory: summaryRoutes,
@@ -84,6 +92,10 @@ export const router = {
   comments: commentsRoutes,
   notifications: notificationsRoutes,
   timeEntries: timeEntriesRoutes,
+  timeProposals: timeProposalsRoutes,
+  timeSheets: timeSheetsRoutes,
+  timeLocks: timeLocksRoutes,
+  agreedHours: agreedHoursRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,

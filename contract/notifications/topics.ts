@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roleLabels, roles } from '../permissions.ts'
+import { type Action, roleLabels, roles } from '../permissions.ts'
 
 /** The kinds of records that a notice may be about: those that app.subject_of can name (database/routines/81-notifications.sql). */
 export const noticeRecords = [
@@ -12,7 +12,6 @@ export const noticeRecords = [
   'time_entry',
   'integration',
   'access_request',
-  'import',
 ] as const
 export type NoticeRecord = (typeof noticeRecords)[number]
 
@@ -26,6 +25,8 @@ export type NoticeFacts = { actor: string | null; name: string | null; params: N
 type TopicWords = {
   /** what the person may mute */
   label: string
+  /** the right without which nobody is told of it; without one, everybody may be */
+  needs?: Action
   /** how many of it there are, for the mail of the day: 'tasks assigned to you' */
   many: [one: string, more: string]
   sentence: (facts: NoticeFacts) => string
@@ -33,14 +34,6 @@ type TopicWords = {
 
 const who = ({ actor }: NoticeFacts) => actor ?? 'The system'
 const what = ({ name }: NoticeFacts) => `“${name ?? ''}”`
-
-const integrationLabels: Record<string, string> = {
-  shopify: 'Shopify',
-  quickbooks: 'QuickBooks',
-  shipstation: 'ShipStation',
-  google_calendar: 'Google Calendar',
-  openai: 'OpenAI',
-}
 
 /** Every topic with its words. To add one, add it here and call `notify` (server/notifications/public.ts). */
 export const topics = {
@@ -51,11 +44,13 @@ export const topics = {
   },
   task_done: {
     label: 'Tasks reported done',
+    needs: 'task.create',
     many: ['task was reported done', 'tasks were reported done'],
     sentence: (facts) => `${who(facts)} reported ${what(facts)} as done`,
   },
   task_help: {
     label: 'Tasks that need help',
+    needs: 'task.create',
     many: ['task needs help', 'tasks need help'],
     sentence: (facts) => `${who(facts)} needs help with ${what(facts)}`,
   },
@@ -81,17 +76,20 @@ export const topics = {
   },
   part_low: {
     label: 'Parts that went low',
+    needs: 'inventory.write',
     many: ['notice of low stock', 'notices of low stock'],
     sentence: (facts) =>
       facts.name === null ? `${facts.params.count ?? 'Some'} parts went low` : `${facts.name} went low`,
   },
   sync_failed: {
     label: 'Failed syncs',
+    needs: 'integration.write',
     many: ['sync failed', 'syncs failed'],
-    sentence: ({ name }) => `The sync of ${integrationLabels[name ?? ''] ?? 'an integration'} failed`,
+    sentence: ({ name }) => `The sync of ${name ?? 'an integration'} failed`,
   },
   access_asked: {
     label: 'People who ask for access',
+    needs: 'person.write',
     many: ['person asks for access', 'people ask for access'],
     sentence: ({ name }) => `${name ?? 'Somebody'} asks for access`,
   },
@@ -103,21 +101,23 @@ export const topics = {
       return role ? `Your role is now ${roleLabels[role]}` : 'Your role has changed'
     },
   },
-  import_finished: {
-    label: 'Finished imports',
-    many: ['import has finished', 'imports have finished'],
-    sentence: (facts) => `The import of ${what(facts)} has finished`,
-  },
   correction_proposed: {
     label: 'Proposed corrections of time entries',
+    needs: 'time.edit',
     many: ['correction of a time entry waits for you', 'corrections of time entries wait for you'],
     sentence: (facts) => `${who(facts)} proposes a correction of a time entry`,
   },
   correction_decided: {
     label: 'Decisions on my corrections',
+    needs: 'time.clock',
     many: ['decision on your correction', 'decisions on your corrections'],
     sentence: (facts) =>
       `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your correction of a time entry`,
+  },
+  clock_out_forgotten: {
+    label: 'Forgotten clock-outs',
+    many: ['clock-out may have been forgotten', 'clock-outs may have been forgotten'],
+    sentence: ({ name }) => `${name ?? 'Somebody'} may have forgotten to clock out`,
   },
   sop_to_read: {
     label: 'SOPs to read',
@@ -133,3 +133,6 @@ export const topics = {
 
 export type Topic = keyof typeof topics
 export const topicNames = Object.keys(topics) as [Topic, ...Topic[]]
+
+/** The words of a topic. */
+export const wordsOf = (topic: Topic): TopicWords => topics[topic]

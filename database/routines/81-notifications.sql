@@ -15,7 +15,6 @@ begin
     when 'time_entry' then (select app.shown_name(e.user_id) from time_entries e where e.company_id = company and e.id = record)
     when 'integration' then (select i.integration_name from integration_configs i where i.company_id = company and i.id = record)
     when 'access_request' then (select coalesce(nullif(r.name, ''), r.email) from access_requests r where r.id = record)
-    when 'import' then (select i.file_name from imports i where i.company_id = company and i.id = record)
   end;
 end $$;
 
@@ -29,10 +28,9 @@ create policy may_update on notifications for update to app_rt
   with check (company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id()));
 call app.let_in('user_preferences', 'app_auth', 'select');
 
-/* Writes one notice to each of `people` and of the members of the company whose role has the action `may`. Left out are: who did it (unless
-   `even_myself`), who does not reach the company, and who has muted the topic. For functions that have checked who asks. */
-create or replace function app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text,
-  even_myself boolean default false) returns void
+/* Writes one notice to each of `people` and of the members of the company whose role has the action `may`. Left out are: who did it, who does not reach the company, and who has muted the topic. For functions that have checked who asks. */
+create or replace function app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
+  returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.notifications as n (company_id, user_id, topic, entity_type, entity_id, params, made_by)
   select company, p.user_id, write_notices.topic, entity, record, coalesce(write_notices.params, '{}'), app.user_id()
@@ -42,7 +40,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
     select r.user_id from public.user_roles r join app.role_permissions g on g.role = r.role and g.action = may and g.reach <> 'none'
       where r.company_id = company
   ) p
-  where (even_myself or p.user_id is distinct from app.user_id())
+  where p.user_id is distinct from app.user_id()
     and exists (select from public.user_roles r join app.roles g on g.role = r.role
       where r.user_id = p.user_id and (r.company_id = company or g.is_group_wide))
     and not exists (select from public.user_preferences u
@@ -53,12 +51,12 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
 $$;
 
 -- The same for requests and jobs, in the companies that they reach.
-create or replace function app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text,
-  even_myself boolean) returns void
+create or replace function app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
+  returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
-  perform app.write_notices(company, topic, entity, record, params, people, may, even_myself);
+  perform app.write_notices(company, topic, entity, record, params, people, may);
 end $$;
 
 /* Parts that a statement made low. More than a handful, as after an import, are one notice with their number: nobody reads a hundred. */

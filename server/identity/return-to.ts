@@ -5,6 +5,7 @@ const areas = [
   'company',
   'inventory',
   'tasks',
+  'notifications',
   'time-clock',
   'sops',
   'settings',

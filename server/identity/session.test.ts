@@ -70,6 +70,7 @@ test('an open screen alone does not keep a session alive: the check is nothing t
   const before = await seen()
   expect((await get('/api/session/access')).statusCode).toBe(200)
   expect((await get('/api/session/access')).statusCode).toBe(200)
+  expect((await get('/api/session', undefined, { 'x-unattended': '1' })).statusCode).toBe(200)
   expect(await seen()).toEqual(before)
   await get('/api/session')
   await expect.poll(seen).not.toEqual(before)

@@ -142,7 +142,7 @@ test('operators of the firm find the notices of all companies in one list', asyn
   const other = await server.given.company({ name: 'Other' })
   for (const { id } of [company, other])
     await jobs.asking(operator, company.id, async () =>
-      server.given.sql(`insert into notifications (company_id, user_id, topic) values ($1, $2, 'import_finished')`, [
+      server.given.sql(`insert into notifications (company_id, user_id, topic) values ($1, $2, 'role_changed')`, [
         id,
         sbr.person.id,
       ]),

@@ -15,8 +15,6 @@ export type Notice = {
   to: readonly string[] | { may: Action }
   record?: { type: NoticeRecord; id: string }
   params?: NoticeParams
-  /** also the person who did it, who by default is told nothing */
-  evenMyself?: true
 }
 
 /**
@@ -24,8 +22,8 @@ export type Notice = {
  * muted the topic or does it themselves is left out. The same told again before it was read is one notice. Works in requests and in jobs.
  * @throws an insufficient privilege in a company that the caller does not reach
  */
-export async function notify(db: Db, { companyId, topic, to, record, params = {}, evenMyself }: Notice): Promise<void> {
+export async function notify(db: Db, { companyId, topic, to, record, params = {} }: Notice): Promise<void> {
   const [people, may] = 'may' in to ? [null, to.may] : [[...to], null]
   await sql`select app.notify_people(${companyId}, ${topic}, ${record?.type ?? null}, ${record?.id ?? null}, ${JSON.stringify(params)},
-    ${people}::uuid[], ${may}, ${evenMyself ?? false})`.execute(db)
+    ${people}::uuid[], ${may})`.execute(db)
 }

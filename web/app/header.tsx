@@ -3,6 +3,7 @@ import { IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
+import { Bell } from '../notifications/bell.tsx'
 import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
@@ -10,6 +11,7 @@ import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
+import { Finder } from './finder.tsx'
 import classes from './header.module.css'
 import { HelpButton } from './help-button.tsx'
 
@@ -33,6 +35,8 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
         </Badge>
       )}
       <div className={classes.person}>
+        <Finder />
+        <Bell />
         <HelpButton />
         <ThemeToggle />
         <div className={classes.who}>

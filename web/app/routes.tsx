@@ -8,6 +8,7 @@ import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { NotFound, NotFoundPage } from './not-found-page.tsx'
+import { notificationRoutes } from './notification-routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -15,7 +16,7 @@ import { settingsRoutes } from './settings-routes.tsx'
 import { rootRoute, shellRoute } from './shell-route.tsx'
 import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes } from './task-routes.tsx'
-import { timeClockRoutes } from './time-clock-routes.tsx'
+import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
 // Every path and its need. A route without `needs` is open to anyone signed in; /auth to anyone at all.
 
@@ -103,8 +104,10 @@ const routeTree = rootRoute.addChildren([
     companyRoute,
     inventoryRoutes,
     taskRoutes,
+    notificationRoutes,
     timeClockRoutes,
     ...sopRoutes,
+    ...timeClockPages,
     integrationRoutes,
     settingsRoutes,
     adminRoutes,

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
@@ -22,7 +23,8 @@ import { SubNavigation } from './sub-navigation.tsx'
 export function Shell() {
   const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
   const { href } = useLocation()
-  useAccessWatch(session)
+  useLiveScreens(Boolean(session?.role))
+  useAccessWatch(session, useIsLive())
   if (isPending) return <SkeletonShell />
   if (session === null)
     return <Redirection to={href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`} />

@@ -37,5 +37,20 @@ const readingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
 })
 
+const runsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/runs',
+  staticData: { needs: 'sop.run' },
+  validateSearch: listSearch(contract.sopRuns.list),
+  component: lazyRouteComponent(() => import('../sops/runs/runs-page.tsx'), 'RunsPage'),
+})
+
+const runRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/runs/$id',
+  staticData: { needs: 'sop.run' },
+  component: lazyRouteComponent(() => import('../sops/runs/run-page.tsx'), 'RunPage'),
+})
+
 /** /sops and everything below it; the pages that stand alone. */
-export const sopRoutes = [sopsRoute.addChildren(records), readRoute, readingsRoute]
+export const sopRoutes = [sopsRoute.addChildren(records), readRoute, readingsRoute, runsRoute, runRoute]

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { NotificationSettings } from '../notifications/public.tsx'
 import { at } from '../shared/page/at.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { SettingsCard, SettingsColumn } from '../shared/page/settings-card.tsx'
@@ -19,6 +20,7 @@ export function AccountPage() {
       <ProfileForm />
       {managesPeople && <AdminAccess />}
       <PasswordSection />
+      <NotificationSettings />
       <OwnSessions />
       <OwnTokens />
     </SettingsColumn>

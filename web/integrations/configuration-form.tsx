@@ -70,7 +70,8 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
 
 type Changes = { config: Values; credentials?: Values }
 
-function useSave({ companyId, integrationName: name, version }: Integration, onSaved: () => void) {
+function useSave({ companyId, integrationName: name, ...opened }: Integration, onSaved: () => void) {
+  const [version] = useState(opened.version)
   const save = useMutation({
     mutationFn: (changes: Changes) =>
       client.integrations.update({ companyId, name, ...changes }, { context: { version } }),

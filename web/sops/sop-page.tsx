@@ -14,6 +14,7 @@ import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { ReaderCounts } from './reader-counts.tsx'
 import { ReadingBar } from './reading-bar.tsx'
+import { StartRun } from './runs/start-run.tsx'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { SopContent } from './sop-content.tsx'
 import { SopContents } from './sop-contents.tsx'
@@ -90,6 +91,7 @@ function PageActions({ sop }: { sop: Sop }) {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   return (
     <div className={classes.actions}>
+      {sop.status === 'published' && sop.publishedVersion && <StartRun sopId={sop.id} version={sop.publishedVersion} />}
       {sop.publishedVersion && (
         <Button variant="default" leftSection={<IconHistory size={15} />} onClick={() => setHistoryOpen(true)}>
           Versions

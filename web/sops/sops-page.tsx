@@ -27,6 +27,7 @@ import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { RowActions } from '../shared/table/row-actions.tsx'
+import { SearchHit } from './search-hit.tsx'
 import { ReadBadge, SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
@@ -82,6 +83,9 @@ export function SopsPage() {
         <>
           <DeletedSops tab={tab} />
           <Readings />
+          <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}>
+            Runs
+          </Button>
           <AddButton tab={tab} onAdd={() => list.open('new')} />
         </>
       }
@@ -120,8 +124,15 @@ function useTab() {
   const tabs = useTabs()
   const { visibility, ...filters } = list.filters
   const tab = tabs.find((each) => each === visibility) ?? 'company'
+  // A search shows its best hits first, unless the person chose an order.
+  const byRank = list.q && list.sort === 'createdAt' ? ({ sort: 'rank', order: 'desc' } as const) : {}
   const isNarrowed = Boolean(list.q) || Object.keys(filters).length > 0
-  const ofTab: List<typeof list.input> = { ...list, filters, isNarrowed, input: { ...list.input, visibility: tab } }
+  const ofTab: List<typeof list.input> = {
+    ...list,
+    filters,
+    isNarrowed,
+    input: { ...list.input, ...byRank, visibility: tab },
+  }
   return { list: ofTab, tab }
 }
 
@@ -159,10 +170,16 @@ function TitleCell({ sop }: { sop: SopItem }) {
         <SopDraftBadge status={sop.status} />
         <ReadBadge reading={sop.reading} />
       </span>
-      {sop.description && (
-        <span className={classes.description} title={sop.description}>
-          {sop.description}
+      {sop.snippet ? (
+        <span className={classes.description}>
+          <SearchHit snippet={sop.snippet} />
         </span>
+      ) : (
+        sop.description && (
+          <span className={classes.description} title={sop.description}>
+            {sop.description}
+          </span>
+        )
       )}
     </span>
   )

@@ -57,6 +57,15 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AgreedHours {
+  companyId: string;
+  hoursPerWeek: number;
+  setAt: Generated<string>;
+  setBy: string;
+  userId: string;
+  validFrom: string;
+}
+
 export interface AppAppliedRoutines {
   appliedAt: Generated<string>;
   hash: string;
@@ -237,6 +246,9 @@ export interface Comments {
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
+  areBreaksPaid: Generated<boolean>;
+  autoBreakHours: number | null;
+  autoBreakMinutes: Generated<number>;
   companyType: Generated<string>;
   contactInfo: Generated<Json>;
   createdAt: Generated<string>;
@@ -285,6 +297,13 @@ export interface CompanyKeys {
   companyId: string;
   createdAt: Generated<string>;
   sealed: string;
+}
+
+export interface DefaultViews {
+  companyId: string;
+  list: string;
+  userId: string;
+  viewId: string;
 }
 
 export interface Feedback {
@@ -701,6 +720,20 @@ export interface RowCounts {
   valueAtRetail: number;
 }
 
+export interface SavedViews {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  id: Generated<string>;
+  isShared: Generated<boolean>;
+  list: string;
+  name: string;
+  state: Json;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   hash: string;
@@ -770,6 +803,27 @@ export interface SopReadings {
   sopId: string;
   userId: string;
   version: number;
+}
+
+export interface SopRuns {
+  companyId: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  note: string | null;
+  sopId: string;
+  sopTitle: string;
+  sopVersion: number;
+  startedAt: Generated<string>;
+  stepCount: number;
+  userId: string;
+}
+
+export interface SopRunSteps {
+  changedAt: Generated<string>;
+  companyId: string;
+  isDone: boolean;
+  number: number;
+  runId: string;
 }
 
 export interface Sops {
@@ -1000,13 +1054,23 @@ export interface Tasks {
 }
 
 export interface TimeEntries {
+  areBreaksPaid: Generated<boolean>;
+  breaks: Generated<string>;
+  breakStartedAt: string | null;
   companyId: string;
   createdAt: Generated<string>;
   endedAt: string | null;
   entityName: Generated<string | null>;
+  hasAutoBreak: Generated<boolean>;
   id: Generated<string>;
+  inPressId: string | null;
+  inReceivedAt: string | null;
   isEndedBySystem: Generated<boolean>;
+  isEndProposed: Generated<boolean>;
   notes: string | null;
+  outPressId: string | null;
+  outReceivedAt: string | null;
+  removedAt: string | null;
   startedAt: Generated<string>;
   updatedAt: Generated<string>;
   userId: string;
@@ -1020,13 +1084,50 @@ export interface TimeEntryRevisions {
   entryId: string;
   id: Generated<string>;
   isSelfEdited: boolean;
+  kind: Generated<string>;
+  newBreaks: string | null;
   newEndedAt: string | null;
   newNotes: string | null;
   newStartedAt: string;
+  oldBreaks: string | null;
   oldEndedAt: string | null;
   oldNotes: string | null;
   oldStartedAt: string;
+  proposalId: string | null;
   reason: string;
+}
+
+export interface TimeLocks {
+  companyId: string;
+  endsAt: string;
+  fromOn: string;
+  id: Generated<string>;
+  lockedAt: Generated<string>;
+  lockedBy: string;
+  startsAt: string;
+  timeZone: string;
+  toOn: string;
+  unlockedAt: string | null;
+  unlockedBy: string | null;
+  unlockReason: string | null;
+}
+
+export interface TimeProposals {
+  answer: string | null;
+  breaks: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  endedAt: string | null;
+  entryId: string | null;
+  id: Generated<string>;
+  kind: string;
+  notes: string | null;
+  reason: string;
+  startedAt: string | null;
+  status: Generated<string>;
+  userId: string;
 }
 
 export interface UserPreferences {
@@ -1079,6 +1180,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  agreedHours: AgreedHours;
   "app.appliedRoutines": AppAppliedRoutines;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
@@ -1102,6 +1204,7 @@ export interface DB {
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
   companyKeys: CompanyKeys;
+  defaultViews: DefaultViews;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
@@ -1133,6 +1236,7 @@ export interface DB {
   rateLimits: RateLimits;
   revenueMonths: RevenueMonths;
   rowCounts: RowCounts;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
@@ -1140,6 +1244,8 @@ export interface DB {
   shipmentOrders: ShipmentOrders;
   shipments: Shipments;
   sopReadings: SopReadings;
+  sopRuns: SopRuns;
+  sopRunSteps: SopRunSteps;
   sops: Sops;
   sopVersions: SopVersions;
   stockMovements: StockMovements;
@@ -1157,6 +1263,8 @@ export interface DB {
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
+  timeLocks: TimeLocks;
+  timeProposals: TimeProposals;
   userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;

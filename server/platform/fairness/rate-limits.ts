@@ -16,6 +16,7 @@ const limits = {
   read: { points: 1_200, duration: 60 },
   write: { points: 240, duration: 60 },
   stranger: { points: 1_200, duration: 60, byAddress: true },
+  live: { points: 60, duration: 60, isShared: true }, // opened streams; a lost line comes back at longer and longer times
   import: { points: 60, duration: 3_600, isShared: true },
   export: { points: 60, duration: 3_600, isShared: true },
   upload: { points: 300, duration: 3_600, isShared: true },

@@ -98,7 +98,9 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
     identity = found
   })
   const result = await run(route, services, caller, request, reply)
-  if (identity?.needsTouch && !route.meta.inBackground) void touch(database, caller, identity, request)
+  // A screen that nobody touches keeps itself up to date, but not its session.
+  const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
+  if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }

@@ -9,6 +9,7 @@ import { commentsAccess } from './comments.ts'
 import { companiesAccess } from './companies.ts'
 import { dashboardsAccess } from './dashboards.ts'
 import { filesAccess } from './files.ts'
+import { findingAccess } from './finding.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { integrationsAccess } from './integrations.ts'
@@ -39,6 +40,7 @@ const features = [
   integrationsAccess,
   assistantAccess,
   dashboardsAccess,
+  findingAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */

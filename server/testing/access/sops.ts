@@ -17,18 +17,31 @@ export const sopsAccess: FeatureAccess = {
     'sopReadings.acknowledge': [401, 403, 200, 200, 200, 200],
     'sopReadings.overview':    [401, 403, 403, 200, 200, 200],
     'sopReadings.download':    [401, 403, 403, 200, 200, 200],
+    'sopRuns.start': [401, 403, 200, 200, 200, 200],
+    'sopRuns.list':  [401, 403, 200, 200, 200, 200],
+    'sopRuns.get':   [401, 403, 404, 200, 200, 200],
+    'sopRuns.save':  [401, 403, 404, 404, 404, 404],
     'sopReadings.counts':      [401, 403, 200, 200, 200, 200],
   },
   records: async (given, company) => {
     const { id } = await given.sop(company)
+    const { id: reader } = await newestMember(given, company)
     await given.sql('insert into sop_readings (company_id, sop_id, user_id, version) values ($1, $2, $3, 1)', [
       company.id,
       id,
-      (await newestMember(given, company)).id,
+      reader,
     ])
-    return { sop: id as string }
+    const [run] = await given.sql<{ id: string }>(
+      `insert into sop_runs (company_id, sop_id, sop_version, sop_title, user_id, step_count) values ($1, $2, 1, 'x', $3, 3) returning id`,
+      [company.id, id, reader],
+    )
+    await given.sql('insert into sop_run_steps (company_id, run_id, number, is_done) values ($1, $2, 0, true)', [
+      company.id,
+      run?.id,
+    ])
+    return { sop: id as string, sopRun: run?.id ?? '' }
   },
-  idOf: { sops: 'sop', sopVersions: 'sop', sopReadings: 'sop' },
+  idOf: { sops: 'sop', sopVersions: 'sop', sopReadings: 'sop', sopRuns: 'sopRun', 'sopRuns.start': 'sop' },
   words: () => ({ number: '1' }),
   bodies: () => ({
     'sops.create': { title: 'Receiving' },
@@ -45,6 +58,17 @@ export const sopsAccess: FeatureAccess = {
       own: ['r---', 'r---', 'r---', 'r---'],
       insert: `(company_id, sop_id, number, title, visibility, asks_again) values ($1, gen_random_uuid(), 1, 'x', 'company', false)`,
       set: `note = 'x'`,
+    },
+    sop_runs: {
+      own: ['-i--', 'ri--', 'ri--', 'ri--'],
+      insert: `(company_id, sop_id, sop_version, sop_title, user_id, step_count)
+               select $1, id, 1, 'x', app.user_id(), 0 from sops where company_id = $1 and status = 'published' limit 1`,
+      set: `note = 'x'`,
+    },
+    sop_run_steps: {
+      own: ['----', 'r---', 'r---', 'r---'],
+      insert: `(company_id, run_id, number, is_done) select $1, id, 1, true from sop_runs where company_id = $1 limit 1`,
+      set: 'is_done = false',
     },
     sop_readings: {
       own: ['-i--', 'ri--', 'ri--', 'ri--'],

@@ -54,6 +54,7 @@ export const chapters: GuideChapter[] = [
   {
     title: 'Inventory',
     pages: [
+      { slug: 'finding', title: 'Finding things', about: 'Find anything, keys, and views of lists.' },
       { slug: 'lists', title: 'Lists', about: 'Search, filter, sort, choose columns, change many at once.' },
       {
         slug: 'parts',
@@ -104,6 +105,12 @@ export const chapters: GuideChapter[] = [
   {
     title: 'Settings and administration',
     pages: [
+      {
+        slug: 'notifications',
+        title: 'Notifications',
+        about: 'What the bell tells you, and the mail a day.',
+        screens: ['/notifications'],
+      },
       {
         slug: 'settings',
         title: 'Settings',

@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
+import { isUnattended } from '../session/presence.ts'
 import { OfflineError } from './server-errors.ts'
 
 /**
@@ -16,6 +17,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
   headers: ({ context }) => ({
     'idempotency-key': context.idempotencyKey ?? crypto.randomUUID(),
+    ...(isUnattended() && { 'x-unattended': '1' }),
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
   fetch: fetchAgainWhenLost,

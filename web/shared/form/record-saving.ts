@@ -36,9 +36,10 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   element: RefObject<HTMLFormElement | null>,
   onSaved: (values: Values) => void,
 ) {
-  const { noun, record, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
+  const { noun, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
   const isLeaving = useRef(false)
-  // The form keeps the record it was opened with: a refetch must not overwrite the person's input.
+  // The form keeps the record it was opened with: a refetch must not overwrite the person's input, nor lend it a version that they never saw.
+  const [record] = useState(props.record)
   const [base] = useState(() => valuesOf(record))
   const [current, setCurrent] = useState<Row | null>(null)
   const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema, { sync: true }) })

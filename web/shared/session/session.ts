@@ -28,10 +28,13 @@ export const sessionQuery = queryOptions({
 // A removed person who looks at the screen is signed out within five seconds, including the time of the answer.
 const watchMs = 4_000
 
-/** Polls for changes to the signed-in person: role, company, sale of the company, end of the session (a 401). */
-export function useAccessWatch(session: Session | null | undefined): void {
+/**
+ * Notices changes to the signed-in person: role, company, sale of the company, end of the session (a 401).
+ * @param isLive the server tells of them; else they are polled for
+ */
+export function useAccessWatch(session: Session | null | undefined, isLive: boolean): void {
   const queries = useQueryClient()
-  const options = { enabled: Boolean(session), refetchInterval: watchMs }
+  const options = { enabled: Boolean(session), refetchInterval: isLive ? (false as const) : watchMs }
   const { data: access } = useQuery(api.session.check.queryOptions(options))
   useEffect(() => {
     if (!access || !session) return

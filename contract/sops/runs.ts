@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { flag, pageOf, pageQuery } from '../list.ts'
+import { route } from '../route.ts'
+import { optionalText } from '../text.ts'
+
+/** Somebody's way through one version of a SOP. `finishedAt` is null while it can be continued. */
+export const SopRun = z.object({
+  id: z.uuid(),
+  companyId: z.uuid(),
+  sopId: z.uuid(),
+  sopTitle: z.string(),
+  sopVersion: z.int(),
+  userId: z.uuid(),
+  userName: z.string().nullable(),
+  stepCount: z.int(),
+  doneCount: z.int(),
+  note: z.string().nullable(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+})
+export type SopRun = z.infer<typeof SopRun>
+
+/** `content`: of the version that is followed; null when the SOP has been withdrawn or deleted. `done`: the numbers of the ticked steps. */
+export const SopRunDetails = SopRun.extend({
+  content: z.string().nullable(),
+  isWithdrawn: z.boolean(),
+  done: z.array(z.int()),
+})
+export type SopRunDetails = z.infer<typeof SopRunDetails>
+
+const one = { companyId: z.uuid(), id: z.uuid() }
+const gone = { NOT_FOUND: { status: 404, message: 'That run no longer exists' } }
+
+export const sopRunsContract = {
+  start: route
+    .meta({ needs: 'sop.run' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/sops/{id}/runs',
+      summary: 'Begin to work through a SOP, or continue where you left it',
+    })
+    .input(z.strictObject(one))
+    .output(SopRunDetails)
+    .errors({ NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } }),
+  list: route
+    .meta({ needs: 'sop.run' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sop-runs',
+      summary: 'Runs, newest first: your own, or those of the company',
+    })
+    .input(pageQuery(['startedAt'], { companyId: z.uuid(), sopId: z.uuid().optional(), isFinished: flag() }))
+    .output(pageOf(SopRun)),
+  get: route
+    .meta({ needs: 'sop.run' })
+    .route({ method: 'GET', path: '/companies/{companyId}/sop-runs/{id}', summary: 'One run' })
+    .input(z.strictObject(one))
+    .output(SopRunDetails)
+    .errors(gone),
+  save: route
+    .meta({ needs: 'sop.run' })
+    .route({
+      method: 'PATCH',
+      path: '/companies/{companyId}/sop-runs/{id}',
+      summary: 'Tick steps of your run, note something, finish it',
+    })
+    .input(
+      z.strictObject({
+        ...one,
+        note: optionalText(5_000).optional(),
+        steps: z
+          .array(z.strictObject({ number: z.int().min(0).max(100_000), isDone: z.boolean() }))
+          .max(2_000)
+          .optional(),
+        isFinished: z.literal(true).optional(),
+      }),
+    )
+    .output(SopRunDetails)
+    .errors({ ...gone, CONFLICT: { status: 409, message: 'This run is finished: it stays as it is' } }),
+}

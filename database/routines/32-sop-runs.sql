@@ -1,0 +1,42 @@
+-- Runs of SOPs: everybody their own, managers and operators see those of the company. Nobody deletes one, and a finished one stays as it is.
+
+call app.close_table('sop_runs');
+grant select on sop_runs to app_rt, app_worker;
+grant insert (company_id, sop_id, sop_version, sop_title, user_id, step_count), update (note, finished_at) on sop_runs to app_rt;
+create policy may_read on sop_runs for select to app_rt using (
+  company_id = any ((select app.scope_for('sop.run'))::uuid[])
+  and ((select app.reaches_all('sop.overview')) or user_id = (select app.user_id())));
+create policy job_select on sop_runs for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
+create policy may_insert on sop_runs for insert to app_rt with check (
+  company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id())
+  and exists (select from sops s where s.id = sop_runs.sop_id and s.status = 'published')
+  and sop_version = (select max(v.number) from sop_versions v where v.sop_id = sop_runs.sop_id));
+create policy may_update on sop_runs for update to app_rt
+  using (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()) and finished_at is null)
+  with check (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()));
+
+-- The database says when it was finished.
+create or replace function app.finish_sop_run() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.finished_at is not null then new.finished_at := now(); end if;
+  return new;
+end $$;
+create trigger finish before update on sop_runs for each row execute function app.finish_sop_run();
+grant execute on function app.finish_sop_run to app_rt;
+
+call app.close_table('sop_run_steps');
+grant select on sop_run_steps to app_rt, app_worker;
+grant insert (company_id, run_id, number, is_done), update (is_done, changed_at) on sop_run_steps to app_rt;
+create policy may_read on sop_run_steps for select to app_rt using (
+  company_id = any ((select app.scope_for('sop.run'))::uuid[])
+  and exists (select from sop_runs r where r.company_id = sop_run_steps.company_id and r.id = sop_run_steps.run_id));
+create policy job_select on sop_run_steps for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
+do $$
+declare
+  mine text := $c$ company_id = any ((select app.scope_for('sop.run'))::uuid[])
+    and exists (select from sop_runs r where r.company_id = sop_run_steps.company_id and r.id = sop_run_steps.run_id
+      and r.user_id = (select app.user_id()) and r.finished_at is null and sop_run_steps.number < r.step_count) $c$;
+begin
+  execute format('create policy may_insert on sop_run_steps for insert to app_rt with check (%s)', mine);
+  execute format('create policy may_update on sop_run_steps for update to app_rt using (%1$s) with check (%1$s)', mine);
+end $$;

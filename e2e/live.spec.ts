@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
+
+test('what one person does, another sees without doing anything: in a list, in an open form, and by the bell', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const profile = await browser.newContext({ baseURL: product.address })
+  const other = await profile.newPage()
+  await signIn(other, people.northManager, '/tasks?scope=team')
+  await signIn(page, people.northEmployee, '/dashboard')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toBeVisible()
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+
+  await other.getByRole('button', { name: 'New Task' }).click()
+  const form = other.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabel('Title').fill('Oil the press')
+  await choose(form, 'Assignee', /Emil Novak/)
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await expect(page.getByRole('button', { name: `Notifications, ${before + 1} unread` })).toBeVisible()
+
+  await bell.click()
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
+  await expectAccessible(page)
+  await drawer.getByRole('link', { name: /assigned you “Oil the press”/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Oil the press' })).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByRole('row', { name: /Oil the press/ }).getByText('Mark as unread')).toBeVisible()
+  await expectAccessible(page)
+
+  // A form that somebody has open keeps what it began with; saving it shows both values.
+  await signIn(page, people.northOperator, '/inventory/parts?q=PK-701')
+  await profile.clearCookies()
+  await signIn(other, people.operator, '/inventory/parts?q=PK-701')
+  await choose(other, 'Company', /North/)
+  const edit = { name: /^Edit PK-701/ }
+  await other.getByRole('button', edit).click()
+  const theirs = other.getByRole('dialog', { name: 'Edit Part' })
+  await theirs.getByLabel('Location').fill('Shelf of theirs')
+  await page.getByRole('button', edit).click()
+  await page.getByRole('dialog', { name: 'Edit Part' }).getByLabel('Location').fill('Shelf of ours')
+  await page.getByRole('button', { name: 'Update Part' }).click()
+  await expect(other.getByText('Shelf of ours')).toBeAttached()
+  await expect(theirs.getByLabel('Location')).toHaveValue('Shelf of theirs')
+  await theirs.getByRole('button', { name: 'Update Part' }).click()
+  await expect(other.getByRole('alert', { name: 'Conflicting changes' })).toBeVisible()
+  await profile.close()
+})

@@ -1,0 +1,62 @@
+import { type LiveChange, type LiveKind, liveKinds } from 'contract/live.ts'
+
+/** `person`: only this one is told; all others of the company are not. */
+export type Change = { companyId: string; kind: LiveKind; person: string | null }
+
+/** A change as app.announce words it: 'company kind' or 'company kind person'. Undefined for what this version does not know. */
+export function changeOf(text: string): Change | undefined {
+  const [companyId, kind, person = null] = text.split(' ')
+  return companyId && kind && Object.hasOwn(liveKinds, kind) ? { companyId, kind: kind as LiveKind, person } : undefined
+}
+
+/** One entry for each company, with the kinds that changed in it. */
+export function grouped(changes: Iterable<Change>): LiveChange[] {
+  const kinds = new Map<string, Set<LiveKind>>()
+  for (const { companyId, kind } of changes) {
+    const known = kinds.get(companyId) ?? new Set()
+    kinds.set(companyId, known.add(kind))
+  }
+  return [...kinds].map(([companyId, found]) => ({ companyId, kinds: [...found] }))
+}
+
+const keptMs = 120_000
+const mostKept = 10_000
+
+/** What has changed in the last two minutes, for streams that were away: each kind of a company once, with the time of its last change. */
+export class RecentChanges {
+  readonly #changes = new Map<string, { change: Change; at: number }>()
+  #since = Number.POSITIVE_INFINITY
+
+  /** From now on all changes are known. @param now milliseconds of a clock that only goes forward */
+  begin(now: number): void {
+    this.#since = now
+  }
+
+  /** Changes are missed from now on. */
+  end(): void {
+    this.#since = Number.POSITIVE_INFINITY
+    this.#changes.clear()
+  }
+
+  add(change: Change, now: number): void {
+    const key = `${change.companyId} ${change.kind} ${change.person}`
+    this.#changes.delete(key) // so that the oldest stand first
+    this.#changes.set(key, { change, at: now })
+    if (this.#changes.size > mostKept) this.forget(now, [...this.#changes.values()][mostKept / 2]?.at ?? now)
+  }
+
+  /** Forgets what is old. @param until the time before which nothing is known afterwards */
+  forget(now: number, until: number = now - keptMs): void {
+    for (const [key, { at }] of this.#changes) {
+      if (at >= until) break
+      this.#changes.delete(key)
+    }
+    if (this.#since < until) this.#since = until
+  }
+
+  /** @returns what has changed since a time; undefined when that is not known */
+  after(time: number): Change[] | undefined {
+    if (time < this.#since) return undefined
+    return [...this.#changes.values()].filter(({ at }) => at >= time).map(({ change }) => change)
+  }
+}

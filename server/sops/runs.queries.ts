@@ -1,0 +1,100 @@
+import { SopRun, SopRunDetails } from 'contract/sops/runs.ts'
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap } from '../platform/database/list-page.ts'
+import { countOf, rowOf, rowsOf, scalarOf, scalarsOf } from '../platform/database/rows.ts'
+
+const columns = sql`r.id, r.company_id, r.sop_id, r.sop_title, r.sop_version, r.user_id, app.shown_name(r.user_id) as user_name, r.step_count,
+  (select count(*) from sop_run_steps t where t.company_id = r.company_id and t.run_id = r.id and t.is_done) as done_count,
+  r.note, r.started_at, r.finished_at`
+
+type RunsQuery = {
+  companyId: string
+  sopId?: string | undefined
+  isFinished?: boolean | undefined
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+}
+
+/** One page of the runs that the caller may see. */
+export async function listRuns(db: Db, { companyId, sopId, isFinished, order, page, pageSize }: RunsQuery) {
+  const where = sql<SqlBool>`r.company_id = ${companyId} and (${sopId ?? null}::uuid is null or r.sop_id = ${sopId ?? null})
+    and (${isFinished ?? null}::boolean is null or (r.finished_at is not null) = ${isFinished ?? null})`
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const [items, total] = await Promise.all([
+    rowsOf(
+      db,
+      SopRun,
+      sql`select ${columns} from sop_runs r where ${where} order by r.started_at ${direction}, r.id ${direction}
+        limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    countOf(db, sql`select count(*) from (select from sop_runs r where ${where} limit ${countCap}) found`),
+  ])
+  return { items, total, isCapped: total === countCap }
+}
+
+const Run = SopRunDetails.omit({ done: true })
+
+export async function getRun(db: Db, companyId: string, id: string): Promise<SopRunDetails | undefined> {
+  const [run, done] = await Promise.all([
+    rowOf(
+      db,
+      Run,
+      sql`select ${columns}, v.content, v.number is null as is_withdrawn from sop_runs r
+        left join sop_versions v on v.sop_id = r.sop_id and v.number = r.sop_version
+          and exists (select from sops s where s.id = r.sop_id and s.status = 'published')
+        where r.company_id = ${companyId} and r.id = ${id}`,
+    ),
+    scalarsOf(
+      db,
+      z.int(),
+      sql`select number from sop_run_steps where company_id = ${companyId} and run_id = ${id} and is_done order by number`,
+    ),
+  ])
+  return run && { ...run, done }
+}
+
+type NewRun = { companyId: string; sopId: string; version: number; title: string; stepCount: number }
+
+/** The caller's open run of a version: a new one, or the one that they left. */
+export async function beginRun(db: Db, { companyId, sopId, version, title, stepCount }: NewRun): Promise<string> {
+  await sql`insert into sop_runs (company_id, sop_id, sop_version, sop_title, user_id, step_count)
+    values (${companyId}, ${sopId}, ${version}, ${title}, (select app.user_id()), ${stepCount}) on conflict do nothing`.execute(
+    db,
+  )
+  const id = await scalarOf(
+    db,
+    z.uuid(),
+    sql`select id from sop_runs where company_id = ${companyId} and sop_id = ${sopId} and sop_version = ${version}
+      and user_id = (select app.user_id()) and finished_at is null`,
+  )
+  if (!id) throw new Error('A run that was just begun cannot be read')
+  return id
+}
+
+/** Ticks steps; a number beyond the checklist is left out, since the text has no such step. */
+export const saveSteps = (db: Db, companyId: string, runId: string, steps: { number: number; isDone: boolean }[]) =>
+  sql`insert into sop_run_steps (company_id, run_id, number, is_done)
+    select ${companyId}::uuid, r.id, t.number, t.is_done
+    from sop_runs r cross join jsonb_to_recordset(${JSON.stringify(steps.map(({ number, isDone }) => ({ number, is_done: isDone })))}::jsonb)
+      as t(number int, is_done boolean)
+    where r.company_id = ${companyId} and r.id = ${runId} and t.number < r.step_count
+    on conflict (company_id, run_id, number) do update set is_done = excluded.is_done, changed_at = now()`.execute(db)
+
+/** Saves the note of the caller's own open run, and its end. @returns whether there is one */
+export async function saveRun(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: { note?: string | null; isFinished?: true },
+) {
+  const saved = await sql`update sop_runs set
+      note = case when ${fields.note !== undefined} then ${fields.note ?? null}::text else note end,
+      finished_at = case when ${fields.isFinished === true} then now() end
+    where company_id = ${companyId} and id = ${id} and user_id = (select app.user_id()) and finished_at is null`.execute(
+    db,
+  )
+  return (saved.numAffectedRows ?? 0n) > 0n
+}

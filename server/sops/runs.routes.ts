@@ -1,0 +1,45 @@
+import { checklistOf } from 'contract/sops/checklist.ts'
+import { api } from '../platform/http/api.ts'
+import { beginRun, getRun, listRuns, saveRun, saveSteps } from './runs.queries.ts'
+import { getSop } from './sops.queries.ts'
+
+const { sopRuns } = api
+
+export const sopRunsRoutes = sopRuns.router({
+  start: sopRuns.start.handler(({ input: { companyId, id }, context, errors }) =>
+    context.write(async (db) => {
+      const sop = await getSop(db, companyId, id)
+      if (sop?.status !== 'published' || sop.publishedVersion === null) throw errors.NOT_FOUND()
+      const { publishedVersion: version, title, content } = sop
+      const steps = checklistOf(content)
+      const runId = await beginRun(db, { companyId, sopId: id, version, title, stepCount: steps.length })
+      const run = await getRun(db, companyId, runId)
+      if (!run) throw errors.NOT_FOUND()
+      return run
+    }),
+  ),
+
+  list: sopRuns.list.handler(({ input, context }) => context.read((db) => listRuns(db, input))),
+
+  get: sopRuns.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const run = await context.read((db) => getRun(db, companyId, id))
+    if (!run) throw errors.NOT_FOUND()
+    return run
+  }),
+
+  save: sopRuns.save.handler(({ input: { companyId, id, steps = [], note, isFinished }, context, errors }) =>
+    context.write(async (db, { userId }) => {
+      const run = await getRun(db, companyId, id)
+      if (run?.userId !== userId) throw errors.NOT_FOUND()
+      if (run.finishedAt) throw errors.CONFLICT()
+      if (steps.length > 0) await saveSteps(db, companyId, id, steps)
+      const isSaved = await saveRun(db, companyId, id, {
+        ...(note !== undefined && { note }),
+        ...(isFinished && { isFinished }),
+      })
+      const saved = await getRun(db, companyId, id)
+      if (!isSaved || !saved) throw errors.CONFLICT()
+      return saved
+    }),
+  ),
+})

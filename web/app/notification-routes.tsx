@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import { listSearch } from '../shared/table/list-search.ts'
+import { shellRoute } from './shell-route.tsx'
+
+/** /notifications */
+export const notificationRoutes = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/notifications',
+  staticData: { needs: 'notification.read' },
+  validateSearch: listSearch(contract.notifications.listOwn),
+  component: lazyRouteComponent(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
+})

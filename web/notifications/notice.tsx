@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { integrationLabels } from 'contract/integrations/catalogue.ts'
+import type { Notification } from 'contract/notifications/notifications.ts'
+import { topics } from 'contract/notifications/topics.ts'
+import type { ReactNode } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo } from '../shared/feedback/toasts.ts'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
+import classes from './notifications.module.css'
+
+/** 'Ann assigned you “Sweep the floor”' */
+export function sentenceOf({ topic, actorName, recordName, entityType, params }: Notification): string {
+  const named = entityType === 'integration' && recordName ? integrationNamed(recordName) : recordName
+  return topics[topic].sentence({ actor: actorName, name: named, params })
+}
+
+const integrationNamed = (name: string): string => integrationLabels[name as keyof typeof integrationLabels] ?? name
+
+/** Marks one notice, or all. */
+export function useMarking() {
+  const onSettled = () => queries.invalidateQueries({ queryKey: [['notifications']] })
+  const onError = failedTo('mark as read')
+  return {
+    one: useMutation({
+      mutationFn: ({ companyId, id, isRead }: Pick<Notification, 'companyId' | 'id' | 'isRead'>) =>
+        client.notifications.mark({ companyId, id, isRead }),
+      ...{ onSettled, onError },
+    }),
+    all: useMutation({ mutationFn: () => client.notifications.markAllOwn({}), onSettled, onError }),
+  }
+}
+
+/** The words of a notice as a link to its record, which marks it as read. */
+export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: () => void }) {
+  const address = useAddressOf()
+  const { one } = useMarking()
+  const { companyId, id, isRead, entityType, entityId } = notice
+  const to = (entityType && entityId && address(entityType, entityId)) || (entityType && screens[entityType])
+  const open = () => {
+    if (!isRead) one.mutate({ companyId, id, isRead: true })
+    onOpen?.()
+  }
+  const look = isRead ? classes.link : `${classes.link} ${classes.unread}`
+  const words: ReactNode = (
+    <>
+      {!isRead && <span className={classes.dot} role="img" aria-label="Unread" />}
+      {sentenceOf(notice)}
+    </>
+  )
+  if (!to)
+    return (
+      <button type="button" className={look} onClick={open}>
+        {words}
+      </button>
+    )
+  return (
+    <Link {...at(to, { company: companyId })} className={look} onClick={open}>
+      {words}
+    </Link>
+  )
+}
+
+/** The screens of records that have no address of their own. */
+const screens: Record<string, string> = {
+  integration: '/integrations',
+  access_request: '/admin/requests',
+  time_entry: '/time-clock',
+}

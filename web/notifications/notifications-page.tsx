@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { contract } from 'contract/index.ts'
+import type { Notification } from 'contract/notifications/notifications.ts'
+import { topicNames, topics } from 'contract/notifications/topics.ts'
+import { api } from '../shared/api/api.ts'
+import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { TextButton } from '../shared/feedback/text-button.tsx'
+import { Moment } from '../shared/format/moment.tsx'
+import { seesAllCompanies, useSession } from '../shared/session/session.ts'
+import type { Column } from '../shared/table/columns.ts'
+import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
+import { NoticeLink, sentenceOf, useMarking } from './notice.tsx'
+
+const told: Column<Notification> = {
+  key: 'topic',
+  title: 'What happened',
+  isSortable: true,
+  width: '56%',
+  cell: (notice) => <NoticeLink notice={notice} />,
+}
+const company: Column<Notification> = {
+  key: 'companyName',
+  title: 'Company',
+  width: '16%',
+  cell: ({ companyName }) => companyName,
+}
+const when: Column<Notification> = {
+  ...{ key: 'createdAt', title: 'When', isSortable: true, width: '10rem' },
+  cell: ({ createdAt }) => <Moment at={createdAt} />,
+}
+const reading: Column<Notification> = {
+  ...{ key: 'isRead', title: 'Read', width: '9rem' },
+  cell: (notice) => <ReadMark notice={notice} />,
+}
+
+function ReadMark({ notice: { companyId, id, isRead } }: { notice: Notification }) {
+  const { one } = useMarking()
+  return (
+    <TextButton onClick={() => one.mutate({ companyId, id, isRead: !isRead })}>
+      {isRead ? 'Mark as unread' : 'Mark as read'}
+    </TextButton>
+  )
+}
+
+/** /notifications */
+export function NotificationsPage() {
+  const list = useList(contract.notifications.listOwn, '/notifications')
+  const { input } = list
+  const notices = useQuery(api.notifications.listOwn.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { all } = useMarking()
+  const isGroup = seesAllCompanies(useSession())
+  const columns = isGroup ? [told, company, when, reading] : [told, when, reading]
+  const { data } = notices
+  return (
+    <ListPage
+      title="Notifications"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={
+        <Button variant="default" loading={all.isPending} onClick={() => all.mutate()}>
+          Mark all as read
+        </Button>
+      }
+    >
+      <ListToolbar list={list} label="Search notifications" columns={columns}>
+        <FilterSelect list={list} name="isUnread" all="Read and unread" options={{ true: 'Unread', false: 'Read' }} />
+        <FilterSelect
+          list={list}
+          name="topic"
+          all="All topics"
+          options={Object.fromEntries(topicNames.map((name) => [name, topics[name].label]))}
+        />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        nouns="notifications"
+        query={notices}
+        empty={
+          <EmptyState icon={<IconBell size={20} stroke={1.6} />} title="No notifications yet">
+            What concerns you appears here, for 90 days.
+          </EmptyState>
+        }
+        label="Notifications"
+        columns={columns}
+        nameOf={sentenceOf}
+      />
+    </ListPage>
+  )
+}

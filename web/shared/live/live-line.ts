@@ -1,0 +1,115 @@
+import { type LiveChange, type LiveEvent, liveEvents, livePath } from 'contract/live.ts'
+
+/** Something that a screen has to act on. */
+export type Heard =
+  | { event: 'changed'; changes: LiveChange[] }
+  | { event: Exclude<LiveEvent, 'changed' | 'beat'>; changes?: undefined }
+
+type Told = Heard | { event: 'beat'; changes?: undefined }
+
+/** A little more than two beats of the server. */
+const quietMs = 45_000
+/** Somebody who only looks at another tab for a moment comes back to the same line. */
+const hiddenMs = 10_000
+const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+/**
+ * The line on which this browser hears of changes. Only one tab holds the stream, and passes on what it hears: a browser opens few
+ * connections to a server. No tab holds it while all are hidden; who is shown again says how long nothing was heard, and is told what it missed.
+ * @param onLive learns whether changes are heard
+ * @returns a function that ends it
+ */
+export function openLiveLine(onHeard: (heard: Heard) => void, onLive: (isLive: boolean) => void): () => void {
+  const ending = new AbortController()
+  const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('live') : undefined
+  let heardAt = performance.timeOrigin // what was loaded since is new
+  let quiet: ReturnType<typeof setTimeout> | undefined
+
+  const take = (told: Told) => {
+    const wasAway = Date.now() - heardAt > quietMs
+    heardAt = Date.now()
+    clearTimeout(quiet)
+    quiet = setTimeout(() => onLive(false), quietMs)
+    onLive(told.event !== 'ended')
+    if (told.event !== 'beat') onHeard(told)
+    return wasAway
+  }
+  // The tab with the stream asks for what it missed itself; this one may have missed more.
+  tabs?.addEventListener('message', ({ data }) => take(data) && onHeard({ event: 'everything' }))
+
+  const holdStream = async (signal: AbortSignal) => {
+    for (let failures = 0; !signal.aborted; failures++) {
+      const missedMs = Math.min(86_400_000, Math.max(0, Math.round(Date.now() - heardAt)))
+      const isOver = await listen(`${livePath}?missedMs=${missedMs}`, signal, (told) => {
+        failures = 0
+        take(told)
+        tabs?.postMessage(told)
+      })
+      if (signal.aborted) return
+      onLive(false)
+      if (isOver) return
+      const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0
+      await rest(pause * (0.5 + Math.random() / 2), signal)
+    }
+  }
+
+  let turn: AbortController | undefined
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  const follow = () => {
+    clearTimeout(leaving)
+    if (document.visibilityState === 'hidden') leaving = setTimeout(() => turn?.abort(), hiddenMs)
+    else if (!turn || turn.signal.aborted) {
+      turn = new AbortController()
+      const signal = AbortSignal.any([turn.signal, ending.signal])
+      void inTurn(signal, () => holdStream(signal)).catch(() => undefined)
+    }
+  }
+  document.addEventListener('visibilitychange', follow, { signal: ending.signal })
+  follow()
+  return () => {
+    ending.abort()
+    tabs?.close()
+    clearTimeout(quiet)
+    clearTimeout(leaving)
+  }
+}
+
+/** One tab after the other. Without locks (a page that came by http) each tab has its own stream. */
+const inTurn = (signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('live', { signal }, work) : work()
+
+const rest = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Listens until the stream breaks. @returns whether the server has said that it is over */
+function listen(address: string, signal: AbortSignal, onTold: (told: Told) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const source = new EventSource(address)
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const end = (isOver: boolean) => {
+      clearTimeout(silence)
+      source.close()
+      resolve(isOver)
+    }
+    const wait = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => end(false), quietMs)
+    }
+    for (const event of liveEvents) {
+      source.addEventListener(event, ({ data }) => {
+        wait()
+        onTold((event === 'changed' ? { event, changes: JSON.parse(data) } : { event }) as Told)
+        if (event === 'ended') end(true)
+      })
+    }
+    source.addEventListener('error', () => end(false)) // also a refusal: the next try may find room
+    signal.addEventListener('abort', () => end(false))
+    wait()
+  })
+}

@@ -1,0 +1,127 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { entityTypes } from 'contract/activity/activity.ts'
+import { contract } from 'contract/index.ts'
+import { liveKinds } from 'contract/live.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../api/api.ts'
+import { followChanges } from './live-queries.ts'
+
+const [mine, theirs] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002']
+
+vi.hoisted(() => {
+  // The client of the API wants to know where it is.
+  Object.assign(globalThis, { window: { location: { origin: 'http://localhost' }, addEventListener: () => undefined } })
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Screens that show some answers, and count how often each was asked. */
+function screens(keys: Record<string, readonly unknown[]>) {
+  const queries = new QueryClient()
+  const asked: Record<string, number> = {}
+  const answers: (() => void)[] = []
+  let isSlow = false
+  for (const [name, queryKey] of Object.entries(keys)) {
+    asked[name] = -1 // the first time, when the screen opens
+    const queryFn = () => {
+      asked[name] = (asked[name] ?? 0) + 1
+      return isSlow ? new Promise<number>((resolve) => answers.push(() => resolve(1))) : 1
+    }
+    new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined)
+  }
+  const doings = { hidden: false, typing: false }
+  const following = followChanges(queries, { isHidden: () => doings.hidden, isTyping: () => doings.typing })
+  return {
+    ...{ asked, following, doings, answers },
+    slow: () => {
+      isSlow = true
+    },
+  }
+}
+
+const keys = {
+  parts: api.parts.list.queryKey({ input: { companyId: mine } }),
+  theirParts: api.parts.list.queryKey({ input: { companyId: theirs } }),
+  tasks: api.tasks.list.queryKey({ input: { companyId: mine } }),
+  session: api.session.get.queryKey(),
+}
+const partOf = (companyId: string) => [{ companyId, kinds: ['part' as const] }]
+
+test('what shows a change is asked again, in its company alone', async () => {
+  const { asked, following } = screens(keys)
+  await vi.advanceTimersByTimeAsync(10)
+  following.changed(partOf(mine))
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked).toEqual({ parts: 1, theirParts: 0, tasks: 0, session: 0 })
+  following.everything()
+  await vi.advanceTimersByTimeAsync(1_300)
+  expect(asked).toEqual({ parts: 2, theirParts: 1, tasks: 1, session: 1 })
+})
+
+test('a storm of changes is one round of questions a second, and the next waits for the answers', async () => {
+  const { asked, following, slow, answers } = screens(keys)
+  await vi.advanceTimersByTimeAsync(10)
+  for (let n = 0; n < 100; n++) {
+    following.changed(partOf(mine))
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(asked.parts).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(asked.parts).toBe(2)
+  slow()
+  following.changed(partOf(mine))
+  await vi.advanceTimersByTimeAsync(1_500)
+  following.changed(partOf(mine))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked.parts).toBe(3)
+  for (const answer of answers.splice(0)) answer()
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(asked.parts).toBe(4)
+})
+
+test('a hidden screen asks nothing, and once when it is shown again', async () => {
+  const { asked, following, doings } = screens(keys)
+  await vi.advanceTimersByTimeAsync(10)
+  doings.hidden = true
+  for (let n = 0; n < 5; n++) {
+    following.changed(partOf(mine))
+    await vi.advanceTimersByTimeAsync(5_000)
+  }
+  expect(asked.parts).toBe(0)
+  doings.hidden = false
+  following.resume()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked.parts).toBe(1)
+})
+
+test('a list waits while somebody types in one of its cells', async () => {
+  const { asked, following, doings } = screens(keys)
+  await vi.advanceTimersByTimeAsync(10)
+  doings.typing = true
+  following.changed(partOf(mine))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(asked.parts).toBe(0)
+  doings.typing = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked.parts).toBe(1)
+})
+
+test('a screen that has ended asks nothing', async () => {
+  const { asked, following } = screens(keys)
+  await vi.advanceTimersByTimeAsync(10)
+  following.changed(partOf(mine))
+  following.end()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked.parts).toBe(0)
+})
+
+test('every record with a log is told of, and every kind names parts of the contract', () => {
+  expect(Object.keys(liveKinds)).toEqual(expect.arrayContaining([...entityTypes]))
+  const nouns = Object.keys(contract)
+  for (const { shows } of Object.values(liveKinds)) expect(nouns).toEqual(expect.arrayContaining([...shows]))
+})

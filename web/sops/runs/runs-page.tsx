@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contract } from 'contract/index.ts'
+import type { SopRun } from 'contract/sops/runs.ts'
+import { api } from '../../shared/api/api.ts'
+import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { Moment } from '../../shared/format/moment.tsx'
+import { at } from '../../shared/page/at.ts'
+import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { useList } from '../../shared/table/list-state.ts'
+import { Pager } from '../../shared/table/pager.tsx'
+import classes from './run-page.module.css'
+
+/** /sops/runs: one's own runs; managers and operators see those of the company. */
+export function RunsPage() {
+  const list = useList(contract.sopRuns.list, '/sops/runs')
+  const input = { ...list.input, order: 'desc' as const }
+  const runs = useQuery(api.sopRuns.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { data } = runs
+  return (
+    <ListPage
+      title="Runs of SOPs"
+      counts={data && <Count value={String(data.total)} label="total" />}
+      actions={
+        <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops')} {...props} />}>
+          All SOPs
+        </Button>
+      }
+    >
+      {runs.error ? (
+        <LoadFailure what="runs" error={runs.error} onRetry={() => void runs.refetch()} />
+      ) : !data ? (
+        <Skeleton height={240} />
+      ) : data.items.length === 0 ? (
+        <EmptyState icon={<IconChecklist size={20} stroke={1.6} />} title="No runs yet">
+          Open a SOP and press Start to work through it and tick its steps.
+        </EmptyState>
+      ) : (
+        <Table runs={data.items} />
+      )}
+      <Pager list={list} page={data} />
+    </ListPage>
+  )
+}
+
+const Table = ({ runs }: { runs: SopRun[] }) => (
+  // The box scrolls, so it must be reachable by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <section className={classes.scroll} tabIndex={0} aria-label="Runs">
+    <table className={classes.list}>
+      <thead>
+        <tr>
+          <th scope="col">SOP</th>
+          <th scope="col">Person</th>
+          <th scope="col">Steps</th>
+          <th scope="col">Begun</th>
+          <th scope="col">Finished</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr key={run.id}>
+            <td>
+              <Link {...at(`/sops/runs/${run.id}`)}>{run.sopTitle}</Link> (version {run.sopVersion})
+            </td>
+            <td>{run.userName}</td>
+            <td className="numeric">
+              {run.doneCount} of {run.stepCount}
+            </td>
+            <td>
+              <Moment at={run.startedAt} />
+            </td>
+            <td>{run.finishedAt ? <Moment at={run.finishedAt} /> : 'Not yet'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
