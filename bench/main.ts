@@ -23,6 +23,7 @@ import { compare } from './operations.ts'
 import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
 import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
+import { measureTimeSheets } from './time-sheets.ts'
 
 const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
@@ -38,6 +39,13 @@ if (process.argv.includes('--revenue')) {
   const figures = { ...(await measureRevenue()), ...(await measureFirstSync()) }
   console.table(figures)
   keep('revenue', figures)
+  process.exit(0)
+}
+
+if (process.argv.includes('--time')) {
+  const figures = await measureTimeSheets()
+  console.table(figures)
+  keep('time', figures)
   process.exit(0)
 }
 

@@ -41,7 +41,11 @@ import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
 import { tasksContract } from './tasks/tasks.ts'
+import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
+import { timeLocksContract } from './time-clock/time-locks.ts'
+import { timeProposalsContract } from './time-clock/time-proposals.ts'
+import { timeSheetsContract } from './time-clock/time-sheets.ts'
 
 /** The whole API as one object: its table of contents. */
 export const contract = {
@@ -80,6 +84,10 @@ export const contract = {
   tasks: tasksContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,
+  timeProposals: timeProposalsContract,
+  timeSheets: timeSheetsContract,
+  timeLocks: timeLocksContract,
+  agreedHours: agreedHoursContract,
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,

@@ -108,6 +108,38 @@ create policy sop_history on activity_logs as restrictive for select to app_rt, 
 CREATE TRIGGER announce AFTER INSERT ON public.activity_logs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_log();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activity_logs FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
+create table agreed_hours (
+  company_id uuid not null,
+  user_id uuid not null,
+  valid_from date not null,
+  hours_per_week numeric(5,2) not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null default now(),
+  constraint agreed_hours_pkey PRIMARY KEY (company_id, user_id, valid_from),
+  constraint agreed_hours_hours_per_week_check CHECK (((hours_per_week >= (0)::numeric) AND (hours_per_week <= (168)::numeric))),
+  constraint agreed_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint agreed_hours_set_by_fkey FOREIGN KEY (set_by) REFERENCES profiles(user_id),
+  constraint agreed_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on agreed_hours to app_auth;
+grant select on agreed_hours to app_rt;
+grant select on agreed_hours to app_worker;
+create policy app_auth_delete on agreed_hours for delete to app_auth
+  using true;
+create policy app_auth_insert on agreed_hours for insert to app_auth
+  with check true;
+create policy app_auth_select on agreed_hours for select to app_auth
+  using true;
+create policy app_auth_update on agreed_hours for update to app_auth
+  using true
+  with check true;
+create policy may_read on agreed_hours for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on agreed_hours for all to app_owner
+  using true
+  with check true;
+
 create table assemblies (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -408,8 +440,13 @@ create table companies (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  are_breaks_paid boolean not null default false,
+  auto_break_hours integer,
+  auto_break_minutes integer not null default 30,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_annual_revenue_check CHECK (((annual_revenue >= (0)::numeric) AND (annual_revenue < '10000000000000'::numeric))),
+  constraint companies_auto_break_hours_check CHECK (((auto_break_hours >= 1) AND (auto_break_hours <= 24))),
+  constraint companies_auto_break_minutes_check CHECK (((auto_break_minutes >= 1) AND (auto_break_minutes <= 240))),
   constraint companies_check CHECK ((parent_company_id <> id)),
   constraint companies_check1 CHECK (((NOT is_sbr) OR ((status = 'active'::text) AND (company_type = 'parent'::text) AND (parent_company_id IS NULL)))),
   constraint companies_company_type_check CHECK ((company_type = ANY (ARRAY['parent'::text, 'portfolio'::text]))),
@@ -422,10 +459,10 @@ create table companies (
 CREATE UNIQUE INDEX companies_one_sbr ON public.companies USING btree (is_sbr) WHERE is_sbr;
 -- owner app_owner, forced row-level security
 grant select, update on companies to app_auth;
-grant insert (address, annual_revenue, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, website) on companies to app_rt;
+grant insert (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, website) on companies to app_rt;
+grant select (are_breaks_paid, auto_break_hours, auto_break_minutes, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone, updated_at, version) on companies to app_rt;
 grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone) on companies to app_worker;
-grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone, updated_at, version) on companies to app_rt;
-grant update (address, annual_revenue, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, updated_at, website) on companies to app_rt;
+grant update (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, updated_at, website) on companies to app_rt;
 create policy app_auth_select on companies for select to app_auth
   using true;
 create policy app_auth_update on companies for update to app_auth
@@ -2249,34 +2286,47 @@ create table time_entries (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text generated always as (NULL::text) stored,
+  breaks tstzmultirange not null default '{}'::tstzmultirange,
+  break_started_at timestamp with time zone,
+  are_breaks_paid boolean not null default false,
+  has_auto_break boolean not null default false,
+  is_end_proposed boolean not null default false,
+  in_press_id uuid,
+  out_press_id uuid,
+  in_received_at timestamp with time zone,
+  out_received_at timestamp with time zone,
+  removed_at timestamp with time zone,
   constraint time_entries_pkey PRIMARY KEY (company_id, id),
   constraint time_entries_check CHECK ((ended_at >= started_at)),
   constraint time_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint time_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
 ) with (fillfactor=85);
 CREATE INDEX time_entries_ended ON public.time_entries USING btree (company_id, ended_at) INCLUDE (started_at, user_id) WHERE (ended_at IS NOT NULL);
+CREATE INDEX time_entries_long ON public.time_entries USING btree (company_id, started_at) WHERE ((ended_at - started_at) > '2 days'::interval);
 CREATE INDEX time_entries_open ON public.time_entries USING btree (company_id, started_at) WHERE (ended_at IS NULL);
 CREATE INDEX time_entries_person ON public.time_entries USING btree (company_id, user_id, started_at DESC);
 CREATE INDEX time_entries_time ON public.time_entries USING btree (company_id, started_at DESC, id);
-CREATE UNIQUE INDEX time_entries_one_open ON public.time_entries USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX time_entries_one_open ON public.time_entries USING btree (user_id) WHERE ((ended_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX time_entries_press ON public.time_entries USING btree (company_id, user_id, in_press_id) WHERE (in_press_id IS NOT NULL);
 -- owner app_owner, forced row-level security
+grant insert, select, update on time_entries to app_auth;
 grant select on time_entries to app_rt;
 grant select on time_entries to app_worker;
-grant select, update on time_entries to app_auth;
-grant insert (company_id, user_id) on time_entries to app_rt;
+create policy app_auth_insert on time_entries for insert to app_auth
+  with check true;
 create policy app_auth_select on time_entries for select to app_auth
   using true;
 create policy app_auth_update on time_entries for update to app_auth
   using true
   with check true;
-create policy may_insert on time_entries for insert to app_rt
-  with check ((company_id = ANY (( SELECT app.scope_for('time.clock'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
 create policy may_read on time_entries for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
 create policy owner_all on time_entries for all to app_owner
   using true
   with check true;
+CREATE TRIGGER breaks BEFORE INSERT OR UPDATE OF started_at, ended_at, breaks ON public.time_entries FOR EACH ROW WHEN ((new.ended_at IS NOT NULL)) EXECUTE FUNCTION app.settle_breaks();
 CREATE TRIGGER clock_in BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION app.check_clock_in();
+CREATE TRIGGER locked BEFORE INSERT OR DELETE OR UPDATE OF started_at, ended_at, breaks, break_started_at, are_breaks_paid, notes, removed_at ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.keep_locked();
 CREATE TRIGGER log_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('time_entry');
 CREATE TRIGGER log_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('time_entry');
 CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('time_entry');
@@ -2296,10 +2346,16 @@ create table time_entry_revisions (
   old_notes text,
   new_notes text,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'edited'::text,
+  proposal_id uuid,
+  old_breaks tstzmultirange,
+  new_breaks tstzmultirange,
   constraint time_entry_revisions_pkey PRIMARY KEY (company_id, id),
+  constraint time_entry_revisions_kind_check CHECK ((kind = ANY (ARRAY['edited'::text, 'added'::text, 'removed'::text, 'restored'::text, 'end_proposed'::text, 'end_confirmed'::text]))),
   constraint time_entry_revisions_reason_check CHECK ((reason <> ''::text)),
   constraint time_entry_revisions_company_id_entry_id_fkey FOREIGN KEY (company_id, entry_id) REFERENCES time_entries(company_id, id),
   constraint time_entry_revisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint time_entry_revisions_company_id_proposal_id_fkey FOREIGN KEY (company_id, proposal_id) REFERENCES time_proposals(company_id, id),
   constraint time_entry_revisions_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES profiles(user_id)
 );
 CREATE INDEX time_entry_revisions_entry ON public.time_entry_revisions USING btree (company_id, entry_id, id);
@@ -2319,6 +2375,89 @@ create policy owner_all on time_entry_revisions for all to app_owner
   using true
   with check true;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.time_entry_revisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
+create table time_locks (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  from_on date not null,
+  to_on date not null,
+  time_zone text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  locked_by uuid not null,
+  locked_at timestamp with time zone not null default now(),
+  unlocked_by uuid,
+  unlocked_at timestamp with time zone,
+  unlock_reason text,
+  constraint time_locks_pkey PRIMARY KEY (company_id, id),
+  constraint time_locks_check CHECK ((to_on >= from_on)),
+  constraint time_locks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint time_locks_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES profiles(user_id),
+  constraint time_locks_unlocked_by_fkey FOREIGN KEY (unlocked_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX time_locks_active ON public.time_locks USING btree (company_id, from_on) WHERE (unlocked_at IS NULL);
+-- owner app_owner, forced row-level security
+grant insert, select, update on time_locks to app_auth;
+grant select on time_locks to app_rt;
+grant select on time_locks to app_worker;
+create policy app_auth_insert on time_locks for insert to app_auth
+  with check true;
+create policy app_auth_select on time_locks for select to app_auth
+  using true;
+create policy app_auth_update on time_locks for update to app_auth
+  using true
+  with check true;
+create policy may_read on time_locks for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[]));
+create policy owner_all on time_locks for all to app_owner
+  using true
+  with check true;
+
+create table time_proposals (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  user_id uuid not null,
+  entry_id uuid,
+  kind text not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  breaks tstzmultirange,
+  notes text,
+  reason text not null,
+  status text not null default 'open'::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  answer text,
+  created_at timestamp with time zone not null default now(),
+  constraint time_proposals_pkey PRIMARY KEY (company_id, id),
+  constraint time_proposals_check CHECK (((entry_id IS NOT NULL) OR (kind = 'add'::text))),
+  constraint time_proposals_kind_check CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'remove'::text, 'end'::text]))),
+  constraint time_proposals_reason_check CHECK ((reason <> ''::text)),
+  constraint time_proposals_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'superseded'::text]))),
+  constraint time_proposals_company_id_entry_id_fkey FOREIGN KEY (company_id, entry_id) REFERENCES time_entries(company_id, id),
+  constraint time_proposals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint time_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
+  constraint time_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX time_proposals_open ON public.time_proposals USING btree (company_id, id) WHERE (status = 'open'::text);
+CREATE INDEX time_proposals_person ON public.time_proposals USING btree (company_id, user_id, id);
+CREATE UNIQUE INDEX time_proposals_one_open ON public.time_proposals USING btree (company_id, entry_id) WHERE ((status = 'open'::text) AND (entry_id IS NOT NULL));
+-- owner app_owner, forced row-level security
+grant insert, select, update on time_proposals to app_auth;
+grant select on time_proposals to app_rt;
+grant select on time_proposals to app_worker;
+create policy app_auth_insert on time_proposals for insert to app_auth
+  with check true;
+create policy app_auth_select on time_proposals for select to app_auth
+  using true;
+create policy app_auth_update on time_proposals for update to app_auth
+  using true
+  with check true;
+create policy may_read on time_proposals for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on time_proposals for all to app_owner
+  using true
+  with check true;
 
 create table user_preferences (
   user_id uuid not null,
@@ -2801,6 +2940,44 @@ begin
 end $function$;
 -- owner app_audit, called by app_audit
 
+CREATE OR REPLACE FUNCTION app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return null; end if;
+  if not exists (select from public.user_roles r where r.company_id = company and r.user_id = person)
+    and not exists (select from public.time_entries e where e.company_id = company and e.user_id = person) then return null; end if;
+  return app.insert_entry(company, person, start_at, end_at, taken, words, why, null);
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.agree_hours(company uuid, person uuid, from_day date, hours numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope_for('time.agree')) or not app.reaches_all('time.agree') then return false; end if;
+  if not exists (select from public.user_roles r where r.company_id = company and r.user_id = person)
+    and not exists (select from public.time_entries e where e.company_id = company and e.user_id = person) then return false; end if;
+  perform app.expect_unlocked(company, app.day_begins(company, from_day), (
+    select app.day_begins(company, min(a.valid_from)) from public.agreed_hours a
+    where a.company_id = company and a.user_id = person and a.valid_from > from_day));
+  if hours is null then
+    delete from public.agreed_hours a where a.company_id = company and a.user_id = person and a.valid_from = from_day;
+  else
+    insert into public.agreed_hours (company_id, user_id, valid_from, hours_per_week, set_by) values (company, person, from_day, hours, app.user_id())
+    on conflict (company_id, user_id, valid_from) do update
+      set hours_per_week = excluded.hours_per_week, set_by = excluded.set_by, set_at = now();
+  end if;
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.allow_unmanaged_account(person uuid, allowed boolean, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2902,6 +3079,29 @@ begin
   end loop;
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.apply_times(e time_entries, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text, change text, proposal uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare kept tstzmultirange;
+begin
+  if new_end is null and e.ended_at is not null then raise exception 'entry_reopened' using errcode = 'SB001'; end if;
+  if (new_start, new_end, new_breaks) is distinct from (e.started_at, e.ended_at, e.breaks) then
+    perform app.check_times(new_start, new_end);
+    perform app.expect_free(e.company_id, e.user_id, e.id, new_start, new_end);
+  end if;
+  update public.time_entries t set started_at = new_start, ended_at = new_end, breaks = new_breaks, notes = new_text,
+      is_end_proposed = change = 'end_proposed', has_auto_break = t.has_auto_break and new_breaks = e.breaks
+    where t.company_id = e.company_id and t.id = e.id returning breaks into kept;
+  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason, kind, proposal_id,
+    old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes, old_breaks, new_breaks)
+  values (e.company_id, e.id, app.user_id(), e.user_id = app.user_id() and change <> 'end_proposed', why, change, proposal,
+    e.started_at, new_start, e.ended_at, new_end, e.notes, new_text, e.breaks, kept);
+end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.approve_access(request uuid, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text)
  RETURNS uuid
@@ -3057,6 +3257,18 @@ begin
   return new;
 end $function$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.break_seconds(breaks tstzmultirange, running_since timestamp with time zone, from_at timestamp with time zone, to_at timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)
+  from unnest((breaks + case when running_since is null then '{}' else tstzmultirange(tstzrange(running_since, greatest(running_since, now()))) end)
+    * tstzmultirange(tstzrange(from_at, greatest(from_at, to_at)))) r
+$function$;
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.bring_back(company uuid, logs bigint[])
  RETURNS integer
@@ -3433,6 +3645,20 @@ exception when invalid_parameter_value then
 end $function$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.check_times(start_at timestamp with time zone, end_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if end_at <= start_at then raise exception 'entry_order' using errcode = 'SB001'; end if;
+  if greatest(start_at, end_at) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
+  -- Nobody corrects what is so long ago: such a year is a slip of the fingers.
+  if start_at < now() - interval '10 years' then raise exception 'entry_past' using errcode = 'SB001'; end if;
+end $function$;
+-- owner app_owner, called by app_auth, app_owner
+
 CREATE OR REPLACE PROCEDURE app.clear_routines()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3463,17 +3689,58 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
-CREATE OR REPLACE FUNCTION app.clock_out(company uuid, entry uuid)
+CREATE OR REPLACE FUNCTION app.clock_in(company uuid, press uuid, held integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  found_id uuid;
+  at timestamptz;
+begin
+  if not company = any (app.scope_for('time.clock')) then return null; end if;
+  perform app.take_turn(app.user_id());
+  select e.id into found_id from public.time_entries e
+    where e.company_id = company and e.user_id = app.user_id() and e.in_press_id = press;
+  if found then return found_id; end if;
+  at := app.pressed_at(company, held);
+  if held < 60 then
+    select e.id into found_id from public.time_entries e
+      where e.company_id = company and e.user_id = app.user_id() and e.ended_at is null and e.removed_at is null;
+    if found then return found_id; end if;
+  end if;
+  if held >= 60 then perform app.expect_free(company, app.user_id(), null, at, 'infinity'); end if;
+  insert into public.time_entries (company_id, user_id, started_at, in_press_id, in_received_at, are_breaks_paid)
+  select company, app.user_id(), at, press, case when held >= 60 then now() end, c.are_breaks_paid
+    from public.companies c where c.id = company
+  returning id into found_id;
+  return found_id;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.clock_out(company uuid, entry uuid, press uuid, held integer)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  e public.time_entries;
+  at timestamptz;
 begin
   if not company = any (app.scope_for('time.clock')) then return false; end if;
-  update public.time_entries e set ended_at = greatest(now(), e.started_at)
-    where e.company_id = company and e.id = entry and e.user_id = app.user_id() and e.ended_at is null;
-  return exists (select from public.time_entries e where e.company_id = company and e.id = entry and e.user_id = app.user_id());
+  select * into e from public.time_entries t
+    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
+  if not found then return false; end if;
+  if e.ended_at is not null and (held < 60 or e.out_press_id = press) then return true; end if;
+  if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
+  at := app.pressed_at(company, held);
+  if at < e.started_at and held >= 60 then raise exception 'entry_order' using errcode = 'SB001'; end if;
+  update public.time_entries t set ended_at = greatest(at, t.started_at), out_press_id = press,
+      out_received_at = case when held >= 60 then now() end
+    where t.company_id = company and t.id = entry;
+  return true;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -3485,7 +3752,7 @@ CREATE OR REPLACE FUNCTION app.close_entries(company uuid, person uuid, why text
 AS $function$
   with closed as (
     update public.time_entries e set ended_at = greatest(now(), e.started_at), is_ended_by_system = true
-    where e.company_id = company and (person is null or e.user_id = person) and e.ended_at is null returning e.*)
+    where e.company_id = company and (person is null or e.user_id = person) and e.ended_at is null and e.removed_at is null returning e.*)
   insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason,
     old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes)
   select company_id, id, null, false, why, started_at, started_at, null, ended_at, notes, notes from closed
@@ -3543,6 +3810,16 @@ begin
   return found;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.companies_with_forgotten_entries()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select distinct u.company_id from app.untold_forgotten_entries() u
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.companies_with_old_figures()
  RETURNS TABLE(company_id uuid)
@@ -3941,6 +4218,56 @@ begin
 end $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.day_begins(company uuid, day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select day::timestamp at time zone coalesce(
+    (select l.time_zone from time_locks l where l.company_id = company and l.unlocked_at is null
+      and day between l.from_on and l.to_on + 1 order by l.from_on limit 1),
+    (select c.time_zone from companies c where c.id = company))
+$function$;
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.decide_proposal(company uuid, proposal uuid, is_accepted boolean, true_end timestamp with time zone, words text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  p public.time_proposals;
+  e public.time_entries;
+begin
+  if not company = any (app.scope_for('time.decide')) or not app.reaches_all('time.decide') then return false; end if;
+  select * into p from public.time_proposals t where t.company_id = company and t.id = proposal;
+  if not found then return false; end if;
+  perform app.take_turn(p.user_id);
+  select * into p from public.time_proposals t where t.company_id = company and t.id = proposal for update;
+  if p.status <> 'open' then raise exception 'proposal_decided' using errcode = 'SB001'; end if;
+  select * into e from public.time_entries t where t.company_id = company and t.id = p.entry_id for update;
+  if p.kind = 'end' and not is_accepted then
+    if true_end is null then raise exception 'proposal_end_needed' using errcode = 'SB001'; end if;
+    perform app.apply_times(e, e.started_at, true_end, e.breaks, e.notes, words, 'edited', p.id);
+  elsif p.kind = 'end' then
+    perform app.apply_times(e, e.started_at, e.ended_at, e.breaks, e.notes, p.reason, 'end_confirmed', p.id);
+  elsif is_accepted and p.kind = 'add' then
+    p.entry_id := app.insert_entry(company, p.user_id, p.started_at, p.ended_at, p.breaks, p.notes, p.reason, p.id);
+  elsif is_accepted and p.kind = 'remove' then
+    perform app.mark_removed(e, true, p.reason, p.id);
+  elsif is_accepted then
+    perform app.apply_times(e, coalesce(p.started_at, e.started_at), coalesce(p.ended_at, e.ended_at), coalesce(p.breaks, e.breaks),
+      coalesce(p.notes, e.notes), p.reason, 'edited', p.id);
+  end if;
+  update public.time_proposals t set status = case when is_accepted then 'accepted' else 'declined' end, decided_by = app.user_id(),
+      decided_at = now(), answer = words, entry_id = p.entry_id
+    where t.company_id = company and t.id = proposal;
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.deleted_with(company uuid, logs bigint[])
  RETURNS TABLE(log_id bigint, root_id bigint, entity_type text, entity_id uuid)
  LANGUAGE sql
@@ -4152,6 +4479,25 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.expect_free(company uuid, person uuid, entry uuid, start_at timestamp with time zone, end_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare other text;
+begin
+  select to_char(o.started_at at time zone c.time_zone, 'Mon FMDD, FMHH12:MI AM') || ' – '
+      || coalesce(to_char(o.ended_at at time zone c.time_zone, 'Mon FMDD, FMHH12:MI AM'), 'now')
+    into other
+    from public.time_entries o join public.companies c on c.id = o.company_id
+    where o.company_id = company and o.user_id = person and o.id is distinct from entry and o.removed_at is null
+      and o.started_at < coalesce(end_at, 'infinity') and coalesce(o.ended_at, 'infinity') > start_at
+    order by o.started_at limit 1;
+  if found then raise exception 'entry_overlap' using errcode = 'SB001', detail = other; end if;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.expect_integration(company uuid, service text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4162,6 +4508,23 @@ declare found_id uuid := app.changeable_integration(company, service);
 begin
   if found_id is null then raise exception 'no such integration' using errcode = 'insufficient_privilege'; end if;
   return found_id;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.expect_unlocked(company uuid, start_at timestamp with time zone, end_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare period text;
+begin
+  if start_at is null then return; end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('time locks of ' || company, 0));
+  select to_char(l.from_on, 'Mon FMDD') || ' – ' || to_char(l.to_on, 'Mon FMDD, YYYY') into period from public.time_locks l
+    where l.company_id = company and l.unlocked_at is null and l.starts_at < coalesce(end_at, 'infinity') and l.ends_at > start_at
+    order by l.from_on limit 1;
+  if found then raise exception 'period_locked' using errcode = 'SB001', detail = period; end if;
 end $function$;
 -- owner app_auth, called by app_auth
 
@@ -4228,11 +4591,11 @@ AS $function$
     select d.day, d.day::timestamp at time zone c.time_zone as starts_at, (d.day + 1)::timestamp at time zone c.time_zone as ends_at
     from unnest(days) d(day) cross join companies c where c.id = company
   ), worked as (
-    select s.day, sum(extract(epoch from least(coalesce(e.ended_at, now()), s.ends_at) - greatest(e.started_at, s.starts_at))) as seconds
+    select s.day, sum(app.worked_seconds(e.started_at, e.ended_at, e.breaks, e.break_started_at, e.are_breaks_paid, s.starts_at, s.ends_at)) as seconds
     from span s join (
-      select e.started_at, e.ended_at from time_entries e where e.company_id = company and e.ended_at > (select min(starts_at) from span)
+      select e.* from time_entries e where e.company_id = company and e.ended_at > (select min(starts_at) from span) and e.removed_at is null
       union all
-      select e.started_at, null from time_entries e where e.company_id = company and e.ended_at is null
+      select e.* from time_entries e where e.company_id = company and e.ended_at is null and e.removed_at is null
     ) e on e.started_at < s.ends_at and (e.ended_at is null or e.ended_at > s.starts_at)
     group by s.day
   ), sold as (
@@ -4322,6 +4685,29 @@ begin
   execute format('analyze pg_temp.%I', s.name);
 end $procedure$;
 -- owner app_stages, called by app_rt, app_stages
+
+CREATE OR REPLACE FUNCTION app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  entry uuid;
+  kept tstzmultirange;
+begin
+  perform app.check_times(start_at, end_at);
+  perform app.take_turn(person);
+  perform app.expect_free(company, person, null, start_at, end_at);
+  insert into public.time_entries (company_id, user_id, started_at, ended_at, breaks, notes, are_breaks_paid)
+  select company, person, start_at, end_at, coalesce(taken, '{}'), words, c.are_breaks_paid from public.companies c where c.id = company
+  returning id, breaks into entry, kept;
+  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason, kind, proposal_id,
+    old_started_at, new_started_at, new_ended_at, new_notes, new_breaks)
+  values (company, entry, app.user_id(), person = app.user_id(), why, 'added', proposal, start_at, start_at, end_at, words, kept);
+  return entry;
+end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.integrations_due(intervals jsonb)
  RETURNS TABLE(company_id uuid, integration_name text)
@@ -4466,6 +4852,20 @@ AS $function$
   on conflict (company_id) do nothing
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.keep_locked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform app.expect_unlocked(old.company_id, old.started_at, old.ended_at); end if;
+  if tg_op = 'DELETE' then return old; end if;
+  perform app.expect_unlocked(new.company_id, new.started_at, new.ended_at);
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.known()
  RETURNS app.context
@@ -4615,6 +5015,44 @@ begin
   return found;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.lock_period(company uuid, first_day date, last_day date)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  zone text;
+  begins timestamptz;
+  ends timestamptz;
+  n int;
+  created uuid;
+begin
+  if not company = any (app.scope_for('time.lock')) or not app.reaches_all('time.lock') then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('time locks of ' || company, 0));
+  select c.time_zone into zone from public.companies c where c.id = company;
+  begins := app.day_begins(company, first_day);
+  ends := app.day_begins(company, last_day + 1);
+  if last_day < first_day then raise exception 'lock_order' using errcode = 'SB001'; end if;
+  if ends > now() then raise exception 'lock_future' using errcode = 'SB001'; end if;
+  if exists (select from public.time_locks l where l.company_id = company and l.unlocked_at is null
+      and l.from_on <= last_day and l.to_on >= first_day) then
+    raise exception 'lock_overlap' using errcode = 'SB001';
+  end if;
+  select count(*) into n from public.time_entries e
+    where e.company_id = company and e.removed_at is null and e.ended_at is null and e.started_at < ends;
+  if n > 0 then raise exception 'lock_open' using errcode = 'SB001', detail = n::text; end if;
+  select count(*) into n from public.time_proposals p left join public.time_entries e on e.company_id = p.company_id and e.id = p.entry_id
+    where p.company_id = company and p.status = 'open'
+      and least(p.started_at, e.started_at) < ends and greatest(p.ended_at, e.ended_at) > begins;
+  if n > 0 then raise exception 'lock_proposals' using errcode = 'SB001', detail = n::text; end if;
+  -- The moment after the wait for changes that were running: they came first.
+  insert into public.time_locks (company_id, from_on, to_on, time_zone, starts_at, ends_at, locked_by, locked_at)
+  values (company, first_day, last_day, zone, begins, ends, app.user_id(), clock_timestamp()) returning id into created;
+  return created;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.lock_revenue(company uuid)
  RETURNS void
@@ -4910,6 +5348,23 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.mark_removed(e time_entries, is_removal boolean, why text, proposal uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_removal then perform app.expect_free(e.company_id, e.user_id, e.id, e.started_at, e.ended_at); end if;
+  perform app.supersede_proposals(e.company_id, e.id, proposal);
+  update public.time_entries t set removed_at = case when is_removal then now() end where t.company_id = e.company_id and t.id = e.id;
+  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason, kind, proposal_id,
+    old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes, old_breaks, new_breaks)
+  values (e.company_id, e.id, app.user_id(), e.user_id = app.user_id(), why, case when is_removal then 'removed' else 'restored' end, proposal,
+    e.started_at, e.started_at, e.ended_at, e.ended_at, e.notes, e.notes, e.breaks, e.breaks);
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.mark_taken_out(company uuid, tasks uuid[])
  RETURNS void
  LANGUAGE sql
@@ -5114,6 +5569,19 @@ begin
   return null;
 end $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.notice_forgotten_entries(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  perform app.write_notices(company, 'clock_out_forgotten', 'time_entry', u.entry_id, null, null, 'time.decide')
+    from app.untold_forgotten_entries() u where u.company_id = company;
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.notice_low_parts()
  RETURNS trigger
@@ -5439,6 +5907,62 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.pressed_at(company uuid, held integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if held < 60 then return now(); end if;
+  if held > (select c.shift_hours * 3600 from public.companies c where c.id = company) then
+    raise exception 'press_too_old' using errcode = 'SB001';
+  end if;
+  return now() - make_interval(secs => held);
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.propose_time(company uuid, entry uuid, proposed text, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  e public.time_entries;
+  created uuid;
+begin
+  if not company = any (app.scope_for('time.propose')) then return null; end if;
+  perform app.take_turn(app.user_id());
+  if proposed = 'add' then
+    perform app.check_times(new_start, new_end), app.expect_free(company, app.user_id(), null, new_start, new_end);
+  else
+    select * into e from public.time_entries t
+      where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
+    if not found then return null; end if;
+    if proposed = 'end' and e.ended_at is not null and not e.is_end_proposed then raise exception 'entry_ended' using errcode = 'SB001'; end if;
+    if proposed <> 'end' and exists (select from public.time_proposals p
+      where p.company_id = company and p.entry_id = entry and p.status = 'open') then
+      raise exception 'proposal_waits' using errcode = 'SB001';
+    end if;
+    if proposed = 'change' then
+      perform app.check_times(coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at)),
+        app.expect_free(company, app.user_id(), entry, coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at));
+    end if;
+  end if;
+  perform app.expect_unlocked(company, least(new_start, e.started_at), coalesce(greatest(new_end, e.ended_at), now()));
+  if proposed = 'end' then
+    update public.time_proposals p set status = 'withdrawn' where p.company_id = company and p.entry_id = entry and p.status = 'open';
+  end if;
+  insert into public.time_proposals (company_id, user_id, entry_id, kind, started_at, ended_at, breaks, notes, reason)
+  values (company, app.user_id(), entry, proposed, new_start, new_end, new_breaks, new_text, why) returning id into created;
+  if proposed = 'end' then
+    perform app.apply_times(e, e.started_at, new_end, coalesce(new_breaks, e.breaks), e.notes, why, 'end_proposed', created);
+  end if;
+  return created;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.prove_link(company uuid, file uuid, expires bigint)
  RETURNS text
  LANGUAGE sql
@@ -5716,6 +6240,24 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.remove_time_entry(company uuid, entry uuid, is_removal boolean, why text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare e public.time_entries;
+begin
+  if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return false; end if;
+  select * into e from public.time_entries t where t.company_id = company and t.id = entry;
+  if not found then return false; end if;
+  perform app.take_turn(e.user_id);
+  select * into e from public.time_entries t where t.company_id = company and t.id = entry for update;
+  if is_removal is distinct from (e.removed_at is not null) then perform app.mark_removed(e, is_removal, why, null); end if;
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE PROCEDURE app.renew_file_policies()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -5902,7 +6444,7 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
-CREATE OR REPLACE FUNCTION app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_text text, why text)
+CREATE OR REPLACE FUNCTION app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5911,26 +6453,17 @@ AS $function$
 declare e public.time_entries;
 begin
   if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return 'gone'; end if;
-  select * into e from public.time_entries t where t.company_id = company and t.id = entry;
+  select * into e from public.time_entries t where t.company_id = company and t.id = entry and t.removed_at is null;
   if not found then return 'gone'; end if;
-  -- Edits of one person's entries wait for each other: otherwise two edits could both pass the check for overlaps.
-  perform pg_advisory_xact_lock(hashtextextended('time entries of ' || e.user_id, 0));
-  select * into e from public.time_entries t where t.company_id = company and t.id = entry for update;
+  perform app.take_turn(e.user_id);
+  select * into e from public.time_entries t where t.company_id = company and t.id = entry and t.removed_at is null for update;
+  if not found then return 'gone'; end if;
   if e.version <> edited_version then return 'stale'; end if;
-  if (e.started_at, e.ended_at, e.notes) is not distinct from (new_start, new_end, new_text) then return 'saved'; end if;
-  if new_end is null and e.ended_at is not null then raise exception 'entry_reopened' using errcode = 'SB001'; end if;
-  if new_end <= new_start then raise exception 'entry_order' using errcode = 'SB001'; end if;
-  if greatest(new_start, new_end) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
-  if exists (select from public.time_entries o where o.company_id = company and o.user_id = e.user_id and o.id <> e.id
-      and o.started_at < coalesce(new_end, 'infinity') and coalesce(o.ended_at, 'infinity') > new_start) then
-    raise exception 'entry_overlap' using errcode = 'SB001';
+  if (e.started_at, e.ended_at, e.breaks, e.notes) is not distinct from (new_start, new_end, new_breaks, new_text) and not e.is_end_proposed then
+    return 'saved';
   end if;
-  update public.time_entries t set started_at = new_start, ended_at = new_end, notes = new_text
-    where t.company_id = company and t.id = entry;
-  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason,
-    old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes)
-  values (company, entry, app.user_id(), e.user_id = app.user_id(), why,
-    e.started_at, new_start, e.ended_at, new_end, e.notes, new_text);
+  perform app.supersede_proposals(company, entry, null);
+  perform app.apply_times(e, new_start, new_end, new_breaks, new_text, why, 'edited', null);
   return 'saved';
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
@@ -6212,6 +6745,42 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.settle_breaks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  rule record;
+  missing interval;
+  piece tstzrange;
+  part interval;
+begin
+  if tg_op = 'UPDATE' and old.ended_at is null then
+    if new.break_started_at is not null then
+      new.breaks := new.breaks + tstzmultirange(tstzrange(new.break_started_at, greatest(new.break_started_at, new.ended_at)));
+    end if;
+    new.breaks := new.breaks * tstzmultirange(tstzrange(new.started_at, new.ended_at));
+    select make_interval(hours => c.auto_break_hours) as after, make_interval(mins => c.auto_break_minutes) as length into rule
+      from public.companies c where c.id = new.company_id;
+    missing := rule.length - make_interval(secs => app.break_seconds(new.breaks, null, new.started_at, new.ended_at)::float8);
+    if new.started_at + rule.after < new.ended_at and missing > interval '0' then
+      for piece in select unnest(tstzmultirange(tstzrange(new.started_at + rule.after, new.ended_at)) - new.breaks) loop
+        part := least(missing, upper(piece) - lower(piece));
+        new.breaks := new.breaks + tstzmultirange(tstzrange(lower(piece), lower(piece) + part));
+        new.has_auto_break := true;
+        missing := missing - part;
+        exit when missing <= interval '0';
+      end loop;
+    end if;
+  end if;
+  new.break_started_at := null;
+  new.breaks := new.breaks * tstzmultirange(tstzrange(new.started_at, new.ended_at));
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.shown_name(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -6446,6 +7015,17 @@ AS $function$
     end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.supersede_proposals(company uuid, entry uuid, but uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update public.time_proposals p set status = 'superseded', decided_by = app.user_id(), decided_at = now()
+  where p.company_id = company and p.entry_id = entry and p.status = 'open' and p.id is distinct from but
+$function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.sweep()
  RETURNS TABLE(what text, gone bigint)
  LANGUAGE plpgsql
@@ -6473,6 +7053,30 @@ begin
   get diagnostics gone = row_count; what := 'notifications'; return next;
   delete from public.notification_digests where day < current_date - 30;
   get diagnostics gone = row_count; what := 'mails of a day'; return next;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.take_break(company uuid, entry uuid, is_start boolean, held integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  e public.time_entries;
+  at timestamptz;
+begin
+  if not company = any (app.scope_for('time.clock')) then return false; end if;
+  select * into e from public.time_entries t
+    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
+  if not found then return false; end if;
+  if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
+  if is_start = (e.break_started_at is not null) then return true; end if;
+  at := greatest(app.pressed_at(company, held), e.started_at, e.break_started_at);
+  update public.time_entries t set break_started_at = case when is_start then at end,
+      breaks = case when is_start then t.breaks else t.breaks + tstzmultirange(tstzrange(t.break_started_at, at)) end
+    where t.company_id = company and t.id = entry;
+  return true;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -6513,6 +7117,15 @@ AS $function$
   returning notification_digests.company_id, notification_digests.user_id, notification_digests.day
 $function$;
 -- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.take_turn(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('time entries of ' || person, 0))
+$function$;
+-- owner app_owner, called by app_auth, app_owner
 
 CREATE OR REPLACE FUNCTION app.take_webhook(integration uuid, webhook text, topic text)
  RETURNS boolean
@@ -6935,6 +7548,20 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.unlock_period(company uuid, lock uuid, why text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope_for('time.lock')) or not app.reaches_all('time.lock') then return false; end if;
+  update public.time_locks l set unlocked_by = app.user_id(), unlocked_at = now(), unlock_reason = why
+    where l.company_id = company and l.id = lock and l.unlocked_at is null;
+  return exists (select from public.time_locks l where l.company_id = company and l.id = lock);
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.unnamed_backups(keys text[])
  RETURNS TABLE(key text, was_removed boolean)
  LANGUAGE sql
@@ -6959,6 +7586,20 @@ AS $function$
       and (l.at is null or l.at <= now() - interval '91 days')
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.untold_forgotten_entries()
+ RETURNS TABLE(company_id uuid, entry_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select e.company_id, e.id from public.time_entries e join public.companies c on c.id = e.company_id
+  where c.status = 'active' and e.ended_at is null and e.removed_at is null
+    and e.started_at < now() - make_interval(hours => c.shift_hours) and e.started_at > now() - interval '60 days'
+    and not exists (select from public.notifications n
+      where n.company_id = e.company_id and n.topic = 'clock_out_forgotten' and n.entity_type = 'time_entry' and n.entity_id = e.id)
+$function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.untold_overdue_tasks()
  RETURNS TABLE(company_id uuid, task_id uuid, assigned_to uuid)
@@ -7138,6 +7779,24 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.withdraw_proposal(company uuid, proposal uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare p public.time_proposals;
+begin
+  if not company = any (app.scope_for('time.propose')) then return false; end if;
+  select * into p from public.time_proposals t where t.company_id = company and t.id = proposal and t.user_id = app.user_id() for update;
+  if not found then return false; end if;
+  if p.status <> 'open' then raise exception 'proposal_decided' using errcode = 'SB001'; end if;
+  if p.kind = 'end' then raise exception 'proposal_end_stays' using errcode = 'SB001'; end if;
+  update public.time_proposals t set status = 'withdrawn', decided_at = now() where t.company_id = company and t.id = proposal;
+  return true;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.within(action text)
  RETURNS text
  LANGUAGE sql
@@ -7158,6 +7817,13 @@ AS $function$
   where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
 $function$;
 -- owner app_owner, called by app_audit, app_owner
+
+CREATE OR REPLACE FUNCTION app.worked_seconds(started timestamp with time zone, ended timestamp with time zone, breaks tstzmultirange, running_since timestamp with time zone, are_paid boolean, from_at timestamp with time zone, to_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (GREATEST((0)::numeric, floor((EXTRACT(epoch FROM (LEAST(COALESCE(ended, now()), to_at) - GREATEST(started, from_at))) - CASE WHEN (are_paid OR ((breaks = '{}'::tstzmultirange) AND (running_since IS NULL))) THEN (0)::numeric ELSE app.break_seconds(breaks, running_since, GREATEST(started, from_at), LEAST(COALESCE(ended, now()), to_at)) END))))::bigint;
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.write_company_days(company uuid)
  RETURNS integer

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 
-test('offline nothing is queued: a clock-in is refused at once and not booked when the network is back', async ({
+test('offline a press of the clock waits with its time, and is sent when the network is back', async ({
   page,
   context,
 }) => {
@@ -11,13 +11,14 @@ test('offline nothing is queued: a clock-in is refused at once and not booked wh
   await context.setOffline(true)
   await expect(page.getByText(/You are offline\. What you see was loaded at .* and may be out of date/)).toBeVisible()
   await page.getByRole('button', { name: 'Clock In' }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Failed to clock in' })
-  await expect(refusal).toContainText('You are offline. Nothing was changed.')
-  await expect(page.getByRole('button', { name: 'Clock In' })).toBeEnabled()
+  await expect(page.getByText(/Clock In, .*: waiting to be sent/)).toBeVisible()
+  await expect(page.getByText(/Clocked in since/)).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
-  await expect(page.getByText(/You are offline\. What you see/)).toHaveCount(0)
+  await expect(page.getByText(/waiting to be sent/)).toHaveCount(0)
   await page.reload()
+  await expect(page.getByText(/Clocked in since/)).toBeVisible()
+  await page.getByRole('button', { name: 'Clock Out' }).click()
   await expect(page.getByText('You are not clocked in.')).toBeVisible()
 })
 

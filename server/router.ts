@@ -42,6 +42,8 @@ import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
+import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
+import { agreedHoursRoutes, timeLocksRoutes, timeSheetsRoutes } from './time-clock/time-sheets.routes.ts'
 
 /** Every procedure of the contract with its handler. */
 export const router = {
@@ -80,6 +82,10 @@ export const router = {
   tasks: tasksRoutes,
   notifications: notificationsRoutes,
   timeEntries: timeEntriesRoutes,
+  timeProposals: timeProposalsRoutes,
+  timeSheets: timeSheetsRoutes,
+  timeLocks: timeLocksRoutes,
+  agreedHours: agreedHoursRoutes,
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,

@@ -86,6 +86,18 @@ export const CompanyFields = z.strictObject({
     .int({ error: 'Must be a whole number' })
     .min(1, 'Must be at least 1 hour')
     .max(24, 'Must be at most 24 hours'),
+  /** whether breaks of the time clock count as work; for entries that begin from now on */
+  areBreaksPaid: z.boolean(),
+  /** hours; an entry that is longer gets a break of `autoBreakMinutes` when it ends, less the breaks that were taken. null: never */
+  autoBreakHours: z
+    .int({ error: 'Must be a whole number' })
+    .min(1, 'Must be at least 1 hour')
+    .max(24, 'Must be at most 24 hours')
+    .nullable(),
+  autoBreakMinutes: z
+    .int({ error: 'Must be a whole number' })
+    .min(1, 'Must be at least 1 minute')
+    .max(240, 'Must be at most 240 minutes'),
   address: CompanyAddress,
   contactInfo: CompanyContact,
   metadata: CompanyMetadata,

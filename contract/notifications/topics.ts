@@ -109,6 +109,11 @@ export const topics = {
     sentence: (facts) =>
       `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your correction of a time entry`,
   },
+  clock_out_forgotten: {
+    label: 'Forgotten clock-outs',
+    many: ['clock-out may have been forgotten', 'clock-outs may have been forgotten'],
+    sentence: ({ name }) => `${name ?? 'Somebody'} may have forgotten to clock out`,
+  },
   sop_to_read: {
     label: 'SOPs to read',
     many: ['SOP is to be read', 'SOPs are to be read'],

@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { CalendarDay, Instant } from '../calendar-day.ts'
-import { listQuery, pageOf } from '../list.ts'
+import { flag, listQuery, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 
+/** A break of an entry, from one moment to a later one. */
+export const Break = z
+  .strictObject({ startedAt: Instant, endedAt: Instant })
+  .refine(({ startedAt, endedAt }) => Date.parse(startedAt) < Date.parse(endedAt), {
+    error: 'A break must end after its start',
+    path: ['endedAt'],
+  })
+export const Breaks = z.array(Break).max(50, 'At most 50 breaks')
+export type Breaks = z.infer<typeof Breaks>
+
 /**
- * A person's time at work; open while `endedAt` is null. `seconds`: its length so far. `secondsInPeriod`: the part of it that lies in the
- * period asked for. `isSelfEdited`: the person whose time it is changed it.
+ * A person's time at work; open while `endedAt` is null. `seconds`: what was worked so far, without breaks unless they are paid.
+ * `secondsInPeriod`: the part of it that lies in the period asked for. `breaks`: those that have ended; `breakStartedAt`: of the one that
+ * runs. `isSelfEdited`: the person whose time it is changed it. `isEndProposed`: the person said afterwards when they left, and nobody has
+ * confirmed it yet. `…ReceivedAt`: the press was sent later, and arrived then. `removedAt`: it was a mistake and counts no more.
  */
 export const TimeEntry = z.object({
   id: z.uuid(),
@@ -20,6 +32,15 @@ export const TimeEntry = z.object({
   isEdited: z.boolean(),
   isSelfEdited: z.boolean(),
   isEndedBySystem: z.boolean(),
+  breaks: z.array(z.object({ startedAt: z.string(), endedAt: z.string() })),
+  breakSeconds: z.int(),
+  breakStartedAt: z.string().nullable(),
+  areBreaksPaid: z.boolean(),
+  hasAutoBreak: z.boolean(),
+  isEndProposed: z.boolean(),
+  inReceivedAt: z.string().nullable(),
+  outReceivedAt: z.string().nullable(),
+  removedAt: z.string().nullable(),
   version: z.int(),
 })
 export type TimeEntry = z.infer<typeof TimeEntry>
@@ -27,9 +48,13 @@ export type TimeEntry = z.infer<typeof TimeEntry>
 export const ListedTimeEntry = TimeEntry.extend({ secondsInPeriod: z.int() })
 export type ListedTimeEntry = z.infer<typeof ListedTimeEntry>
 
-/** `editorName` null with `isBySystem`: the system closed the entry because access ended. */
+export const revisionKinds = ['edited', 'added', 'removed', 'restored', 'end_proposed', 'end_confirmed'] as const
+
+/** `editorName` null with `isBySystem`: the system closed the entry because access ended. `isProposed`: the person had proposed it. */
 export const TimeEntryRevision = z.object({
   id: z.uuid(),
+  kind: z.enum(revisionKinds),
+  isProposed: z.boolean(),
   editorName: z.string().nullable(),
   isBySystem: z.boolean(),
   isSelfEdited: z.boolean(),
@@ -40,24 +65,51 @@ export const TimeEntryRevision = z.object({
   newEndedAt: z.string().nullable(),
   oldNotes: z.string().nullable(),
   newNotes: z.string().nullable(),
+  oldBreakSeconds: z.int(),
+  newBreakSeconds: z.int(),
   createdAt: z.string(),
 })
 export type TimeEntryRevision = z.infer<typeof TimeEntryRevision>
 
-/** An edit needs a reason: it changes what people are paid for. */
+const reason = requiredText(500, 'Reason is required')
+
+/** A correction needs a reason: it changes what people are paid for. */
 export const TimeEntryChanges = z.strictObject({
   startedAt: Instant.optional(),
   endedAt: Instant.nullable().optional(),
+  breaks: Breaks.optional(),
   notes: optionalText(2_000).optional(),
-  reason: requiredText(500, 'Reason is required'),
+  reason,
 })
 export type TimeEntryChanges = z.infer<typeof TimeEntryChanges>
+
+/** An entry that is missing: the person did not clock in. */
+export const NewTimeEntry = z.strictObject({
+  userId: z.uuid({ error: 'Choose a person' }),
+  startedAt: Instant,
+  endedAt: Instant,
+  breaks: Breaks.optional(),
+  notes: optionalText(2_000).optional(),
+  reason,
+})
+export type NewTimeEntry = z.infer<typeof NewTimeEntry>
+
+/**
+ * A press of the clock. `pressId`: of the browser's choice; sent twice, it counts once. `heldSeconds`: how long ago the button was pressed, by
+ * the same browser's clock; from a minute on, the entry gets the time of the press and is marked.
+ */
+const Press = {
+  pressId: z.uuid().optional(),
+  heldSeconds: z.int().min(0, 'A press cannot lie in the future').max(2_147_483_647).optional(),
+}
 
 /** `from` and `to`: days of the company's calendar, both included; the default is today. */
 export const TimeEntryQuery = listQuery(['startedAt', 'userName', 'seconds'], {
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
   userId: z.uuid().optional(),
+  /** true: only removed entries; otherwise none of them. */
+  isRemoved: flag(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
@@ -74,6 +126,22 @@ export const TimeEntryPage = pageOf(ListedTimeEntry).extend({
   workedSeconds: z.int(),
 })
 export type TimeEntryPage = z.infer<typeof TimeEntryPage>
+
+/** `now` is the server's clock. */
+export const Present = z.object({
+  now: z.string(),
+  timeZone: z.string(),
+  shiftHours: z.int(),
+  people: z.array(
+    z.object({
+      entryId: z.uuid(),
+      userName: z.string().nullable(),
+      startedAt: z.string(),
+      breakStartedAt: z.string().nullable(),
+    }),
+  ),
+})
+export type Present = z.infer<typeof Present>
 
 const company = { companyId: z.uuid() }
 const one = { ...company, id: z.uuid() }
@@ -123,7 +191,7 @@ export const timeEntriesContract = {
       path: '/companies/{companyId}/time-entries/clock-in',
       summary: 'Begin an entry now; a person who is clocked in gets the open entry',
     })
-    .input(z.strictObject(company))
+    .input(z.strictObject({ ...company, ...Press }))
     .output(TimeEntry),
   clockOut: route
     .meta(clock)
@@ -132,7 +200,57 @@ export const timeEntriesContract = {
       path: '/companies/{companyId}/time-entries/{entryId}/clock-out',
       summary: 'End your entry now; an entry that has ended stays as it is',
     })
-    .input(z.strictObject({ ...company, entryId: z.uuid() }))
+    .input(z.strictObject({ ...company, entryId: z.uuid(), ...Press }))
+    .output(TimeEntry)
+    .errors(gone),
+  takeBreak: route
+    .meta(clock)
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/time-entries/{entryId}/break',
+      summary: 'Begin or end a break of your open entry now',
+    })
+    .input(z.strictObject({ ...company, entryId: z.uuid(), isStart: z.boolean(), heldSeconds: Press.heldSeconds }))
+    .output(TimeEntry)
+    .errors(gone),
+  present: route
+    .meta({ needs: 'time.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/time-entries/present',
+      summary: 'Everybody who is clocked in, by name',
+    })
+    .input(z.strictObject(company))
+    .output(Present),
+  create: route
+    .meta({ needs: 'time.edit', refusal: 'edit time entries' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/time-entries',
+      summary: 'Add an entry that is missing, with the reason',
+      successStatus: 201,
+    })
+    .input(NewTimeEntry.extend(company))
+    .output(TimeEntry)
+    .errors({ NOT_FOUND: { status: 404, message: 'That person does not work in this company' } }),
+  remove: route
+    .meta({ needs: 'time.edit', refusal: 'edit time entries' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/time-entries/{id}/remove',
+      summary: 'Remove a mistaken entry, with the reason; it stays to be seen and counts no more',
+    })
+    .input(z.strictObject({ ...one, reason }))
+    .output(TimeEntry)
+    .errors(gone),
+  restore: route
+    .meta({ needs: 'time.edit', refusal: 'edit time entries' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/time-entries/{id}/restore',
+      summary: 'Put a removed entry back, with the reason',
+    })
+    .input(z.strictObject({ ...one, reason }))
     .output(TimeEntry)
     .errors(gone),
   update: route

@@ -5,6 +5,16 @@ export function hoursAndMinutes(seconds: number): string {
   return hours > 0 ? `${hours.toLocaleString('en-US')} h ${minutes % 60} m` : `${minutes} m`
 }
 
+/**
+ * '7:32', '-0:05', '+1:00': hours and minutes in a narrow column.
+ * @param seconds rounded towards zero to minutes; @param hasPlus marks what is above zero, too
+ */
+export function signedHours(seconds: number, hasPlus = false): string {
+  const minutes = Math.floor(Math.abs(seconds) / 60)
+  const sign = minutes === 0 ? '' : seconds < 0 ? '-' : hasPlus ? '+' : ''
+  return `${sign}${Math.floor(minutes / 60).toLocaleString('en-US')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
 /** '7 h 32 m', or '7 m of 14 m' when only a part of the time lies in the period. Both in seconds. */
 export const workedShare = (inPeriod: number, whole: number): string =>
   inPeriod === whole ? hoursAndMinutes(whole) : `${hoursAndMinutes(inPeriod)} of ${hoursAndMinutes(whole)}`

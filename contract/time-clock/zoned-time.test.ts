@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursAndMinutes, ticking } from './worked-time.ts'
+import { hoursAndMinutes, signedHours, ticking } from './worked-time.ts'
 import { instantsOf, offsetNameOf, wallTimeOf } from './zoned-time.ts'
 
 const newYork = 'America/New_York'
@@ -54,4 +54,13 @@ test.each([
   [-5, '0 m', '0:00:00'],
 ])('%i seconds are %s', (seconds, words, clock) => {
   expect([hoursAndMinutes(seconds), ticking(seconds)]).toEqual([words, clock])
+})
+
+test.each([
+  [0, '0:00', '0:00'],
+  [27_125, '7:32', '+7:32'],
+  [-59, '0:00', '0:00'],
+  [-3_900, '-1:05', '-1:05'],
+])('%i seconds are %s in a column, %s with a sign', (seconds, plain, signed) => {
+  expect([signedHours(seconds), signedHours(seconds, true)]).toEqual([plain, signed])
 })

@@ -1,17 +1,31 @@
--- The time clock. The web server can read entries and begin an entry for the session's person; ending and editing go through two functions,
--- and each edit leaves a revision.
+-- The time clock. The web server can read entries; clocking in and out, breaks and corrections go through functions, and each correction
+-- leaves a revision (32-time-corrections.sql).
+
+-- Seconds of the breaks of an entry between two moments; a break that runs lasts until now.
+create or replace function app.break_seconds(breaks tstzmultirange, running_since timestamptz, from_at timestamptz, to_at timestamptz)
+returns numeric language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
+  select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)
+  from unnest((breaks + case when running_since is null then '{}' else tstzmultirange(tstzrange(running_since, greatest(running_since, now()))) end)
+    * tstzmultirange(tstzrange(from_at, greatest(from_at, to_at)))) r
+$$;
+
+/* Seconds that were worked between two moments, of one entry: without its breaks unless they are paid. An open entry lasts until now. Bound
+   here and without SET, so that PostgreSQL inlines it: most entries have no break and cost a subtraction. */
+create or replace function app.worked_seconds(started timestamptz, ended timestamptz, breaks tstzmultirange, running_since timestamptz,
+  are_paid boolean, from_at timestamptz, to_at timestamptz) returns bigint language sql stable parallel safe
+return greatest(0, floor(extract(epoch from least(coalesce(ended, now()), to_at) - greatest(started, from_at))
+  - case when are_paid or (breaks = '{}'::tstzmultirange and running_since is null) then 0
+    else app.break_seconds(breaks, running_since, greatest(started, from_at), least(coalesce(ended, now()), to_at)) end))::int8;
+
+grant execute on function app.break_seconds, app.worked_seconds to app_rt, app_worker, app_auth;
 
 call app.logged_table('time_entries', 'time_entry');
-call app.let_in('time_entries', 'app_auth', 'select,update');
+call app.let_in('time_entries', 'app_auth', 'select,insert,update');
 create trigger version before update on time_entries for each row execute function app.bump_version();
 grant select on time_entries to app_rt, app_worker;
-grant insert (company_id, user_id) on time_entries to app_rt;
 create policy may_read on time_entries for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('time.read'))::uuid[])
   and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
-create policy may_insert on time_entries for insert to app_rt with check (
-  company_id = any ((select app.scope_for('time.clock'))::uuid[]) and user_id = (select app.user_id()));
-
 call app.let_in('time_entry_revisions', 'app_auth', 'select,insert');
 grant select on time_entry_revisions to app_rt, app_worker;
 create policy may_read on time_entry_revisions for select to app_rt, app_worker using (
@@ -39,53 +53,133 @@ begin
 end $$;
 create trigger clock_in before insert on time_entries for each row when (new.ended_at is null) execute function app.check_clock_in();
 
--- Ends an entry of the caller now; an entry that has ended already stays as it is. False when the caller has no such entry.
-create or replace function app.clock_out(company uuid, entry uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+/* The moment of a press. The browser says how long ago it was, in seconds: its clock may be hours wrong, but it measures well. Less than a
+   minute is the way through the network. What is older than a shift is for a proposal. */
+create or replace function app.pressed_at(company uuid, held int) returns timestamptz
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if not company = any (app.scope_for('time.clock')) then return false; end if;
-  update public.time_entries e set ended_at = greatest(now(), e.started_at)
-    where e.company_id = company and e.id = entry and e.user_id = app.user_id() and e.ended_at is null;
-  return exists (select from public.time_entries e where e.company_id = company and e.id = entry and e.user_id = app.user_id());
+  if held < 60 then return now(); end if;
+  if held > (select c.shift_hours * 3600 from public.companies c where c.id = company) then
+    raise exception 'press_too_old' using errcode = 'SB001';
+  end if;
+  return now() - make_interval(secs => held);
 end $$;
 
-/* Edits start, end and notes, and keeps the old values. 'gone' when there is no such entry within reach, 'stale' when it has another
-   version than the one edited (null takes any), else 'saved'. */
-create or replace function app.revise_time_entry(company uuid, entry uuid, edited_version int, new_start timestamptz, new_end timestamptz,
-  new_text text, why text) returns text
+-- Changes of one person's entries wait for each other: otherwise two could both pass the check for overlaps.
+create or replace function app.take_turn(person uuid) returns void
+language sql volatile set search_path = pg_catalog, pg_temp as $$
+  select pg_advisory_xact_lock(hashtextextended('time entries of ' || person, 0))
+$$;
+
+/* Begins an entry of the caller, and returns its id. Somebody who is clocked in gets the open entry; a press that was sent before gets
+   its own. `held`: seconds since the press. */
+create or replace function app.clock_in(company uuid, press uuid, held int) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare e public.time_entries;
+declare
+  found_id uuid;
+  at timestamptz;
 begin
-  if not company = any (app.scope_for('time.edit')) or not app.reaches_all('time.edit') then return 'gone'; end if;
-  select * into e from public.time_entries t where t.company_id = company and t.id = entry;
-  if not found then return 'gone'; end if;
-  -- Edits of one person's entries wait for each other: otherwise two edits could both pass the check for overlaps.
-  perform pg_advisory_xact_lock(hashtextextended('time entries of ' || e.user_id, 0));
-  select * into e from public.time_entries t where t.company_id = company and t.id = entry for update;
-  if e.version <> edited_version then return 'stale'; end if;
-  if (e.started_at, e.ended_at, e.notes) is not distinct from (new_start, new_end, new_text) then return 'saved'; end if;
-  if new_end is null and e.ended_at is not null then raise exception 'entry_reopened' using errcode = 'SB001'; end if;
-  if new_end <= new_start then raise exception 'entry_order' using errcode = 'SB001'; end if;
-  if greatest(new_start, new_end) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
-  if exists (select from public.time_entries o where o.company_id = company and o.user_id = e.user_id and o.id <> e.id
-      and o.started_at < coalesce(new_end, 'infinity') and coalesce(o.ended_at, 'infinity') > new_start) then
-    raise exception 'entry_overlap' using errcode = 'SB001';
+  if not company = any (app.scope_for('time.clock')) then return null; end if;
+  perform app.take_turn(app.user_id());
+  select e.id into found_id from public.time_entries e
+    where e.company_id = company and e.user_id = app.user_id() and e.in_press_id = press;
+  if found then return found_id; end if;
+  at := app.pressed_at(company, held);
+  if held < 60 then
+    select e.id into found_id from public.time_entries e
+      where e.company_id = company and e.user_id = app.user_id() and e.ended_at is null and e.removed_at is null;
+    if found then return found_id; end if;
   end if;
-  update public.time_entries t set started_at = new_start, ended_at = new_end, notes = new_text
-    where t.company_id = company and t.id = entry;
-  insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason,
-    old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes)
-  values (company, entry, app.user_id(), e.user_id = app.user_id(), why,
-    e.started_at, new_start, e.ended_at, new_end, e.notes, new_text);
-  return 'saved';
+  if held >= 60 then perform app.expect_free(company, app.user_id(), null, at, 'infinity'); end if;
+  insert into public.time_entries (company_id, user_id, started_at, in_press_id, in_received_at, are_breaks_paid)
+  select company, app.user_id(), at, press, case when held >= 60 then now() end, c.are_breaks_paid
+    from public.companies c where c.id = company
+  returning id into found_id;
+  return found_id;
 end $$;
+
+-- Ends an entry of the caller; an entry that has ended already stays as it is. False when the caller has no such entry.
+create or replace function app.clock_out(company uuid, entry uuid, press uuid, held int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.time_entries;
+  at timestamptz;
+begin
+  if not company = any (app.scope_for('time.clock')) then return false; end if;
+  select * into e from public.time_entries t
+    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
+  if not found then return false; end if;
+  if e.ended_at is not null and (held < 60 or e.out_press_id = press) then return true; end if;
+  if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
+  at := app.pressed_at(company, held);
+  if at < e.started_at and held >= 60 then raise exception 'entry_order' using errcode = 'SB001'; end if;
+  update public.time_entries t set ended_at = greatest(at, t.started_at), out_press_id = press,
+      out_received_at = case when held >= 60 then now() end
+    where t.company_id = company and t.id = entry;
+  return true;
+end $$;
+
+-- Begins or ends a break of the caller's open entry; a press that changes nothing is fine. False when there is no such entry.
+create or replace function app.take_break(company uuid, entry uuid, is_start boolean, held int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.time_entries;
+  at timestamptz;
+begin
+  if not company = any (app.scope_for('time.clock')) then return false; end if;
+  select * into e from public.time_entries t
+    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
+  if not found then return false; end if;
+  if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
+  if is_start = (e.break_started_at is not null) then return true; end if;
+  at := greatest(app.pressed_at(company, held), e.started_at, e.break_started_at);
+  update public.time_entries t set break_started_at = case when is_start then at end,
+      breaks = case when is_start then t.breaks else t.breaks + tstzmultirange(tstzrange(t.break_started_at, at)) end
+    where t.company_id = company and t.id = entry;
+  return true;
+end $$;
+
+/* An entry that ends takes its running break along, and gets the automatic break of its company where too little was taken: from the first
+   free minute after so many hours. Breaks lie within their entry. */
+create or replace function app.settle_breaks() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  rule record;
+  missing interval;
+  piece tstzrange;
+  part interval;
+begin
+  if tg_op = 'UPDATE' and old.ended_at is null then
+    if new.break_started_at is not null then
+      new.breaks := new.breaks + tstzmultirange(tstzrange(new.break_started_at, greatest(new.break_started_at, new.ended_at)));
+    end if;
+    new.breaks := new.breaks * tstzmultirange(tstzrange(new.started_at, new.ended_at));
+    select make_interval(hours => c.auto_break_hours) as after, make_interval(mins => c.auto_break_minutes) as length into rule
+      from public.companies c where c.id = new.company_id;
+    missing := rule.length - make_interval(secs => app.break_seconds(new.breaks, null, new.started_at, new.ended_at)::float8);
+    if new.started_at + rule.after < new.ended_at and missing > interval '0' then
+      for piece in select unnest(tstzmultirange(tstzrange(new.started_at + rule.after, new.ended_at)) - new.breaks) loop
+        part := least(missing, upper(piece) - lower(piece));
+        new.breaks := new.breaks + tstzmultirange(tstzrange(lower(piece), lower(piece) + part));
+        new.has_auto_break := true;
+        missing := missing - part;
+        exit when missing <= interval '0';
+      end loop;
+    end if;
+  end if;
+  new.break_started_at := null;
+  new.breaks := new.breaks * tstzmultirange(tstzrange(new.started_at, new.ended_at));
+  return new;
+end $$;
+create trigger breaks before insert or update of started_at, ended_at, breaks on time_entries
+  for each row when (new.ended_at is not null) execute function app.settle_breaks();
 
 -- The system ends the open entries of a company now: those of one person, or all.
 create or replace function app.close_entries(company uuid, person uuid, why text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with closed as (
     update public.time_entries e set ended_at = greatest(now(), e.started_at), is_ended_by_system = true
-    where e.company_id = company and (person is null or e.user_id = person) and e.ended_at is null returning e.*)
+    where e.company_id = company and (person is null or e.user_id = person) and e.ended_at is null and e.removed_at is null returning e.*)
   insert into public.time_entry_revisions (company_id, entry_id, editor_id, is_self_edited, reason,
     old_started_at, new_started_at, old_ended_at, new_ended_at, old_notes, new_notes)
   select company_id, id, null, false, why, started_at, started_at, null, ended_at, notes, notes from closed
@@ -111,8 +205,10 @@ end $$;
 create trigger close_entries after update of status on companies for each row
   when (new.status = 'sold' and old.status <> 'sold') execute function app.close_entries_of_company();
 
-call app.give_to('app_auth', 'check_clock_in', 'clock_out', 'close_entries', 'close_entries_of_leaver', 'close_entries_of_company', 'revise_time_entry');
-grant execute on function app.clock_out, app.revise_time_entry to app_rt;
+call app.give_to('app_auth', 'check_clock_in', 'pressed_at', 'clock_in', 'clock_out', 'take_break', 'settle_breaks', 'close_entries',
+  'close_entries_of_leaver', 'close_entries_of_company');
+grant execute on function app.take_turn to app_auth;
+grant execute on function app.clock_in, app.clock_out, app.take_break to app_rt;
 
 -- Only people who may read an entry may read its log: otherwise colleagues would learn from it who worked when.
 create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker using (

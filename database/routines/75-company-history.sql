@@ -120,11 +120,11 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
     select d.day, d.day::timestamp at time zone c.time_zone as starts_at, (d.day + 1)::timestamp at time zone c.time_zone as ends_at
     from unnest(days) d(day) cross join companies c where c.id = company
   ), worked as (
-    select s.day, sum(extract(epoch from least(coalesce(e.ended_at, now()), s.ends_at) - greatest(e.started_at, s.starts_at))) as seconds
+    select s.day, sum(app.worked_seconds(e.started_at, e.ended_at, e.breaks, e.break_started_at, e.are_breaks_paid, s.starts_at, s.ends_at)) as seconds
     from span s join (
-      select e.started_at, e.ended_at from time_entries e where e.company_id = company and e.ended_at > (select min(starts_at) from span)
+      select e.* from time_entries e where e.company_id = company and e.ended_at > (select min(starts_at) from span) and e.removed_at is null
       union all
-      select e.started_at, null from time_entries e where e.company_id = company and e.ended_at is null
+      select e.* from time_entries e where e.company_id = company and e.ended_at is null and e.removed_at is null
     ) e on e.started_at < s.ends_at and (e.ended_at is null or e.ended_at > s.starts_at)
     group by s.day
   ), sold as (

@@ -72,7 +72,7 @@ const tasksOf = (db: Db, companyId: string) =>
 
 /** An entry counts with its part inside the week; an open one until now. */
 const within = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
-  sql`coalesce(round(sum(greatest(0, extract(epoch from least(coalesce(e.ended_at, now()), ${to}) - greatest(e.started_at, ${from})) / 3600)), 1), 0)::float8`
+  sql`coalesce(round(sum(app.worked_seconds(e.started_at, e.ended_at, e.breaks, e.break_started_at, e.are_breaks_paid, ${from}, ${to})) / 3600, 1), 0)::float8`
 
 const hoursOf = (db: Db, companyId: string) =>
   onlyRowOf(
@@ -80,7 +80,7 @@ const hoursOf = (db: Db, companyId: string) =>
     Hours,
     sql`select ${within(sql`now() - ${week}`, sql`now()`)} as hours,
       ${within(sql`now() - 2 * ${week}`, sql`now() - ${week}`)} as hours_before
-    from time_entries e where e.company_id = ${companyId}
+    from time_entries e where e.company_id = ${companyId} and e.removed_at is null
       and (e.ended_at is null or e.ended_at > now() - 2 * ${week})`,
   )
 

@@ -71,11 +71,13 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     from app.max_buildable(c.id) m where n.is_computed) b on true
   left join task t on t.company_id = c.id left join stores s on s.company_id = c.id left join earned e on e.company_id = c.id`
 
-/** Seconds; of each entry the part that lies between two moments. An open one lasts until now. */
-const workedBetween = (companyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`(select coalesce(sum(greatest(0, extract(epoch from least(e.ended_at, ${to}) - greatest(e.started_at, ${from})))), 0)::int8 from (
-      select started_at, ended_at from time_entries where company_id = ${companyId} and ended_at > ${from}
-      union all select started_at, now() from time_entries where company_id = ${companyId} and ended_at is null) e)`
+/** Seconds; of each entry the part that was worked between two moments. An open one lasts until now. */
+const workedBetween = (companyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {
+  const columns = sql`started_at, ended_at, breaks, break_started_at, are_breaks_paid`
+  return sql`(select coalesce(sum(app.worked_seconds(${columns}, ${from}, ${to})), 0)::int8 from (
+      select ${columns} from time_entries where company_id = ${companyId} and ended_at > ${from} and removed_at is null
+      union all select ${columns} from time_entries where company_id = ${companyId} and ended_at is null and removed_at is null) e)`
+}
 
 const asPortfolioRow = ({ hasStore, month, revenue, ...row }: z.infer<typeof Row>): PortfolioRow => ({
   ...row,

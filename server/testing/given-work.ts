@@ -22,4 +22,28 @@ export const givenWork = (insert: Insert, next: () => number) => ({
       ended_at: new Date(Date.now() - 3_600_000),
       ...fields,
     }),
+
+  /** By default a removal of the entry that waits for a decision. */
+  timeProposal: (
+    company: { id: string },
+    person: { id: string },
+    entry: { id: string },
+    fields: Record<string, unknown> = {},
+  ) =>
+    insert('time_proposals', {
+      company_id: company.id,
+      user_id: person.id,
+      entry_id: entry.id,
+      kind: 'remove',
+      reason: 'Pressed by mistake',
+      ...fields,
+    }),
+
+  /** Locks days, both included, as UTC. */
+  timeLock: (company: { id: string }, person: { id: string }, from: string, to: string) =>
+    insert('time_locks', {
+      company_id: company.id,
+      ...{ from_on: from, to_on: to, time_zone: 'UTC', locked_by: person.id },
+      ...{ starts_at: `${from}T00:00:00Z`, ends_at: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000) },
+    }),
 })

@@ -8,7 +8,7 @@ const Figures = ClockedIn.omit({ people: true })
 
 /** The people who are clocked in, if the session may read their entries: for the dashboard. */
 export async function listClockedIn(db: Db, companyId: string): Promise<ClockedIn> {
-  const open = sql`time_entries e where e.company_id = ${companyId} and e.ended_at is null`
+  const open = sql`time_entries e where e.company_id = ${companyId} and e.ended_at is null and e.removed_at is null`
   const shift = sql`(select c.shift_hours from companies c where c.id = ${companyId})`
   const isLong = sql`e.started_at < now() - make_interval(hours => ${shift})`
   const [people, figures] = await Promise.all([
@@ -30,6 +30,6 @@ export const listLongEntries = (db: Db, companyId: string, limit: number) =>
     LongEntry,
     sql`select e.id, app.shown_name(e.user_id) as user_name, e.started_at
     from time_entries e join companies c on c.id = e.company_id
-    where e.company_id = ${companyId} and e.ended_at is null and e.started_at < now() - make_interval(hours => c.shift_hours)
+    where e.company_id = ${companyId} and e.ended_at is null and e.removed_at is null and e.started_at < now() - make_interval(hours => c.shift_hours)
     order by e.started_at, e.id limit ${limit}`,
   )

@@ -1,7 +1,7 @@
 import {
   ListedTimeEntry,
+  Present,
   TimeEntry,
-  type TimeEntryChanges,
   TimeEntryPage,
   type TimeEntryQuery,
   TimeEntryRevision,
@@ -12,16 +12,27 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap, patternOf } from '../platform/database/list-page.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
-const secondsBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
-  sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::int8`
+/** Seconds worked between two moments, of an entry `e`: without breaks unless they are paid; an open one lasts until now. */
+export const workedBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
+  sql`app.worked_seconds(e.started_at, e.ended_at, e.breaks, e.break_started_at, e.are_breaks_paid, ${from}, ${to})`
+
+/** Breaks as JSON, of an expression of the type tstzmultirange. */
+export const breaksJson = (breaks: ReturnType<typeof sql>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('startedAt', lower(b), 'endedAt', upper(b)) order by b), '[]') from unnest(${breaks}) b)`
+
+/** Whole seconds of breaks that have ended. */
+export const breakSeconds = (breaks: ReturnType<typeof sql>) =>
+  sql`floor(app.break_seconds(${breaks}, null, '-infinity', 'infinity'))::int8`
 
 const revised = (condition: ReturnType<typeof sql>) => sql`exists (select from time_entry_revisions r
   where r.company_id = e.company_id and r.entry_id = e.id and ${condition})`
 
 const columns = sql`e.id, e.company_id, e.user_id, app.shown_name(e.user_id) as user_name, e.started_at, e.ended_at, e.notes,
-  ${secondsBetween(sql`e.started_at`, sql`coalesce(e.ended_at, now())`)} as seconds,
-  ${revised(sql`r.editor_id is not null`)} as is_edited, ${revised(sql`r.is_self_edited`)} as is_self_edited,
-  e.is_ended_by_system, e.version`
+  ${workedBetween(sql`e.started_at`, sql`'infinity'`)} as seconds,
+  ${revised(sql`r.editor_id is not null and r.kind <> 'end_proposed'`)} as is_edited, ${revised(sql`r.is_self_edited`)} as is_self_edited,
+  e.is_ended_by_system, ${breaksJson(sql`e.breaks`)} as breaks, e.break_started_at, e.are_breaks_paid, e.has_auto_break,
+  floor(app.break_seconds(e.breaks, e.break_started_at, e.started_at, 'infinity'))::int8 as break_seconds,
+  e.is_end_proposed, e.in_received_at, e.out_received_at, e.removed_at, e.version`
 
 const sorted = {
   startedAt: sql`e.started_at`,
@@ -58,15 +69,13 @@ const Sums = z.object({ hits: z.int(), worked: z.int() })
  * entry that ends at 12:00 AM has no part in the next day.
  */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
-  const { companyId, userId, sort, order, page, pageSize } = query
+  const { companyId, userId, isRemoved = false, sort, order, page, pageSize } = query
   const { startsAt, endsAt } = period
   const pattern = patternOf(query.q)
-  const inPeriod = secondsBetween(
-    sql`greatest(e.started_at, ${startsAt}::timestamptz)`,
-    sql`least(coalesce(e.ended_at, now()), ${endsAt}::timestamptz)`,
-  )
+  const inPeriod = workedBetween(sql`${startsAt}::timestamptz`, sql`${endsAt}::timestamptz`)
   const matching = sql`time_entries e ${pattern || sort === 'userName' ? withNames(companyId) : sql``} where e.company_id = ${companyId} and e.started_at < ${endsAt}::timestamptz
     and (coalesce(e.ended_at, now()) > ${startsAt}::timestamptz or e.started_at >= ${startsAt}::timestamptz)
+    and (e.removed_at is not null) = ${isRemoved}
     ${userId ? sql`and e.user_id = ${userId}` : sql``}
     ${pattern ? sql`and lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
@@ -98,41 +107,51 @@ export async function getActiveEntry(db: Db, companyId: string): Promise<TimeEnt
     db,
     TimeEntry,
     sql`select ${columns} from time_entries e
-    where e.company_id = ${companyId} and e.user_id = (select app.user_id()) and e.ended_at is null`,
+    where e.company_id = ${companyId} and e.user_id = (select app.user_id()) and e.ended_at is null and e.removed_at is null`,
   )
 }
 
-/** The edits of an entry, newest first. */
+/** The corrections of an entry, newest first. */
 export async function listRevisions(db: Db, companyId: string, id: string): Promise<TimeEntryRevision[]> {
   return rowsOf(
     db,
     TimeEntryRevision,
-    sql`select r.id, app.shown_name(r.editor_id) as editor_name, r.editor_id is null as is_by_system, r.is_self_edited, r.reason,
-      r.old_started_at, r.new_started_at, r.old_ended_at, r.new_ended_at, r.old_notes, r.new_notes, r.created_at
+    sql`select r.id, r.kind, r.proposal_id is not null as is_proposed, app.shown_name(r.editor_id) as editor_name,
+      r.editor_id is null as is_by_system, r.is_self_edited, r.reason,
+      r.old_started_at, r.new_started_at, r.old_ended_at, r.new_ended_at, r.old_notes, r.new_notes,
+      coalesce(${breakSeconds(sql`r.old_breaks`)}, 0) as old_break_seconds, coalesce(${breakSeconds(sql`r.new_breaks`)}, 0) as new_break_seconds,
+      r.created_at
     from time_entry_revisions r where r.company_id = ${companyId} and r.entry_id = ${id} order by r.id desc limit 200`,
   )
 }
 
-/** Begins an entry of the signed-in person; does nothing when one is open. The database sets the time. */
-export const clockIn = (db: Db, companyId: string) =>
-  sql`insert into time_entries (company_id, user_id) values (${companyId}, app.user_id())
-    on conflict (user_id) where ended_at is null do nothing`.execute(db)
+const Person = Present.shape.people.element
+
+/** Everybody who is clocked in and whose entries the session may read, by name. */
+export const listPresent = (db: Db, companyId: string) =>
+  rowsOf(
+    db,
+    Person,
+    sql`select e.id as entry_id, n.name as user_name, e.started_at, e.break_started_at
+    from time_entries e, lateral (select app.shown_name(e.user_id) as name) n
+    where e.company_id = ${companyId} and e.ended_at is null and e.removed_at is null
+    order by n.name collate app.natural, e.id limit 1000`,
+  )
+
+const EntryId = z.uuid().nullable()
+
+/** A press as the contract describes it. */
+export type Press = { pressId?: string | undefined; heldSeconds?: number | undefined }
+
+/** Begins an entry of the signed-in person; the id of it, or of the open entry when there is one. */
+export const clockIn = async (db: Db, companyId: string, { pressId, heldSeconds }: Press) =>
+  (await scalarOf(db, EntryId, sql`select app.clock_in(${companyId}, ${pressId ?? null}, ${heldSeconds ?? 0})`)) ?? null
 
 /** False when the entry does not belong to the signed-in person. */
-export async function clockOut(db: Db, companyId: string, id: string): Promise<boolean> {
-  return isTrue(db, sql`select app.clock_out(${companyId}, ${id})`)
+export async function clockOut(db: Db, companyId: string, id: string, { pressId, heldSeconds }: Press) {
+  return isTrue(db, sql`select app.clock_out(${companyId}, ${id}, ${pressId ?? null}, ${heldSeconds ?? 0})`)
 }
 
-const Outcome = z.enum(['gone', 'stale', 'saved'])
-
-/** @param before the current entry; fields that are not given keep its values. @param version the version that was edited; null takes any */
-export async function reviseTimeEntry(db: Db, before: TimeEntry, changes: TimeEntryChanges, version: number | null) {
-  const { startedAt, endedAt, notes } = { ...before, ...changes }
-  const outcome = await scalarOf(
-    db,
-    Outcome,
-    sql`select app.revise_time_entry(${before.companyId}, ${before.id},
-      ${version}, ${startedAt}, ${endedAt}, ${notes ?? null}, ${changes.reason})`,
-  )
-  return outcome ?? 'gone'
-}
+/** False when the entry does not belong to the signed-in person. */
+export const takeBreak = (db: Db, companyId: string, id: string, isStart: boolean, heldSeconds = 0) =>
+  isTrue(db, sql`select app.take_break(${companyId}, ${id}, ${isStart}, ${heldSeconds})`)

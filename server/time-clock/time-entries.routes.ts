@@ -1,14 +1,17 @@
 import { staleSave } from '../platform/database/changes.ts'
+import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
+import { addTimeEntry, removeTimeEntry, reviseTimeEntry } from './time-corrections.queries.ts'
 import {
   clockIn,
   clockOut,
   getActiveEntry,
   getPeriod,
   getTimeEntry,
+  listPresent,
   listRevisions,
   listTimeEntries,
-  reviseTimeEntry,
+  takeBreak,
 } from './time-entries.queries.ts'
 
 const { timeEntries } = api
@@ -49,21 +52,57 @@ export const timeEntriesRoutes = timeEntries.router({
     }),
   ),
 
-  clockIn: timeEntries.clockIn.handler(({ input: { companyId }, context }) =>
+  present: timeEntries.present.handler(({ input: { companyId }, context }) =>
+    context.read(async (db) => {
+      const [people, period] = await Promise.all([listPresent(db, companyId), getPeriod(db, companyId)])
+      const { timeZone = '', now = '', shiftHours = 0 } = period ?? {}
+      return { people, timeZone, now, shiftHours }
+    }),
+  ),
+
+  clockIn: timeEntries.clockIn.handler(({ input: { companyId, ...press }, context }) =>
     context.write(async (db) => {
-      await clockIn(db, companyId)
-      const entry = await getActiveEntry(db, companyId)
+      const id = await clockIn(db, companyId, press)
+      const entry = id && (await getTimeEntry(db, companyId, id))
       if (!entry) throw new Error('Nobody is clocked in after clocking in')
       return entry
     }),
   ),
 
-  clockOut: timeEntries.clockOut.handler(({ input: { companyId, entryId }, context, errors }) =>
+  clockOut: timeEntries.clockOut.handler(({ input: { companyId, entryId, ...press }, context, errors }) =>
     context.write(async (db) => {
-      const entry = (await clockOut(db, companyId, entryId)) && (await getTimeEntry(db, companyId, entryId))
+      const isOwn = await clockOut(db, companyId, entryId, press)
+      const entry = isOwn && (await getTimeEntry(db, companyId, entryId))
       if (!entry) throw errors.NOT_FOUND()
       return entry
     }),
+  ),
+
+  takeBreak: timeEntries.takeBreak.handler(({ input, context, errors }) =>
+    context.write(async (db) => {
+      const { companyId, entryId, isStart, heldSeconds } = input
+      const isOwn = await takeBreak(db, companyId, entryId, isStart, heldSeconds)
+      const entry = isOwn && (await getTimeEntry(db, companyId, entryId))
+      if (!entry) throw errors.NOT_FOUND()
+      return entry
+    }),
+  ),
+
+  create: timeEntries.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
+    context.write(async (db) => {
+      const id = await addTimeEntry(db, companyId, fields)
+      const entry = id && (await getTimeEntry(db, companyId, id))
+      if (!entry) throw errors.NOT_FOUND()
+      return entry
+    }),
+  ),
+
+  remove: timeEntries.remove.handler(({ input, context, errors }) =>
+    context.write(async (db) => (await marked(db, input, true)) ?? Promise.reject(errors.NOT_FOUND())),
+  ),
+
+  restore: timeEntries.restore.handler(({ input, context, errors }) =>
+    context.write(async (db) => (await marked(db, input, false)) ?? Promise.reject(errors.NOT_FOUND())),
   ),
 
   update: timeEntries.update.handler(({ input: { companyId, id, ...changes }, context, errors }) =>
@@ -78,6 +117,14 @@ export const timeEntriesRoutes = timeEntries.router({
     }),
   ),
 })
+
+type Mark = { companyId: string; id: string; reason: string }
+
+/** The entry, removed or put back; undefined when there is none. */
+async function marked(db: Db, { companyId, id, reason }: Mark, isRemoval: boolean) {
+  const isThere = await removeTimeEntry(db, companyId, id, isRemoval, reason)
+  return isThere ? getTimeEntry(db, companyId, id) : undefined
+}
 
 const nothing = {
   total: 0,

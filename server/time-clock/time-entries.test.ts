@@ -158,7 +158,7 @@ test.each<[object, number, string]>([
   [{ endedAt: hoursAgo(3) }, 422, 'The end must be after the start'],
   [{ endedAt: hoursAgo(-1) }, 422, 'Start and end cannot lie in the future'],
   [{ endedAt: null }, 409, 'An entry that has ended cannot be opened again'],
-  [{ startedAt: hoursAgo(6) }, 409, 'This overlaps another entry of the same person'],
+  [{ startedAt: hoursAgo(6) }, 409, expect.stringContaining('This overlaps another entry of the same person: ')],
 ])('an edit that cannot be true is refused: %j', async (change, status, message) => {
   await server.given.timeEntry(company, employee.person, { started_at: hoursAgo(8), ended_at: hoursAgo(5) })
   const { id } = await server.given.timeEntry(company, employee.person)
@@ -222,13 +222,13 @@ test('SQL of the web server sets no time, ends no entry of others and edits none
   }
   const timed = 'insert into time_entries (company_id, user_id, started_at) values ($1, $2, now()) returning 1'
   const plain = 'insert into time_entries (company_id, user_id) values ($1, $2) returning 1'
-  const revise = `select app.revise_time_entry($1, $2, null, now() - interval '2 hours', now(), null, 'x')`
+  const revise = `select app.revise_time_entry($1, $2, null, now() - interval '2 hours', now(), '{}', null, 'x')`
   try {
     expect(await as(employee, timed, [company.id, employee.person.id])).toBe('42501')
-    expect(await as(employee, plain, [company.id, employee.person.id])).toBe(1)
+    expect(await as(employee, plain, [company.id, employee.person.id])).toBe('42501')
     expect(await as(employee, plain, [company.id, manager.person.id])).toBe('42501')
     expect(await as(operator, plain, [company.id, operator.person.id])).toBe('42501')
-    expect(await as(employee, 'select app.clock_out($1, $2)', [company.id, open.id])).toBe(false)
+    expect(await as(employee, 'select app.clock_out($1, $2, null, 0)', [company.id, open.id])).toBe(false)
     expect(await as(employee, revise, [company.id, open.id])).toBe('gone')
     expect(await as(operator, `update time_entries set notes = 'x' where company_id = $1`, [company.id])).toBe('42501')
     expect(await as(operator, `delete from time_entries where company_id = $1`, [company.id])).toBe('42501')

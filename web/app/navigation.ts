@@ -8,12 +8,15 @@ import {
   IconClipboardText,
   IconClock,
   IconComponents,
+  IconDeviceDesktop,
+  IconInbox,
   IconLayoutDashboard,
   IconListDetails,
   IconPackages,
   IconPlugConnected,
   IconSettings,
   IconShieldLock,
+  IconTable,
   IconTrash,
   IconTruck,
 } from '@tabler/icons-react'
@@ -72,6 +75,15 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Products', to: '/inventory/products', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
       { label: 'Deleted', to: '/inventory/deleted', icon: IconTrash, needs: 'activity.undo' },
+    ],
+  },
+  '/time-clock': {
+    label: 'Time Clock',
+    items: [
+      { label: 'Clock', to: '/time-clock', icon: IconClock },
+      { label: 'Sheets', to: '/time-clock/sheets', icon: IconTable },
+      { label: 'Proposals', to: '/time-clock/proposals', icon: IconInbox },
+      { label: 'Who Is In', to: '/time-clock/wall', icon: IconDeviceDesktop, needs: 'time.decide' },
     ],
   },
   '/integrations': {

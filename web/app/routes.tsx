@@ -15,7 +15,7 @@ import { settingsRoutes } from './settings-routes.tsx'
 import { rootRoute, shellRoute } from './shell-route.tsx'
 import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes } from './task-routes.tsx'
-import { timeClockRoutes } from './time-clock-routes.tsx'
+import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
 // Every path and its need. A route without `needs` is open to anyone signed in; /auth to anyone at all.
 
@@ -105,6 +105,7 @@ const routeTree = rootRoute.addChildren([
     taskRoutes,
     timeClockRoutes,
     ...sopRoutes,
+    ...timeClockPages,
     integrationRoutes,
     settingsRoutes,
     adminRoutes,

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { listSearch } from '../shared/table/list-search.ts'
+import { sheetSearch } from '../time-clock/sheet-period.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const timeClockRoute = createRoute({
@@ -11,8 +12,51 @@ const timeClockRoute = createRoute({
   component: lazyRouteComponent(() => import('../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
 })
 
-/** /time-clock and everything below it. */
+const sheetsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock/sheets',
+  staticData: { needs: 'time.read' },
+  validateSearch: sheetSearch,
+  component: lazyRouteComponent(() => import('../time-clock/time-sheets-page.tsx'), 'TimeSheetsPage'),
+})
+
+const proposalsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock/proposals',
+  staticData: { needs: 'time.read' },
+  component: lazyRouteComponent(() => import('../time-clock/proposals-page.tsx'), 'ProposalsPage'),
+})
+
+const wallRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock/wall',
+  staticData: { needs: 'time.decide' },
+  component: lazyRouteComponent(() => import('../time-clock/wall-page.tsx'), 'WallPage'),
+})
+
+/** Screens of their own beside the list of entries. */
+export const timeClockPages = [sheetsRoute, proposalsRoute, wallRoute]
+
+/** /time-clock, and the dialogs of its list. */
 export const timeClockRoutes = timeClockRoute.addChildren([
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: 'new',
+    staticData: { needs: 'time.edit' },
+    component: lazyRouteComponent(() => import('../time-clock/entry-dialogs.tsx'), 'MissingEntryForm'),
+  }),
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: 'propose',
+    staticData: { needs: 'time.propose' },
+    component: lazyRouteComponent(() => import('../time-clock/entry-dialogs.tsx'), 'MissingProposalForm'),
+  }),
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: '$id/propose',
+    staticData: { needs: 'time.propose' },
+    component: lazyRouteComponent(() => import('../time-clock/entry-dialogs.tsx'), 'CorrectionProposalForm'),
+  }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
@@ -35,6 +35,20 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
         {...number}
         allowDecimal={false}
         description="Who is clocked in for longer is asked about it."
+      />
+      <NumberInput
+        {...field('autoBreakHours')}
+        {...number}
+        allowDecimal={false}
+        placeholder="None"
+        description="Longer entries get a break when they end, less the breaks that were taken."
+      />
+      <NumberInput {...field('autoBreakMinutes')} {...number} allowDecimal={false} />
+      <Checkbox
+        className="wide"
+        {...form.getInputProps('areBreaksPaid', { type: 'checkbox' })}
+        label={companyLabels.areBreaksPaid}
+        description="Breaks of the time clock count as work. For entries that begin from now on."
       />
     </FormSection>
   )

@@ -19,6 +19,10 @@ export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
     .literal('')
     .transform(() => null)
     .or(CompanyFields.shape.annualRevenue),
+  autoBreakHours: z
+    .literal('')
+    .transform(() => null)
+    .or(CompanyFields.shape.autoBreakHours),
   foundedOn: z
     .literal('')
     .transform(() => null)
@@ -36,7 +40,7 @@ export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
 export type CompanyFormValues = z.input<typeof CompanyForm>
 
 export function companyValues(company: CompanyDetails): CompanyFormValues {
-  const { metadata, address, contactInfo, employeeCount, annualRevenue, foundedOn } = company
+  const { metadata, address, contactInfo, employeeCount, annualRevenue, foundedOn, autoBreakHours } = company
   return {
     ...formValues(CompanyFields.omit({ metadata: true }), company),
     address: formValues(CompanyAddress, address),
@@ -44,6 +48,7 @@ export function companyValues(company: CompanyDetails): CompanyFormValues {
     employeeCount: employeeCount ?? '',
     annualRevenue: annualRevenue ?? '',
     foundedOn: foundedOn ?? '',
+    autoBreakHours: autoBreakHours ?? '',
     metadata: Object.entries(metadata).map(([name, value]) => ({ name, value })),
   }
 }
@@ -70,6 +75,9 @@ export const companyLabels = {
   annualRevenue: 'Annual Revenue',
   timeZone: 'Time Zone',
   shiftHours: 'Shift Length (hours)',
+  areBreaksPaid: 'Breaks are paid',
+  autoBreakHours: 'Automatic Break After (hours)',
+  autoBreakMinutes: 'Automatic Break (minutes)',
   'address.street': 'Street',
   'address.city': 'City',
   'address.region': 'State or Region',

@@ -1,17 +1,20 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { IconCoffee, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes, isTooLong, ticking } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
-import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
+import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { failure, success, told } from '../shared/feedback/toasts.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { clockIn as clockFace, longDayIn, timeIn } from './company-time.ts'
+import { ForgottenClockOut } from './forgotten-clock-out.tsx'
+import { usePresses } from './press-queue.ts'
+import { type ClockState, type PressKind, type Sending, stateAfter } from './presses.ts'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
+import { WaitingPresses } from './waiting-presses.tsx'
 
 const refetchMs = 30_000
 
@@ -26,12 +29,15 @@ export function ClockCard() {
     }),
   )
   const now = useServerClock(active.data?.now, active.dataUpdatedAt)
+  const { presses, press, dismiss } = usePresses()
   if (active.error && !active.data)
     return <LoadFailure what="time clock" error={active.error} onRetry={() => void active.refetch()} />
   if (!active.data || now === null) return <Skeleton height={168} radius="md" />
   const { entry, timeZone, shiftHours } = active.data
+  const state = stateAfter(presses, storedState(entry))
+  const isForgotten = entry !== null && state.since !== null && isTooLong(entry.startedAt, now, shiftHours)
   return (
-    <section className={classes.clock} aria-label="Clock" data-active={entry !== null || undefined}>
+    <section className={classes.clock} aria-label="Clock" data-active={state.since !== null || undefined}>
       <div className={classes.face}>
         <span className={classes.day}>{longDayIn(timeZone, now)}</span>
         <time className={`numeric ${classes.time}`} dateTime={new Date(now).toISOString()}>
@@ -40,64 +46,101 @@ export function ClockCard() {
         <span className={classes.zone}>{timeZone.replaceAll('_', ' ')}</span>
       </div>
       <div className={classes.punch}>
-        {entry ? (
-          <Running entry={entry} now={now} timeZone={timeZone} />
-        ) : (
+        {state.since === null ? (
           <p className={classes.state}>You are not clocked in.</p>
+        ) : (
+          <Running since={state.since} entry={entry} breakSince={state.breakSince} now={now} timeZone={timeZone} />
         )}
-        <PunchButton entry={entry} />
+        <PunchButtons state={state} press={press} />
       </div>
-      {entry && isTooLong(entry.startedAt, now, shiftHours) && (
-        <LongShift entry={entry} now={now} timeZone={timeZone} />
-      )}
+      {isForgotten && <ForgottenClockOut entry={entry} now={now} timeZone={timeZone} shiftHours={shiftHours} />}
+      <WaitingPresses presses={presses} timeZone={timeZone} onDismiss={dismiss} />
     </section>
   )
 }
 
-function Running({ entry, now, timeZone }: { entry: TimeEntry; now: number; timeZone: string }) {
+const storedState = (entry: TimeEntry | null): ClockState => ({
+  entryId: entry?.id ?? null,
+  since: entry ? Date.parse(entry.startedAt) : null,
+  breakSince: entry?.breakStartedAt ? Date.parse(entry.breakStartedAt) : null,
+})
+
+type RunningProps = { since: number; entry: TimeEntry | null; breakSince: number | null; now: number; timeZone: string }
+
+function Running({ since, entry, breakSince, now, timeZone }: RunningProps) {
   const today = wallTimeOf(new Date(now).toISOString(), timeZone).slice(0, 10)
+  const paused = entry && entry.breakSeconds >= 60 ? ` · ${hoursAndMinutes(entry.breakSeconds)} break` : ''
   return (
     <p className={classes.state}>
-      Clocked in since {timeIn(timeZone, entry.startedAt, today)}
-      <span className={`numeric ${classes.running}`}>{ticking((now - Date.parse(entry.startedAt)) / 1_000)}</span>
-    </p>
-  )
-}
-
-/** Asks whether the person forgot to clock out. Clocking out uses the server's time; somebody who may edit entries corrects the end. */
-function LongShift({ entry, now, timeZone }: { entry: TimeEntry; now: number; timeZone: string }) {
-  const length = hoursAndMinutes((now - Date.parse(entry.startedAt)) / 1_000)
-  return (
-    <p className={classes.longShift} role="alert">
-      <IconAlertTriangle size={16} aria-hidden />
-      <span>
-        You have been clocked in for {length}, since {timeIn(timeZone, entry.startedAt)}. Did you forget to clock out?
-        Clock out now and tell your manager when you left: the end can be corrected.
+      {breakSince === null
+        ? `Clocked in since ${timeIn(timeZone, new Date(since).toISOString(), today)}${paused}`
+        : `On a break since ${timeIn(timeZone, new Date(breakSince).toISOString(), today)}`}
+      <span className={`numeric ${classes.running}`} data-break={breakSince !== null || undefined}>
+        {ticking(Math.max(0, now - (breakSince ?? since)) / 1_000)}
       </span>
     </p>
   )
 }
 
-function PunchButton({ entry }: { entry: TimeEntry | null }) {
-  const companyId = useCompanyId()
+const done: Record<PressKind, string> = {
+  in: 'Clocked in successfully',
+  out: 'Clocked out successfully',
+  breakStart: 'Break started',
+  breakEnd: 'Break ended',
+}
+const deeds: Record<PressKind, string> = {
+  in: 'clock in',
+  out: 'clock out',
+  breakStart: 'start the break',
+  breakEnd: 'end the break',
+}
+
+type ButtonsProps = {
+  state: ClockState
+  press: (kind: PressKind, entryId: string | null) => Promise<Sending>
+}
+
+/** One press does one thing; the other buttons wait for it. */
+function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsProps) {
   const punching = useMutation({
-    mutationFn: (open: TimeEntry | null) =>
-      open ? client.timeEntries.clockOut({ companyId, entryId: open.id }) : client.timeEntries.clockIn({ companyId }),
-    onSuccess: (_, open) => success(open ? 'Clocked out successfully' : 'Clocked in successfully'),
-    onError: (error, open) => failedTo(open ? 'clock out' : 'clock in')(error),
-    // Busy until the screen shows the stored state: a second click would do the opposite.
-    onSettled: () => queries.invalidateQueries(),
+    mutationFn: (kind: PressKind) => press(kind, entryId),
+    onSuccess: (outcome, kind) => {
+      if (outcome.is === 'sent') success(done[kind])
+      else if (outcome.is === 'kept') told('Waiting to be sent', 'There is no network. The time of your press is kept.')
+      else failure(`Failed to ${deeds[kind]}`, outcome.refusal)
+    },
   })
+  const button = (kind: PressKind) => ({
+    loading: punching.isPending && punching.variables === kind,
+    disabled: punching.isPending && punching.variables !== kind,
+    onClick: () => punching.mutate(kind),
+  })
+  if (since === null)
+    return (
+      <Button className={classes.button} size="md" leftSection={<IconPlayerPlay size={18} />} {...button('in')}>
+        Clock In
+      </Button>
+    )
   return (
-    <Button
-      className={classes.button}
-      size="md"
-      {...(entry && { color: 'red' })}
-      leftSection={entry ? <IconPlayerStop size={18} /> : <IconPlayerPlay size={18} />}
-      loading={punching.isPending}
-      onClick={() => punching.mutate(entry)}
-    >
-      {entry ? 'Clock Out' : 'Clock In'}
-    </Button>
+    <div className={classes.buttons}>
+      <Button
+        className={classes.button}
+        size="md"
+        variant="default"
+        leftSection={<IconCoffee size={18} />}
+        {...button(breakSince === null ? 'breakStart' : 'breakEnd')}
+      >
+        {breakSince === null ? 'Start Break' : 'End Break'}
+      </Button>
+      <Button
+        className={classes.button}
+        size="md"
+        color="red"
+        leftSection={<IconPlayerStop size={18} />}
+        {...button('out')}
+      >
+        Clock Out
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editedTimes, inputTimeOf, instantFor, isAmbiguous, isSecond } from './edited-times.ts'
+import { editedTimes, inputTimeOf, instantFor, isAmbiguous, isSecond, timesOf } from './edited-times.ts'
 
 const zone = 'America/New_York'
 const values = {
@@ -7,6 +7,7 @@ const values = {
   startIsSecond: false,
   endedAt: '',
   endIsSecond: false,
+  breaks: [],
   notes: '',
   reason: 'x',
 }
@@ -52,4 +53,21 @@ test.each([
 test('an entry that has ended stays so', () => {
   const schema = editedTimes({ startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T05:00:00Z', timeZone: zone })
   expect(schema.safeParse(values).error?.issues[0]?.message).toBe('An entry that has ended cannot be opened again')
+})
+
+test('breaks keep their seconds, and must end after their start', () => {
+  const entry = { startedAt: '2026-06-01T12:00:00Z', endedAt: '2026-06-01T20:00:00Z' }
+  const kept = { startedAt: '2026-06-01T16:00:12.345Z', endedAt: '2026-06-01T16:30:00Z' }
+  const schema = editedTimes({ ...entry, timeZone: zone }, true)
+  const opened = { ...timesOf({ ...entry, breaks: [kept] }, zone), reason: 'x' }
+  expect(opened.breaks).toMatchObject([{ startedAt: '2026-06-01T12:00', endedAt: '2026-06-01T12:30' }])
+  expect(schema.parse(opened).breaks).toEqual([kept])
+  const backwards = { startedAt: '2026-06-01T13:00', endedAt: '2026-06-01T12:00', from: null, to: null }
+  const { error } = schema.safeParse({ ...opened, breaks: [backwards] })
+  expect(error?.issues.map(({ path }) => path)).toEqual([['breaks', 0, 'endedAt']])
+})
+
+test('a missing entry needs an end', () => {
+  const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
+  expect(schema.safeParse({ ...values, endedAt: '' }).error?.issues[0]?.message).toBe('End is required')
 })

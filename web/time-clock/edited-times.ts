@@ -8,12 +8,40 @@ export type TimeEntryValues = {
   startIsSecond: boolean
   endedAt: string
   endIsSecond: boolean
+  breaks: BreakValues[]
   notes: string
   reason: string
 }
 
-/** The times of the entry as it was opened, and the zone they are shown in. */
-export type Original = { startedAt: string; endedAt: string | null; timeZone: string }
+/** A break as wall clock times, and the instants that it had when the dialog was opened; null for a new one. */
+export type BreakValues = { startedAt: string; endedAt: string; from: string | null; to: string | null }
+
+/** The times of the entry as it was opened, null for a missing one, and the zone they are shown in. */
+export type Original = { startedAt: string | null; endedAt: string | null; timeZone: string }
+
+type Breaks = readonly { startedAt: string; endedAt: string }[]
+
+/** The values of the dialog for an entry. */
+export const timesOf = (
+  {
+    startedAt,
+    endedAt,
+    breaks = [],
+    notes = null,
+  }: Omit<Original, 'timeZone'> & { breaks?: Breaks; notes?: string | null },
+  timeZone: string,
+): TimeEntryValues => ({
+  startedAt: startedAt ? inputTimeOf(startedAt, timeZone) : '',
+  startIsSecond: startedAt !== null && isSecond(startedAt, timeZone),
+  endedAt: endedAt ? inputTimeOf(endedAt, timeZone) : '',
+  endIsSecond: endedAt !== null && isSecond(endedAt, timeZone),
+  breaks: breaks.map(({ startedAt: from, endedAt: to }) => ({
+    ...{ startedAt: inputTimeOf(from, timeZone), endedAt: inputTimeOf(to, timeZone) },
+    ...{ from, to },
+  })),
+  notes: notes ?? '',
+  reason: '',
+})
 
 /** '2026-11-21T08:30': the value of a datetime-local input. */
 export const inputTimeOf = (at: string, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 16)
@@ -43,26 +71,55 @@ export function instantFor(
   return second ? (instants[1] ?? instants[0]) : instants[0]
 }
 
-/** Checks the dialog's values and turns them into the body for the API. */
-export const editedTimes = ({ startedAt, endedAt, timeZone }: Original) =>
+/**
+ * Checks the dialog's values and turns them into the body for the API.
+ * @param needsEnd for an entry that is over: it must have an end
+ */
+export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd = false) =>
   z
     .object({
       startedAt: z.string().min(1, 'Start is required'),
       startIsSecond: z.boolean(),
       endedAt: z.string(),
       endIsSecond: z.boolean(),
+      breaks: z.array(BreakRow),
       notes: optionalText(2_000),
       reason: requiredText(500, 'Reason is required'),
     })
     .transform((values, context) => {
-      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      const refuse = (path: string, message: string) =>
+        context.addIssue({
+          code: 'custom',
+          path: path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+          message,
+        })
       const start = instantFor(values.startedAt, values.startIsSecond, startedAt, timeZone)
       const end = values.endedAt ? instantFor(values.endedAt, values.endIsSecond, endedAt, timeZone) : null
       if (!start) refuse('startedAt', skipped)
       if (end === undefined) refuse('endedAt', skipped)
-      if (end === null && endedAt) refuse('endedAt', 'An entry that has ended cannot be opened again')
+      if (end === null && needsEnd) refuse('endedAt', 'End is required')
+      else if (end === null && endedAt) refuse('endedAt', 'An entry that has ended cannot be opened again')
       if (start && end && Date.parse(end) <= Date.parse(start)) refuse('endedAt', 'The end must be after the start')
-      return { startedAt: start, endedAt: end, notes: values.notes, reason: values.reason }
+      const breaks = values.breaks.map((row, place) => {
+        const [from, to] = [
+          instantFor(row.startedAt, false, row.from, timeZone),
+          instantFor(row.endedAt, false, row.to, timeZone),
+        ]
+        if (!from) refuse(`breaks.${place}.startedAt`, skipped)
+        if (!to) refuse(`breaks.${place}.endedAt`, skipped)
+        if (from && to && Date.parse(to) <= Date.parse(from)) {
+          refuse(`breaks.${place}.endedAt`, 'A break must end after its start')
+        }
+        return { startedAt: from ?? '', endedAt: to ?? '' }
+      })
+      return { startedAt: start ?? '', endedAt: end ?? null, breaks, notes: values.notes, reason: values.reason }
     })
+
+const BreakRow = z.object({
+  startedAt: z.string().min(1, 'Start is required'),
+  endedAt: z.string().min(1, 'End is required'),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
 
 const skipped = 'The clock skipped this time: summer time began'

@@ -4,7 +4,7 @@ import { isTooLong, ticking, workedShare } from 'contract/time-clock/worked-time
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { timeIn } from './company-time.ts'
-import { EntryMarks } from './entry-marks.tsx'
+import { EntryMarks, isMarked } from './entry-marks.tsx'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
 
@@ -33,7 +33,8 @@ export function entryColumns(
       key: 'endedAt',
       title: 'End',
       min: 9,
-      cell: ({ endedAt, startedAt }) => (endedAt ? at(endedAt, page?.to) : <Open startedAt={startedAt} page={page} />),
+      cell: ({ endedAt, startedAt, breakStartedAt }) =>
+        endedAt ? at(endedAt, page?.to) : <Open startedAt={startedAt} breakStartedAt={breakStartedAt} page={page} />,
     },
     {
       key: 'seconds',
@@ -41,9 +42,12 @@ export function entryColumns(
       isSortable: true,
       isNumeric: true,
       width: '9rem',
-      cell: ({ endedAt, seconds, secondsInPeriod }) =>
+      cell: ({ endedAt, seconds, secondsInPeriod, breakStartedAt, areBreaksPaid }) =>
         endedAt === null && page && isRunning(page) ? (
-          <Running inPeriod={secondsInPeriod} whole={seconds} now={page.now} receivedAt={receivedAt} />
+          <Running
+            {...{ inPeriod: secondsInPeriod, whole: seconds, now: page.now, receivedAt }}
+            isPaused={breakStartedAt !== null && !areBreaksPaid}
+          />
         ) : (
           workedShare(secondsInPeriod, seconds)
         ),
@@ -52,11 +56,13 @@ export function entryColumns(
   ]
 }
 
+type OpenProps = { startedAt: string; breakStartedAt: string | null; page: TimeEntryPage | undefined }
+
 /** Marks an open entry, and whether it is longer than a shift. */
-function Open({ startedAt, page }: { startedAt: string; page: TimeEntryPage | undefined }) {
+function Open({ startedAt, breakStartedAt, page }: OpenProps) {
   return (
     <>
-      <span className={classes.open}>Clocked in</span>
+      <span className={classes.open}>{breakStartedAt ? 'On a break' : 'Clocked in'}</span>
       {page && isTooLong(startedAt, page.now, page.shiftHours) && (
         <Badge color="yellow" ml={6} title="Perhaps somebody forgot to clock out">
           Over {page.shiftHours} h
@@ -69,18 +75,18 @@ function Open({ startedAt, page }: { startedAt: string; page: TimeEntryPage | un
 /** Whether the period includes now, so that the time of an open entry still counts in it. */
 const isRunning = (page: TimeEntryPage) => page.to >= wallTimeOf(page.now, page.timeZone).slice(0, 10)
 
-type RunningProps = { inPeriod: number; whole: number; now: string; receivedAt: number }
+type RunningProps = { inPeriod: number; whole: number; now: string; receivedAt: number; isPaused: boolean }
 
 /** Ticks by itself, so that the table need not. */
-function Running({ inPeriod, whole, now, receivedAt }: RunningProps) {
+function Running({ inPeriod, whole, now, receivedAt, isPaused }: RunningProps) {
   const time = useServerClock(now, receivedAt)
-  const since = ((time ?? Date.parse(now)) - Date.parse(now)) / 1_000
+  const since = isPaused ? 0 : ((time ?? Date.parse(now)) - Date.parse(now)) / 1_000
   return inPeriod === whole ? ticking(whole + since) : `${ticking(inPeriod + since)} of ${ticking(whole + since)}`
 }
 
 function Notes({ entry }: { entry: ListedTimeEntry }) {
   // Render nothing: phones leave out an empty cell.
-  if (!entry.notes && !entry.isEdited && !entry.isEndedBySystem) return null
+  if (!entry.notes && !isMarked(entry)) return null
   return (
     <span className={classes.notes}>
       <EntryMarks entry={entry} />

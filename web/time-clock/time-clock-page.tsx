@@ -1,7 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
@@ -40,6 +40,7 @@ export function TimeClockPage() {
   const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
   const canClock = useCan('time.clock')
   const canEdit = useCan('time.edit')
+  const isRemoved = list.filters.isRemoved === 'true'
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
     <ListPage title="Time Clock">
@@ -54,7 +55,7 @@ export function TimeClockPage() {
         columns={columns}
         nameOf={(entry) => entry.userName ?? 'No name'}
         rowActions={
-          canEdit
+          canEdit && !isRemoved
             ? (entry) => (
                 <ActionIcon
                   aria-label={`Edit the entry of ${entry.userName ?? 'No name'}`}
@@ -69,6 +70,22 @@ export function TimeClockPage() {
       />
       <Outlet />
     </ListPage>
+  )
+}
+
+/** The way to add an entry that is missing, or to propose it. */
+function MissingEntry() {
+  const canEdit = useCan('time.edit')
+  const canPropose = useCan('time.propose')
+  if (!canEdit && !canPropose) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link to={canEdit ? '/time-clock/new' : '/time-clock/propose'} search={true} {...props} />}
+    >
+      {canEdit ? 'Add Time Entry' : 'Propose a Missing Entry'}
+    </Button>
   )
 }
 
@@ -91,6 +108,7 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
       <h2 className={classes.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
       <div className={classes.choices}>
+        <MissingEntry />
         {hasPerson && (
           <MemberSelect
             className={classes.filter ?? ''}
@@ -103,6 +121,11 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
             onChange={(userId) => list.set({ userId: userId ?? undefined })}
           />
         )}
+        <Checkbox
+          label="Removed"
+          checked={list.filters.isRemoved === 'true'}
+          onChange={(event) => list.set({ isRemoved: event.currentTarget.checked ? 'true' : undefined })}
+        />
         {page && <DayChoice page={page} today={today} onShow={show} />}
       </div>
     </div>
@@ -147,7 +170,9 @@ const periodName = ({ from, to }: TimeEntryPage) => (from === to ? dayName(from)
 /** The server's total, plus the time that open entries have gained since. */
 function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): number {
   if (!isToday || now === null) return page.workedSeconds
-  const open = page.items.filter((entry) => entry.endedAt === null).length
+  const open = page.items.filter(
+    (entry) => entry.endedAt === null && (entry.breakStartedAt === null || entry.areBreaksPaid),
+  ).length
   return page.workedSeconds + open * ((now - Date.parse(page.now)) / 1_000)
 }
 

@@ -1,26 +1,15 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { isTooLong } from 'contract/time-clock/worked-time.ts'
-import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
-import type { ReactNode } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { FormSection } from '../shared/form/form-section.tsx'
-import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
+import { type FormOf, RecordForm } from '../shared/form/record-form.tsx'
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { timeIn } from './company-time.ts'
-import { editedTimes, inputTimeOf, isAmbiguous, isSecond, type TimeEntryValues } from './edited-times.ts'
-
-const labels = {
-  startedAt: 'Start',
-  startIsSecond: 'Start in the second of the two hours',
-  endedAt: 'End',
-  endIsSecond: 'End in the second of the two hours',
-  notes: 'Notes',
-  reason: 'Reason for the change',
-}
+import { editedTimes, inputTimeOf, isSecond, type TimeEntryValues, timesOf } from './edited-times.ts'
+import { EntryInputs, entryLabels } from './entry-inputs.tsx'
 
 const path = '/time-clock'
 
@@ -37,69 +26,30 @@ type DialogProps = { entry: TimeEntry; timeZone: string; now: string; shiftHours
 
 function TimeEntryDialog({ entry, timeZone, now, shiftHours }: DialogProps) {
   const companyId = useCompanyId()
-  const valuesOf = ({ startedAt, endedAt, notes }: TimeEntry = entry): TimeEntryValues => ({
-    startedAt: inputTimeOf(startedAt, timeZone),
-    startIsSecond: isSecond(startedAt, timeZone),
-    endedAt: endedAt ? inputTimeOf(endedAt, timeZone) : '',
-    endIsSecond: endedAt !== null && isSecond(endedAt, timeZone),
-    notes: notes ?? '',
-    reason: '',
-  })
   return (
     <RecordForm
       noun="Time Entry"
       failure="update time entry"
       path={path}
       record={entry}
-      valuesOf={valuesOf}
+      valuesOf={(row: TimeEntry = entry) => timesOf(row, timeZone)}
       schema={editedTimes({ ...entry, timeZone })}
-      labels={labels}
-      save={async ({ startedAt, endedAt, ...rest }, options) => {
-        const changes = { ...rest, ...(startedAt && { startedAt }), ...(endedAt && { endedAt }) }
+      labels={entryLabels}
+      save={async ({ endedAt, ...rest }, options) => {
+        const changes = { ...rest, ...(endedAt && { endedAt }) }
         await client.timeEntries.update({ companyId, id: entry.id, ...changes }, options)
         // A change of somebody's hours is taken back by another change, with its own reason.
         return { companyId, changeSetId: null }
       }}
     >
       {(form) => (
-        <Inputs form={form} name={entry.userName ?? 'No name'} timeZone={timeZone}>
+        <EntryInputs form={form} title={entry.userName ?? 'No name'} timeZone={timeZone}>
           {entry.endedAt === null && isTooLong(entry.startedAt, now, shiftHours) && (
             <EndProposal form={form} startedAt={entry.startedAt} timeZone={timeZone} shiftHours={shiftHours} />
           )}
-        </Inputs>
+        </EntryInputs>
       )}
     </RecordForm>
-  )
-}
-
-type InputsProps = { form: FormOf<TimeEntryValues>; name: string; timeZone: string; children: ReactNode }
-
-function Inputs({ form, name, timeZone, children }: InputsProps) {
-  const field = fieldsOf(form, labels)
-  const { startedAt, endedAt } = form.values
-  const second = (key: 'startIsSecond' | 'endIsSecond', wall: string) =>
-    isAmbiguous(wall, timeZone) && (
-      <Checkbox
-        className="wide"
-        {...form.getInputProps(key, { type: 'checkbox' })}
-        label={`${labels[key]} (${offsetNameOf(instantsOf(wall, timeZone)[1] ?? '', timeZone)}): clocks were set back`}
-      />
-    )
-  return (
-    <FormSection title={`${name} · ${timeZone.replaceAll('_', ' ')}`}>
-      <TextInput {...field('startedAt')} type="datetime-local" withAsterisk data-autofocus />
-      <TextInput {...field('endedAt')} type="datetime-local" />
-      {children}
-      {second('startIsSecond', startedAt)}
-      {second('endIsSecond', endedAt)}
-      <Textarea {...field('notes')} className="wide" />
-      <TextInput
-        {...field('reason')}
-        className="wide"
-        withAsterisk
-        description="Kept with the entry, for everybody who may see it."
-      />
-    </FormSection>
   )
 }
 

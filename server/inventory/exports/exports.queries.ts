@@ -3,8 +3,8 @@ import { fieldOf, itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import pg from 'pg'
+import { formulaInSql } from '../../platform/spreadsheet/formula.ts'
 import { type ImportField, importFields } from '../imports/mapped/import-fields.ts'
-import { formulaInSql } from './formula.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'

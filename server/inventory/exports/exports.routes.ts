@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { api } from '../../platform/http/api.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
+import { sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
 import { newMark, openedCells } from './opened-cells.ts'
-import { sendSpooled } from './send-csv.ts'
 
 const { exports } = api
 

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { csvFormat, escapeFormula, unescapeFormula } from '../../platform/spreadsheet/formula.ts'
 import { parseRows } from '../imports/rows/rows.ts'
 import { sectionTitle } from '../imports/rows/section-title.ts'
-import { csvFormat, escapeFormula, unescapeFormula } from './formula.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

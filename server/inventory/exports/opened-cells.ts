@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
-import { escapeFormula } from './formula.ts'
+import { escapeFormula } from '../../platform/spreadsheet/formula.ts'
 
 /** What sealed cells of one file begin with: nobody who typed a text into a record could know it. */
 export const newMark = () => `sealed-${randomUUID()}-`

@@ -57,6 +57,15 @@ export interface ActivityLogs {
   userId: string | null;
 }
 
+export interface AgreedHours {
+  companyId: string;
+  hoursPerWeek: number;
+  setAt: Generated<string>;
+  setBy: string;
+  userId: string;
+  validFrom: string;
+}
+
 export interface AppAppliedRoutines {
   appliedAt: Generated<string>;
   hash: string;
@@ -216,6 +225,9 @@ export interface ChangeSets {
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
+  areBreaksPaid: Generated<boolean>;
+  autoBreakHours: number | null;
+  autoBreakMinutes: Generated<number>;
   companyType: Generated<string>;
   contactInfo: Generated<Json>;
   createdAt: Generated<string>;
@@ -946,13 +958,23 @@ export interface Tasks {
 }
 
 export interface TimeEntries {
+  areBreaksPaid: Generated<boolean>;
+  breaks: Generated<string>;
+  breakStartedAt: string | null;
   companyId: string;
   createdAt: Generated<string>;
   endedAt: string | null;
   entityName: Generated<string | null>;
+  hasAutoBreak: Generated<boolean>;
   id: Generated<string>;
+  inPressId: string | null;
+  inReceivedAt: string | null;
   isEndedBySystem: Generated<boolean>;
+  isEndProposed: Generated<boolean>;
   notes: string | null;
+  outPressId: string | null;
+  outReceivedAt: string | null;
+  removedAt: string | null;
   startedAt: Generated<string>;
   updatedAt: Generated<string>;
   userId: string;
@@ -966,13 +988,50 @@ export interface TimeEntryRevisions {
   entryId: string;
   id: Generated<string>;
   isSelfEdited: boolean;
+  kind: Generated<string>;
+  newBreaks: string | null;
   newEndedAt: string | null;
   newNotes: string | null;
   newStartedAt: string;
+  oldBreaks: string | null;
   oldEndedAt: string | null;
   oldNotes: string | null;
   oldStartedAt: string;
+  proposalId: string | null;
   reason: string;
+}
+
+export interface TimeLocks {
+  companyId: string;
+  endsAt: string;
+  fromOn: string;
+  id: Generated<string>;
+  lockedAt: Generated<string>;
+  lockedBy: string;
+  startsAt: string;
+  timeZone: string;
+  toOn: string;
+  unlockedAt: string | null;
+  unlockedBy: string | null;
+  unlockReason: string | null;
+}
+
+export interface TimeProposals {
+  answer: string | null;
+  breaks: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  endedAt: string | null;
+  entryId: string | null;
+  id: Generated<string>;
+  kind: string;
+  notes: string | null;
+  reason: string;
+  startedAt: string | null;
+  status: Generated<string>;
+  userId: string;
 }
 
 export interface UserPreferences {
@@ -1025,6 +1084,7 @@ export interface Vendors {
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
+  agreedHours: AgreedHours;
   "app.appliedRoutines": AppAppliedRoutines;
   "app.contextKey": AppContextKey;
   "app.fileParents": AppFileParents;
@@ -1101,6 +1161,8 @@ export interface DB {
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
+  timeLocks: TimeLocks;
+  timeProposals: TimeProposals;
   userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;

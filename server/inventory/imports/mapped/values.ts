@@ -4,7 +4,7 @@ import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern } from 'contract/text.ts'
-import { unescapeFormula } from '../../exports/formula.ts'
+import { unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 

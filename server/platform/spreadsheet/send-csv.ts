@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
-import { expectReader } from '../../platform/http/when-gone.ts'
-import type { SpooledFile } from '../../platform/storage/spool.ts'
+import { expectReader } from '../http/when-gone.ts'
+import type { SpooledFile } from '../storage/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
 /**

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { runtimeUrl } from '../server/platform/database/database-roles.ts'
+import { migrate } from '../server/platform/database/migrations.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
+import { addOperator, connect } from './data.ts'
+import { oneByOne } from './load.ts'
+import { startServer } from './servers.ts'
+
+const people = 300
+const days = 730
+
+/** Two years of a company with 300 people: an entry each weekday, every second with a break, a twentieth over midnight. */
+async function fill(admin: pg.Client): Promise<string> {
+  await addOperator(admin)
+  const { rows } = await admin.query(
+    `insert into companies (name, time_zone) values ('Shift', 'America/New_York') returning id`,
+  )
+  const companyId = rows[0].id as string
+  await admin.query(
+    `with p as (insert into profiles (email, first_name, last_name, is_pre_authorized)
+       select 'worker-' || n || '@bench.example', 'Worker', n::text, false from generate_series(1, ${people}) n returning user_id)
+     insert into user_roles (user_id, company_id, role) select user_id, $1, 'employee' from p`,
+    [companyId],
+  )
+  await admin.query(
+    `insert into time_entries (company_id, user_id, started_at, ended_at, breaks)
+     select $1, w.user_id, s.at, s.at + interval '8 hours 30 minutes',
+       case when d % 2 = 0 then tstzmultirange(tstzrange(s.at + interval '4 hours', s.at + interval '4 hours 30 minutes')) else '{}' end
+     from (select user_id, row_number() over () as n from user_roles where company_id = $1) w
+     cross join generate_series(1, ${days}) d
+     cross join lateral (select date_trunc('day', now()) - d * interval '1 day'
+       + case when w.n % 20 = 0 then interval '22 hours' else interval '12 hours' end as at) s
+     where extract(isodow from s.at) <= 5`,
+    [companyId],
+  )
+  await admin.query(
+    `insert into agreed_hours (company_id, user_id, valid_from, hours_per_week, set_by)
+     select $1, user_id, current_date - 800, 40, user_id from user_roles where company_id = $1`,
+    [companyId],
+  )
+  await admin.query('vacuum analyze')
+  return companyId
+}
+
+/** The sheets of 300 people with two years of entries, asked through the product: milliseconds. */
+export async function measureTimeSheets(): Promise<Record<string, { p50: number; p99: number }>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  try {
+    await migrate(postgres.url, { name: 'SBR' })
+    const admin = await connect(postgres.url)
+    const base = `/api/companies/${await fill(admin)}`
+    await admin.end()
+    const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const asked = {
+      'a week of all': `${base}/time-sheets?from=${day(6)}&to=${day(0)}`,
+      'a month of all': `${base}/time-sheets?from=${day(30)}&to=${day(0)}`,
+      'a month of all, a year ago': `${base}/time-sheets?from=${day(395)}&to=${day(365)}`,
+      'a day of entries': `${base}/time-entries?pageSize=50`,
+    }
+    const figures: Record<string, { p50: number; p99: number }> = {}
+    for (const [name, path] of Object.entries(asked)) {
+      const { p50, p99 } = await oneByOne(product.origin, () => ({ method: 'GET', path }), 3)
+      figures[name] = { p50, p99 }
+    }
+    await product.stop()
+    return figures
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

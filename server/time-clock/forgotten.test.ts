@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { workerUrl } from '../platform/database/database-roles.ts'
+import { openJobDatabase } from '../platform/jobs/job-database.ts'
+import { useServer } from '../testing/fixture.ts'
+import { useJobs } from '../testing/jobs.ts'
+import { timeClockJobs } from './time-clock-jobs.ts'
+
+const { server, company, operator, manager, employee } = useServer()
+const jobs = useJobs(() => server)
+
+test('managers are told once of somebody who is clocked in for longer than a shift; colleagues are not', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const { id } = await server.given.timeEntry(company, employee.person, { started_at: hoursAgo(13), ended_at: null })
+  await server.given.timeEntry(company, manager.person, { started_at: hoursAgo(11), ended_at: null })
+  const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
+  const [forgotten] = timeClockJobs.schedules
+  const asked = () =>
+    database.plain(async (db) =>
+      ((await forgotten?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id),
+    )
+  await jobs.settle(timeClockJobs.handlers)
+  const found = await asked()
+  expect(found).toHaveLength(1)
+  await jobs.asking(operator, company.id, async (db, enqueue) => {
+    for (const { kind, payload } of found) await enqueue(db, kind, payload)
+  })
+  await jobs.work(timeClockJobs.handlers)
+  while ((await asked()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  await database.close()
+  const noticesOf = async (client: typeof manager) =>
+    (await client.get(`/api/companies/${company.id}/notifications`)).json().items
+  for (const client of [manager, operator]) {
+    expect(await noticesOf(client)).toMatchObject([{ topic: 'clock_out_forgotten', entityId: id, actorName: null }])
+  }
+  expect(await noticesOf(employee)).toEqual([])
+})

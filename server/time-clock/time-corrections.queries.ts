@@ -1,0 +1,88 @@
+import type { Breaks, NewTimeEntry, TimeEntry, TimeEntryChanges } from 'contract/time-clock/time-entries.ts'
+import { type NewTimeProposal, TimeProposal } from 'contract/time-clock/time-proposals.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { countOf, isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { breakSeconds, breaksJson } from './time-entries.queries.ts'
+
+/** Breaks as PostgreSQL reads them; null when none are given. */
+const multirangeOf = (breaks: Breaks | undefined) =>
+  sql`${breaks ? `{${breaks.map(({ startedAt, endedAt }) => `[${startedAt},${endedAt})`).join(',')}}` : null}::tstzmultirange`
+
+const Outcome = z.enum(['gone', 'stale', 'saved'])
+
+/** @param before the current entry; fields that are not given keep its values. @param version the version that was edited; null takes any */
+export async function reviseTimeEntry(db: Db, before: TimeEntry, changes: TimeEntryChanges, version: number | null) {
+  const { startedAt, endedAt, notes } = { ...before, ...changes }
+  const outcome = await scalarOf(
+    db,
+    Outcome,
+    sql`select app.revise_time_entry(${before.companyId}, ${before.id}, ${version}, ${startedAt}, ${endedAt},
+      coalesce(${multirangeOf(changes.breaks)}, e.breaks), ${notes ?? null}, ${changes.reason})
+    from time_entries e where e.company_id = ${before.companyId} and e.id = ${before.id}`,
+  )
+  return outcome ?? 'gone'
+}
+
+const Id = z.uuid().nullable()
+
+/** The id of the new entry; null when the person does not work in the company. */
+export const addTimeEntry = async (db: Db, companyId: string, entry: NewTimeEntry) =>
+  (await scalarOf(
+    db,
+    Id,
+    sql`select app.add_time_entry(${companyId}, ${entry.userId}, ${entry.startedAt}, ${entry.endedAt},
+      ${multirangeOf(entry.breaks)}, ${entry.notes ?? null}, ${entry.reason})`,
+  )) ?? null
+
+/** Removes an entry, or puts it back. False when there is none. */
+export const removeTimeEntry = (db: Db, companyId: string, id: string, isRemoval: boolean, reason: string) =>
+  isTrue(db, sql`select app.remove_time_entry(${companyId}, ${id}, ${isRemoval}, ${reason})`)
+
+const proposals = sql`time_proposals p left join time_entries e on e.company_id = p.company_id and e.id = p.entry_id`
+
+const columns = sql`p.id, p.company_id, p.user_id, app.shown_name(p.user_id) as user_name, p.entry_id, p.kind, p.started_at, p.ended_at,
+  case when p.breaks is not null then ${breaksJson(sql`p.breaks`)} end as breaks, p.notes, p.reason, p.status,
+  app.shown_name(p.decided_by) as decider_name, p.decided_at, p.answer, p.created_at,
+  e.started_at as now_started_at, e.ended_at as now_ended_at, ${breakSeconds(sql`e.breaks`)} as now_break_seconds`
+
+type ProposalQuery = { status: 'open' | 'all'; userId?: string | undefined; page: number; pageSize: number }
+
+/** Proposals that the session may read: those that wait, the oldest first, or all, the newest first. */
+export async function listProposals(db: Db, companyId: string, { status, userId, page, pageSize }: ProposalQuery) {
+  const isOpen = status === 'open'
+  const matching = sql`p.company_id = ${companyId} ${isOpen ? sql`and p.status = 'open'` : sql``}
+    ${userId ? sql`and p.user_id = ${userId}` : sql``}`
+  const [items, total] = await Promise.all([
+    rowsOf(
+      db,
+      TimeProposal,
+      sql`select ${columns} from ${proposals} where ${matching}
+      order by p.id ${isOpen ? sql`asc` : sql`desc`} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    countOf(db, sql`select count(*) from time_proposals p where ${matching}`),
+  ])
+  return { items, total, isCapped: false }
+}
+
+export const getProposal = (db: Db, companyId: string, id: string): Promise<TimeProposal | undefined> =>
+  rowOf(db, TimeProposal, sql`select ${columns} from ${proposals} where p.company_id = ${companyId} and p.id = ${id}`)
+
+/** The id of the proposal; null when the signed-in person has no such entry. */
+export const proposeTime = async (db: Db, companyId: string, proposal: NewTimeProposal) => {
+  const { kind, entryId, startedAt, endedAt, breaks, notes, reason } = proposal
+  const created = sql`select app.propose_time(${companyId}, ${entryId ?? null}, ${kind}, ${startedAt ?? null}, ${endedAt ?? null},
+    ${multirangeOf(breaks)}, ${notes ?? null}, ${reason})`
+  return (await scalarOf(db, Id, created)) ?? null
+}
+
+/** False when the signed-in person has no such proposal. */
+export const withdrawProposal = (db: Db, companyId: string, id: string) =>
+  isTrue(db, sql`select app.withdraw_proposal(${companyId}, ${id})`)
+
+type Decision = { isAccepted: boolean; endedAt?: string | undefined; answer?: string | null | undefined }
+
+/** False when there is no such proposal. */
+export const decideProposal = (db: Db, companyId: string, id: string, { isAccepted, endedAt, answer }: Decision) =>
+  isTrue(db, sql`select app.decide_proposal(${companyId}, ${id}, ${isAccepted}, ${endedAt ?? null}, ${answer ?? null})`)

@@ -1,0 +1,159 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { requiredText } from 'contract/text.ts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api, client } from '../shared/api/api.ts'
+import { failedTo, success, told } from '../shared/feedback/toasts.ts'
+import { DialogForm } from '../shared/form/dialog-form.tsx'
+import { RecordGone } from '../shared/record/record-gone.tsx'
+import { MemberSelect } from '../shared/session/member-select.tsx'
+import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
+import { useReturnToList } from '../shared/table/list-state.ts'
+import { editedTimes, timesOf } from './edited-times.ts'
+import { EntryInputs } from './entry-inputs.tsx'
+
+const path = '/time-clock'
+const nothing = { startedAt: null, endedAt: null }
+const proposed = () => told('Proposal sent', 'A manager decides on it. You see it under Proposals.')
+
+/** /time-clock/new: somebody who may edit adds an entry that is missing. */
+export function MissingEntryForm() {
+  const companyId = useCompanyId()
+  const timeZone = useTimeZone()
+  const close = useReturnToList(path)
+  const [userId, setUserId] = useState<string | null>(null)
+  return (
+    <DialogForm
+      title="Add Time Entry"
+      initialValues={timesOf(nothing, timeZone)}
+      schema={editedTimes({ ...nothing, timeZone }, true)}
+      submitLabel="Create Time Entry"
+      isReady={() => userId !== null}
+      hasMore={userId !== null}
+      save={({ endedAt, ...entry }) =>
+        client.timeEntries.create({ companyId, userId: userId ?? '', endedAt: endedAt ?? '', ...entry })
+      }
+      onSaved={() => {
+        success('Time Entry created successfully')
+        close()
+      }}
+      onRefused={failedTo('create time entry')}
+      onClose={close}
+    >
+      {(form) => (
+        <EntryInputs
+          form={form}
+          title="Missing entry"
+          timeZone={timeZone}
+          needsEnd
+          lead={<MemberSelect className="wide" label="Person" withAsterisk value={userId} onChange={setUserId} />}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+/** /time-clock/propose: an entry of one's own that is missing. */
+export function MissingProposalForm() {
+  const companyId = useCompanyId()
+  const timeZone = useTimeZone()
+  const close = useReturnToList(path)
+  return (
+    <DialogForm
+      title="Propose a Missing Entry"
+      initialValues={timesOf(nothing, timeZone)}
+      schema={editedTimes({ ...nothing, timeZone }, true)}
+      submitLabel="Propose"
+      save={({ endedAt, ...entry }) =>
+        client.timeProposals.propose({ companyId, kind: 'add', endedAt: endedAt ?? '', ...entry })
+      }
+      onSaved={() => {
+        proposed()
+        close()
+      }}
+      onRefused={failedTo('propose the entry')}
+      onClose={close}
+    >
+      {(form) => <EntryInputs form={form} title="Missing entry" timeZone={timeZone} needsEnd />}
+    </DialogForm>
+  )
+}
+
+/** /time-clock/{id}/propose: a correction of an entry of one's own. */
+export function CorrectionProposalForm() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const close = useReturnToList(path)
+  const { data, error } = useQuery(api.timeEntries.get.queryOptions({ input: { companyId, id } }))
+  if (error) return <RecordGone error={error} noun="time entry" path={path} />
+  if (!data) return null
+  const { timeZone } = data
+  return (
+    <DialogForm
+      title="Propose a Correction"
+      initialValues={timesOf(data, timeZone)}
+      schema={editedTimes({ ...data, timeZone })}
+      submitLabel="Propose"
+      save={({ endedAt, startedAt, ...entry }) =>
+        client.timeProposals.propose({
+          ...{ companyId, kind: 'change', entryId: id, ...entry },
+          ...(startedAt !== data.startedAt && { startedAt }),
+          ...(endedAt && endedAt !== data.endedAt && { endedAt }),
+        })
+      }
+      onSaved={() => {
+        proposed()
+        close()
+      }}
+      onRefused={failedTo('propose the correction')}
+      onClose={close}
+    >
+      {(form) => <EntryInputs form={form} title={data.userName ?? 'No name'} timeZone={timeZone} />}
+    </DialogForm>
+  )
+}
+
+type ReasonProps = {
+  title: string
+  question: string
+  submitLabel: string
+  save: (reason: string) => Promise<unknown>
+  /** Said when it was saved. */
+  done: () => void
+  failure: string
+  onClose: () => void
+}
+
+const Reason = z.object({ reason: requiredText(500, 'Reason is required') })
+
+/** Asks for a reason before something is removed, put back, declined or unlocked. */
+export function ReasonDialog({ title, question, submitLabel, save, done, failure, onClose }: ReasonProps) {
+  return (
+    <DialogForm
+      title={title}
+      initialValues={{ reason: '' }}
+      schema={Reason}
+      submitLabel={submitLabel}
+      isInPlace
+      save={({ reason }) => save(reason)}
+      onSaved={() => {
+        done()
+        onClose()
+      }}
+      onRefused={failedTo(failure)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextInput
+          {...form.getInputProps('reason')}
+          label="Reason"
+          description={question}
+          withAsterisk
+          data-autofocus
+        />
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
+import type { ReactNode } from 'react'
+import { FormSection } from '../shared/form/form-section.tsx'
+import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
+import { isAmbiguous, type TimeEntryValues } from './edited-times.ts'
+import classes from './time-clock.module.css'
+
+export const entryLabels = {
+  startedAt: 'Start',
+  startIsSecond: 'Start in the second of the two hours',
+  endedAt: 'End',
+  endIsSecond: 'End in the second of the two hours',
+  breaks: 'Breaks',
+  notes: 'Notes',
+  reason: 'Reason for the change',
+}
+
+type InputsProps = {
+  form: FormOf<TimeEntryValues>
+  title: string
+  timeZone: string
+  needsEnd?: boolean
+  /** Above the times, such as the choice of the person. */
+  lead?: ReactNode
+  /** Below the times. */
+  children?: ReactNode
+}
+
+/** Start, end, breaks, notes and reason, for every dialog that corrects the time of somebody. */
+export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, children }: InputsProps) {
+  const field = fieldsOf(form, entryLabels)
+  const { startedAt, endedAt } = form.values
+  const second = (key: 'startIsSecond' | 'endIsSecond', wall: string) =>
+    isAmbiguous(wall, timeZone) && (
+      <Checkbox
+        className="wide"
+        {...form.getInputProps(key, { type: 'checkbox' })}
+        label={`${entryLabels[key]} (${offsetNameOf(instantsOf(wall, timeZone)[1] ?? '', timeZone)}): clocks were set back`}
+      />
+    )
+  return (
+    <FormSection title={`${title} · ${timeZone.replaceAll('_', ' ')}`}>
+      {lead}
+      <TextInput {...field('startedAt')} type="datetime-local" withAsterisk data-autofocus />
+      <TextInput {...field('endedAt')} type="datetime-local" withAsterisk={needsEnd} />
+      {children}
+      {second('startIsSecond', startedAt)}
+      {second('endIsSecond', endedAt)}
+      <BreakRows form={form} />
+      <Textarea {...field('notes')} className="wide" autosize minRows={1} />
+      <TextInput
+        {...field('reason')}
+        className="wide"
+        withAsterisk
+        description="Kept with the entry, for everybody who may see it."
+      />
+    </FormSection>
+  )
+}
+
+function BreakRows({ form }: { form: FormOf<TimeEntryValues> }) {
+  const { breaks, startedAt } = form.values
+  const add = () => form.insertListItem('breaks', { startedAt, endedAt: startedAt, from: null, to: null })
+  return (
+    <div className={`wide ${classes.breaks}`}>
+      {breaks.map((_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and their inputs keep no state of their own
+        <div key={place} className={classes.breakRow}>
+          <TextInput
+            {...form.getInputProps(`breaks.${place}.startedAt`)}
+            type="datetime-local"
+            aria-label={`Start of break ${place + 1}`}
+          />
+          <TextInput
+            {...form.getInputProps(`breaks.${place}.endedAt`)}
+            type="datetime-local"
+            aria-label={`End of break ${place + 1}`}
+          />
+          <ActionIcon
+            size="input-sm"
+            aria-label={`Remove break ${place + 1}`}
+            onClick={() => form.removeListItem('breaks', place)}
+          >
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+        Add break
+      </Button>
+    </div>
+  )
+}

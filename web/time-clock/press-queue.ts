@@ -1,0 +1,106 @@
+import { ORPCError } from '@orpc/client'
+import { useEffect, useSyncExternalStore } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import { useCompanyId, useSession } from '../shared/session/session.ts'
+import { heldSeconds, type Press, type PressKind, readPresses, type Sending, sendInOrder } from './presses.ts'
+
+const retryMs = 15_000
+
+/**
+ * The presses of the signed-in person that wait to be sent, and how to press. A press is kept in the browser first and sent then, so that it
+ * is not lost when the answer is: the server knows it by its id. It belongs to this person and company: nobody else sends it.
+ */
+export function usePresses() {
+  const companyId = useCompanyId()
+  const key = `presses:${useSession().user.id}:${companyId}`
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
+  const presses = readPresses(text)
+  const isWaiting = presses.some(({ refusal }) => refusal === null)
+  useEffect(() => {
+    if (!isWaiting) return
+    const send = () => void flush(key, companyId)
+    send()
+    const timer = setInterval(send, retryMs)
+    window.addEventListener('online', send)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', send)
+    }
+  }, [key, companyId, isWaiting])
+  return {
+    presses,
+    /** Keeps the press, sends it, and says what became of it. */
+    press: async (kind: PressKind, entryId: string | null): Promise<Sending> => {
+      const made: Press = { id: crypto.randomUUID(), kind, at: Date.now(), entryId, refusal: null }
+      keep(key, [...readPresses(localStorage.getItem(key)), made])
+      const outcome = (await flush(key, companyId)).get(made.id) ?? { is: 'kept' }
+      // Refused while the person looks on: they are told at once, and nothing waits.
+      if (outcome.is === 'refused') drop(key, made.id)
+      return outcome
+    },
+    /** Forgets a press that the server does not take. */
+    dismiss: (id: string) => drop(key, id),
+  }
+}
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+function keep(key: string, presses: Press[]) {
+  if (presses.length > 0) localStorage.setItem(key, JSON.stringify(presses))
+  else localStorage.removeItem(key)
+  for (const tell of listeners) tell()
+}
+
+const drop = (key: string, id: string) =>
+  keep(
+    key,
+    readPresses(localStorage.getItem(key)).filter((press) => press.id !== id),
+  )
+
+/** One tab sends at a time, one press after the other. */
+async function flush(key: string, companyId: string): Promise<Map<string, Sending>> {
+  const outcomes = await navigator.locks.request(key, () => {
+    const store = (rest: Press[]) => {
+      // A press may have been added meanwhile: it comes after those that were sent.
+      const known = new Set(begun.map(({ id }) => id))
+      keep(key, [...rest, ...readPresses(localStorage.getItem(key)).filter(({ id }) => !known.has(id))])
+    }
+    const begun = readPresses(localStorage.getItem(key))
+    return sendInOrder(begun, (press) => send(press, companyId), store)
+  })
+  // Before the person can press again: a second press would do the opposite.
+  if (outcomes.size > 0) await queries.invalidateQueries()
+  return outcomes
+}
+
+async function send({ id: pressId, kind, at, entryId }: Press, companyId: string): Promise<Sending> {
+  const held = heldSeconds(at, Date.now())
+  if (held === null) return { is: 'refused', refusal: 'The clock of this device was set back since.' }
+  try {
+    if (kind === 'in') {
+      const { id } = await client.timeEntries.clockIn({ companyId, pressId, heldSeconds: held })
+      return { is: 'sent', entryId: id }
+    }
+    if (entryId === null) return { is: 'refused', refusal: 'The entry that it belongs to was not taken.' }
+    if (kind === 'out') await client.timeEntries.clockOut({ companyId, entryId, pressId, heldSeconds: held })
+    else await client.timeEntries.takeBreak({ companyId, entryId, isStart: kind === 'breakStart', heldSeconds: held })
+    return { is: 'sent', entryId }
+  } catch (error) {
+    return mayWait(error) ? { is: 'kept' } : { is: 'refused', refusal: messageOf(error) }
+  }
+}
+
+/** No answer, a server that cannot, or a session that has ended: the press stays good. */
+const mayWait = (error: unknown) =>
+  !(error instanceof ORPCError) || error.status >= 500 || error.status === 429 || error.status === 401

@@ -1,0 +1,129 @@
+import { Badge, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { TimeSheet, TimeSheetRow } from 'contract/time-clock/time-sheets.ts'
+import { signedHours } from 'contract/time-clock/worked-time.ts'
+import { at } from '../shared/page/at.ts'
+import { daysFrom, weekdayOf } from './sheet-period.ts'
+import classes from './time-sheets.module.css'
+
+type Props = { sheet: TimeSheet; onAgree: ((userId: string, name: string) => void) | undefined }
+
+/** A row for each person: the sums, then a column for each day; wide windows only. */
+export function SheetTable({ sheet, onAgree }: Props) {
+  const days = daysFrom(sheet.from, sheet.to)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, also by the keyboard
+    <section className={classes.box} aria-label="Time sheet" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col" data-numeric>
+              Worked
+            </th>
+            <th scope="col" data-numeric>
+              Agreed
+            </th>
+            <th scope="col" data-numeric>
+              Overtime
+            </th>
+            {days.map((on) => (
+              <th key={on} scope="col" data-numeric data-today={on === sheet.today || undefined}>
+                {weekdayOf(on)} <span>{Number(on.slice(8))}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.rows.map((row) => (
+            <tr key={row.userId}>
+              <th scope="row">
+                <Name row={row} />
+              </th>
+              <td data-numeric>
+                <strong>{signedHours(row.workedSeconds)}</strong>
+              </td>
+              <td data-numeric>
+                <Agreed row={row} onAgree={onAgree} />
+              </td>
+              <td data-numeric data-tone={toneOf(row.balanceSeconds)}>
+                {row.balanceSeconds === null ? '–' : signedHours(row.balanceSeconds, true)}
+              </td>
+              {row.days.map((seconds, place) => (
+                <td key={days[place]} data-numeric data-empty={seconds === 0 || undefined}>
+                  {seconds === 0 ? '–' : signedHours(seconds)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            <td data-numeric>{signedHours(sum(sheet.rows.map(({ workedSeconds }) => workedSeconds)))}</td>
+            <td data-numeric>{signedHours(sum(sheet.rows.map(({ agreedSeconds }) => agreedSeconds ?? 0)))}</td>
+            <td data-numeric>{signedHours(sum(sheet.rows.map(({ balanceSeconds }) => balanceSeconds ?? 0)), true)}</td>
+            {days.map((on, place) => (
+              <td key={on} data-numeric>
+                {signedHours(sum(sheet.rows.map((row) => row.days[place] ?? 0)))}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+export const toneOf = (balance: number | null) =>
+  balance === null || balance === 0 ? undefined : balance > 0 ? 'over' : 'under'
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+function Name({ row }: { row: TimeSheetRow }) {
+  return (
+    <>
+      <Link className={classes.link} {...at('.', (before) => ({ ...before, userId: row.userId }))}>
+        {row.userName ?? 'No name'}
+      </Link>
+      <Unsettled row={row} />
+    </>
+  )
+}
+
+/** What somebody has to settle before the sheet is final. */
+export function Unsettled({ row: { openCount, proposalCount } }: { row: TimeSheetRow }) {
+  return (
+    <>
+      {openCount > 0 && (
+        <Badge color="yellow" ml={6}>
+          {openCount} open
+        </Badge>
+      )}
+      {proposalCount > 0 && (
+        <Badge color="yellow" ml={6}>
+          {proposalCount} proposed
+        </Badge>
+      )}
+    </>
+  )
+}
+
+type AgreedProps = { row: TimeSheetRow; onAgree: ((userId: string, name: string) => void) | undefined }
+
+/** The agreed hours; a button for those who may change them. */
+export function Agreed({ row: { userId, userName, agreedSeconds }, onAgree }: AgreedProps) {
+  const name = userName ?? 'No name'
+  if (!onAgree) return agreedSeconds === null ? '–' : signedHours(agreedSeconds)
+  const shown = agreedSeconds === null ? 'Set' : signedHours(agreedSeconds)
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`${shown} agreed hours of ${name}`}
+      onClick={() => onAgree(userId, name)}
+    >
+      {shown}
+    </Button>
+  )
+}

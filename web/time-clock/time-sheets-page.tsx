@@ -1,0 +1,175 @@
+import { ActionIcon, Badge, Button, Menu, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconLock, IconTable } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { reachOf } from 'contract/permissions.ts'
+import type { TimeSheet } from 'contract/time-clock/time-sheets.ts'
+import { useState } from 'react'
+import { api } from '../shared/api/api.ts'
+import { fetchFile } from '../shared/api/fetch-file.ts'
+import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo } from '../shared/feedback/toasts.ts'
+import { MemberSelect } from '../shared/session/member-select.tsx'
+import { useCan, useCompanyId, useSession, useTimeZone } from '../shared/session/session.ts'
+import { ListPage } from '../shared/table/list-page.tsx'
+import { AgreedHoursDialog } from './agreed-hours-dialog.tsx'
+import { dayName } from './company-time.ts'
+import { LockDialog } from './lock-dialog.tsx'
+import { PersonSheet } from './person-sheet.tsx'
+import { periodOf, type SheetPeriod, type SheetSearch, sheetSearch } from './sheet-period.ts'
+import { SheetTable } from './sheet-table.tsx'
+import classes from './time-sheets.module.css'
+
+function useSheet() {
+  const companyId = useCompanyId()
+  const timeZone = useTimeZone()
+  const search = sheetSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const view = search.view ?? 'week'
+  const period = periodOf(view, search.on ?? new Date().toLocaleDateString('en-CA', { timeZone }))
+  const { from, to } = period
+  const input = { companyId, from, to, ...(search.userId && { userId: search.userId }) }
+  const query = useQuery(
+    api.timeSheets.get.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: 60_000 }),
+  )
+  const show = (changes: { [Key in keyof SheetSearch]: SheetSearch[Key] | undefined }) =>
+    void navigate({ to: '/time-clock/sheets', search: sheetSearch({ ...search, ...changes }), replace: true })
+  return { search, view, period, input, query, show }
+}
+
+/** /time-clock/sheets: what people worked in a week or a month. Who may read their own time only sees their own sheet. */
+export function TimeSheetsPage() {
+  const sheet = useSheet()
+  const { query, period, search } = sheet
+  const seesOthers = reachOf(useSession().role, 'time.read') !== 'own'
+  const canAgree = useCan('time.agree')
+  const [agreeing, setAgreeing] = useState<{ id: string; name: string } | null>(null)
+  const { data, error } = query
+  return (
+    <ListPage title={seesOthers ? 'Time Sheets' : 'My Time'} actions={<SheetActions sheet={sheet} />}>
+      <PeriodBar sheet={sheet} hasPerson={seesOthers} />
+      {data?.locks.map((lock) => (
+        <Badge key={lock.id} className={classes.lock} color="gray" leftSection={<IconLock size={12} />}>
+          Locked {dayName(lock.fromOn)} – {dayName(lock.toOn)} by {lock.lockedByName ?? 'somebody'}
+        </Badge>
+      ))}
+      {error && !data ? (
+        <LoadFailure what="time sheets" error={error} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <Skeleton height={240} radius="md" />
+      ) : data.rows.length === 0 ? (
+        <EmptyState icon={<IconTable size={20} stroke={1.6} />} title="No time sheets">
+          Nobody has a clock in this company yet.
+        </EmptyState>
+      ) : (
+        <Sheets
+          sheet={data}
+          period={period}
+          isSingle={!seesOthers || search.userId !== undefined}
+          onAgree={canAgree ? (id, name) => setAgreeing({ id, name }) : undefined}
+        />
+      )}
+      {agreeing && <AgreedHoursDialog person={agreeing} onClose={() => setAgreeing(null)} />}
+    </ListPage>
+  )
+}
+
+type SheetsProps = {
+  sheet: TimeSheet
+  period: SheetPeriod
+  isSingle: boolean
+  onAgree: ((userId: string, name: string) => void) | undefined
+}
+
+/** A table of all on a wide window; a calendar for each person on a phone, and for a single person. */
+function Sheets({ sheet, isSingle, onAgree }: SheetsProps) {
+  return (
+    <div className={classes.sheets}>
+      {!isSingle && <SheetTable sheet={sheet} onAgree={onAgree} />}
+      <div className={classes.people} data-single={isSingle || undefined}>
+        {sheet.rows.map((row) => (
+          <PersonSheet key={row.userId} row={row} sheet={sheet} onAgree={onAgree} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Sheet = ReturnType<typeof useSheet>
+
+function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet: Sheet; hasPerson: boolean }) {
+  return (
+    <div className={classes.bar}>
+      <SegmentedControl
+        aria-label="Length of the sheet"
+        value={view}
+        onChange={(value) => show({ view: value === 'month' ? 'month' : undefined })}
+        data={[
+          { value: 'week', label: 'Week' },
+          { value: 'month', label: 'Month' },
+        ]}
+      />
+      <div className={classes.period}>
+        <ActionIcon variant="default" size="input-sm" aria-label="Before" onClick={() => show({ on: period.before })}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <h2 className={classes.name} aria-live="polite">
+          {period.name}
+        </h2>
+        <ActionIcon variant="default" size="input-sm" aria-label="After" onClick={() => show({ on: period.after })}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </div>
+      {search.on && (
+        <Button variant="default" size="sm" onClick={() => show({ on: undefined })}>
+          Today
+        </Button>
+      )}
+      {hasPerson && (
+        <MemberSelect
+          className={classes.person ?? ''}
+          aria-label="Everybody"
+          placeholder="Everybody"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear person' }}
+          value={search.userId ?? null}
+          onChange={(userId) => show({ userId: userId ?? undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+function SheetActions({ sheet: { input, period } }: { sheet: Sheet }) {
+  const canLock = useCan('time.lock')
+  const [isLocking, setLocking] = useState(false)
+  const download = useMutation({
+    mutationFn: (kind: 'csv' | 'xlsx') => {
+      const { companyId, ...query } = input
+      const name = `time-sheet-${query.from}-${query.to}.${kind}`
+      return fetchFile(`/api/companies/${companyId}/time-sheets/time-sheet.${kind}?${new URLSearchParams(query)}`, name)
+    },
+    onError: failedTo('export the time sheet'),
+  })
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />} loading={download.isPending}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('csv')}>CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {canLock && (
+        <Button variant="default" leftSection={<IconLock size={16} />} onClick={() => setLocking(true)}>
+          Locked Periods
+        </Button>
+      )}
+      {isLocking && <LockDialog period={period} onClose={() => setLocking(false)} />}
+    </>
+  )
+}
