@@ -8,6 +8,7 @@ export const sharedErrors = {
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
   READ_ONLY_TOKEN: { status: 403, message: 'This token may only read' },
   NOT_FOUND: { status: 404, message: 'Not found' },
+  OTHER_PERSON: { status: 409, message: 'Somebody else has signed in in this browser. Nothing was changed.' },
   CONFLICT: { status: 409, message: 'This conflicts with what is stored' },
   COMPANY_SOLD: { status: 409, message: 'This company has been sold: its records can be read but not changed' },
   TOO_LARGE: { status: 413, message: 'That is larger than this server accepts' },

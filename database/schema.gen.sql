@@ -618,6 +618,7 @@ create table companies (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  color text not null,
   are_breaks_paid boolean not null default false,
   auto_break_hours integer,
   auto_break_minutes integer not null default 30,
@@ -627,6 +628,7 @@ create table companies (
   constraint companies_auto_break_minutes_check CHECK (((auto_break_minutes >= 1) AND (auto_break_minutes <= 240))),
   constraint companies_check CHECK ((parent_company_id <> id)),
   constraint companies_check1 CHECK (((NOT is_sbr) OR ((status = 'active'::text) AND (company_type = 'parent'::text) AND (parent_company_id IS NULL)))),
+  constraint companies_color_check CHECK ((color = ANY (ARRAY['blue'::text, 'orange'::text, 'green'::text, 'pink'::text, 'teal'::text, 'red'::text, 'purple'::text, 'amber'::text, 'cyan'::text, 'olive'::text]))),
   constraint companies_company_type_check CHECK ((company_type = ANY (ARRAY['parent'::text, 'portfolio'::text]))),
   constraint companies_employee_count_check CHECK ((employee_count >= 0)),
   constraint companies_name_check CHECK ((name <> ''::text)),
@@ -637,10 +639,10 @@ create table companies (
 CREATE UNIQUE INDEX companies_one_sbr ON public.companies USING btree (is_sbr) WHERE is_sbr;
 -- owner app_owner, forced row-level security
 grant select, update on companies to app_auth;
-grant insert (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, website) on companies to app_rt;
-grant select (are_breaks_paid, auto_break_hours, auto_break_minutes, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone, updated_at, version) on companies to app_rt;
+grant insert (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, website) on companies to app_rt;
+grant select (are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone, updated_at, version) on companies to app_rt;
 grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone) on companies to app_worker;
-grant update (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, updated_at, website) on companies to app_rt;
+grant update (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, updated_at, website) on companies to app_rt;
 create policy app_auth_select on companies for select to app_auth
   using true;
 create policy app_auth_update on companies for update to app_auth
@@ -662,6 +664,7 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.companies REFERENCING OLD 
 CREATE TRIGGER announce_insert AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('company', 'id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('company', 'id');
 CREATE TRIGGER close_entries AFTER UPDATE OF status ON public.companies FOR EACH ROW WHEN (((new.status = 'sold'::text) AND (old.status <> 'sold'::text))) EXECUTE FUNCTION app.close_entries_of_company();
+CREATE TRIGGER color BEFORE INSERT ON public.companies FOR EACH ROW WHEN ((new.color IS NULL)) EXECUTE FUNCTION app.color_company();
 CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, parent_company_id ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_company_family();
 CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
@@ -4447,6 +4450,21 @@ begin
   execute format('alter table public.%I force row level security', target);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.color_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.color := (
+    select known.color from unnest(array['blue', 'orange', 'green', 'pink', 'teal', 'red', 'purple', 'amber', 'cyan', 'olive'])
+      with ordinality known(color, place) left join public.companies c on c.color = known.color
+    group by known.color, known.place order by count(c.id), known.place limit 1);
+  return new;
+end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.column_defaults(target regclass)
  RETURNS jsonb

@@ -101,7 +101,7 @@ export async function buildApp({
   logAnswers(app)
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
-  refuseWrites(app, disk, !config.databaseUrl)
+  const refusesChanges = refuseWrites(app, disk, !config.databaseUrl)
   refuseBrokenText(app)
   acceptOnly(app)
   endSlowBodies(app)
@@ -118,7 +118,7 @@ export async function buildApp({
   const limits = addRateLimits(app, database, config.rateLimit)
   answerProbes(app, disk, database)
   const tools = await openTools(app, config, database)
-  const asked = { health: watchHealth(app, database, config.dataDir, measure), resetDemo }
+  const asked = { health: watchHealth(app, database, config.dataDir, measure), resetDemo, refusesChanges }
   const services = { database, config, appUrl, limits, spool: new Spool(config.dataDir), ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [

@@ -4,9 +4,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writePreloads } from './build/preloads.ts'
+import { contractAsPaths, withoutJsonSchemas, withoutScrollLock } from './build/slimming.ts'
+
+// The configuration of Zod comes with Zod, so that it runs before any schema is made.
+const chunks = [
+  { name: 'schemas', test: /node_modules\/zod\/|\/without-eval\.ts$/ },
+  // Otherwise each icon that two screens share is a file.
+  { name: 'icons', test: /@tabler\/icons-react\/.*\/Icon(?!BrandGoogle)\w+/ },
+]
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), contractAsPaths(), withoutJsonSchemas(), withoutScrollLock(), compressAssets(), writePreloads()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -15,10 +24,7 @@ export default defineConfig({
     // Inlining small fonts and icons as data: addresses would need a looser policy than `font-src 'self'` (security.md 5.4).
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Bundle the configuration of Zod with Zod, so that it runs before any schema is made.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'schemas', test: /node_modules\/zod\/|\/without-eval\.ts$/ }] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {
     proxy: {

@@ -4,6 +4,7 @@ import { decimal, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { clean, onOneLine, optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { TimeZone } from '../time-zone.ts'
+import { companyColors } from './company-colors.ts'
 
 export const companyStatuses = ['active', 'inactive', 'sold'] as const
 export const companyStatusLabels: Record<(typeof companyStatuses)[number], string> = {
@@ -27,6 +28,7 @@ export const CompanyName = z.object({
   isSbr: z.boolean(),
   /** The time zone in which the times of the company are shown (product.md 10). */
   timeZone: z.string(),
+  color: z.enum(companyColors),
 })
 export type CompanyName = z.infer<typeof CompanyName>
 
@@ -98,6 +100,8 @@ export const CompanyFields = z.strictObject({
     .int({ error: 'Must be a whole number' })
     .min(1, 'Must be at least 1 minute')
     .max(240, 'Must be at most 240 minutes'),
+  /** By it people recognise the company, in the header of each screen. */
+  color: z.enum(companyColors),
   address: CompanyAddress,
   contactInfo: CompanyContact,
   metadata: CompanyMetadata,

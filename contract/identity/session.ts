@@ -24,11 +24,15 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** This changes when others change what a person may do. It is cheap enough to ask for every few seconds. */
+/**
+ * This changes when others change what a person may do. It is cheap enough to ask for every few seconds.
+ * `refusesChanges`: the disk of the server is nearly full, and nothing can be saved.
+ */
 export const SessionAccess = z.object({
   role: RoleName.nullable(),
   companyId: z.uuid().nullable(),
   companyCount: z.int(),
+  refusesChanges: z.boolean(),
 })
 
 /** `device`: browser and system in plain words; null when the browser did not say. `lastAddress`: the network address of the last use. */

@@ -2,18 +2,30 @@
 -- sentence in contract/errors.ts (decision 0011).
 
 call app.let_in('companies', 'app_auth', 'select,update'); -- update: to lock the row that people are put into
-grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, are_breaks_paid, auto_break_hours, auto_break_minutes,
+grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes,
     parent_company_id, version, created_at, updated_at) on companies to app_rt;
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, parent_company_id, created_at) on companies to app_worker;
 grant insert (id, name, description, website, industry, founded_on, employee_count, annual_revenue, address, contact_info, metadata,
-    status, company_type, parent_company_id, time_zone, shift_hours, are_breaks_paid, auto_break_hours, auto_break_minutes),
+    status, company_type, parent_company_id, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes),
   update (name, description, website, industry, founded_on, employee_count, annual_revenue, address, contact_info, metadata,
-    status, company_type, parent_company_id, time_zone, shift_hours, are_breaks_paid, auto_break_hours, auto_break_minutes, updated_at) on companies to app_rt;
+    status, company_type, parent_company_id, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes, updated_at) on companies to app_rt;
 create policy company_read on companies for select to app_rt, app_worker using (id = any ((select app.scope())::uuid[]));
 create policy company_insert on companies for insert to app_rt with check ((select app.may('company.write')));
 create policy company_update on companies for update to app_rt
   using (id = any ((select app.scope_for('company.write'))::uuid[])) with check (id = any ((select app.scope_for('company.write'))::uuid[]));
 create trigger version before update on companies for each row execute function app.bump_version();
+
+-- A new company gets the colour that the fewest companies have: of all companies, also those that the session does not see.
+create or replace function app.color_company() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.color := (
+    select known.color from unnest(array['blue', 'orange', 'green', 'pink', 'teal', 'red', 'purple', 'amber', 'cyan', 'olive'])
+      with ordinality known(color, place) left join public.companies c on c.color = known.color
+    group by known.color, known.place order by count(c.id), known.place limit 1);
+  return new;
+end $$;
+create trigger color before insert on companies for each row when (new.color is null) execute function app.color_company();
 
 -- All fields of the companies that the session may read in full: row-level security has no columns.
 create or replace function app.company_records() returns setof companies
@@ -59,5 +71,5 @@ exception when invalid_parameter_value then
 end $$;
 create trigger time_zone before insert or update of time_zone on companies for each row execute function app.check_time_zone();
 
-call app.give_to('app_auth', 'company_records', 'check_company_family');
+call app.give_to('app_auth', 'company_records', 'check_company_family', 'color_company');
 grant execute on function app.company_records to app_rt;

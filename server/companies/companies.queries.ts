@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 
-const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'] as const
+const nameColumns = ['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone', 'color'] as const
 
 /** The companies that the session may see, the parent firm first; or the one company with the given id. */
 export function listCompanyNames(db: Db, companyId?: string): Promise<CompanyName[]> {
@@ -43,7 +43,7 @@ export async function listCards(db: Db): Promise<CompanyCard[]> {
     , people as (select company_id, count(*) as total from user_roles group by company_id)
     , parts as (select company_id, sum(total)::int8 as total, sum(marked)::int8 as low from row_counts
                 where table_name = 'parts' group by company_id)
-    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.description, c.parent_company_id, p.name as parent_name,
+    select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.color, c.description, c.parent_company_id, p.name as parent_name,
       c.created_at, coalesce(people.total, 0) as people_count, coalesce(parts.total, 0) as part_count,
       coalesce(parts.low, 0) as low_stock_count, s.currency,
       case when s.company_id is not null then coalesce(earned.amount, 0) end as month_revenue
@@ -74,7 +74,8 @@ export async function getCompanyDetails(db: Db, companyId: string): Promise<Comp
     DetailsRow,
     sql`with records as materialized (select * from app.company_records())
     select c.id, c.is_sbr, c.name, c.description, c.status, c.company_type as type, c.parent_company_id, p.name as parent_name,
-      c.website, c.industry, c.founded_on, c.employee_count, c.annual_revenue, c.time_zone, c.shift_hours, c.are_breaks_paid, c.auto_break_hours, c.auto_break_minutes, c.address, c.contact_info, c.metadata,
+      c.website, c.industry, c.founded_on, c.employee_count, c.annual_revenue, c.time_zone, c.shift_hours, c.color,
+      c.are_breaks_paid, c.auto_break_hours, c.auto_break_minutes, c.address, c.contact_info, c.metadata,
       c.version, c.created_at, c.updated_at
     from records c left join records p on p.id = c.parent_company_id where c.id = ${companyId}`,
   )
@@ -85,13 +86,16 @@ export async function listChildren(db: Db, companyId: string): Promise<NonNullab
   return rowsOf(
     db,
     Child,
-    sql`select id, name, company_type as type, status, is_sbr, time_zone, description, created_at from app.company_records()
+    sql`select id, name, company_type as type, status, is_sbr, time_zone, color, description, created_at from app.company_records()
     where parent_company_id = ${companyId} order by name, id`,
   )
 }
 
 // DEFAULT_TIME_ZONE; each start of the server records it.
 const defaultTimeZone = sql<string>`(select default_time_zone from app.installation)`
+
+// The trigger of the table chooses one.
+const freeColor = sql<string>`null`
 
 const CompanyId = z.uuid()
 
@@ -101,7 +105,7 @@ export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { n
   if (!id) throw new Error('PostgreSQL made no id')
   await db
     .insertInto('companies')
-    .values({ timeZone: defaultTimeZone, ...asRow(fields), name: fields.name, id })
+    .values({ timeZone: defaultTimeZone, color: freeColor, ...asRow(fields), name: fields.name, id })
     .execute()
   return id
 }

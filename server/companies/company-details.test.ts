@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { companyColors } from 'contract/companies/company-colors.ts'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
 import { type Client, useCompany } from '../testing/fixture.ts'
@@ -67,6 +68,7 @@ describe('company details', () => {
       expect(answer.body).not.toContain('annualRevenue')
       expect((await reader.get(`/api/companies/${company.id}`)).json()).toEqual({
         id: company.id,
+        color: expect.any(String),
         name: company.name,
         type: 'parent',
         status: 'active',
@@ -137,4 +139,28 @@ test('a new company has the time zone of DEFAULT_TIME_ZONE, unless it says anoth
   expect(await zoneOf({ timeZone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
   await migrate(server.adminUrl, { name: 'SBR' })
   expect(await zoneOf({})).toBe('UTC')
+})
+
+describe('the colour of a company', () => {
+  const add = async (name: string, color?: string) =>
+    (await operator.post('/api/companies', { name, ...(color && { color }) })).json()
+
+  test('is one that the fewest companies have, and the same for everybody', async () => {
+    const { items } = (await operator.get('/api/companies')).json() as { items: { color: string }[] }
+    const uses = (color: string) => items.filter((company) => company.color === color).length
+    const created = await add('Colourful Works')
+    expect(uses(created.color)).toBe(Math.min(...companyColors.map(uses)))
+    const member = await server.signIn('employee', created)
+    expect((await member.get('/api/session')).json().companies).toMatchObject([{ color: created.color }])
+    const ofOperator = (await operator.get('/api/session')).json().companies as { id: string; color: string }[]
+    expect(ofOperator.find(({ id }) => id === created.id)?.color).toBe(created.color)
+  })
+
+  test('can be chosen, among those that the screens can show', async () => {
+    const created = await add('Purple Works', 'purple')
+    expect(created.color).toBe('purple')
+    const path = `/api/companies/${created.id}`
+    expect((await operator.patch(path, { color: 'teal' })).json().color).toBe('teal')
+    expect((await operator.patch(path, { color: '#ff0000' })).statusCode).toBe(400)
+  })
 })

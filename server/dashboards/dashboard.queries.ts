@@ -11,7 +11,7 @@ export async function getCompanyCard(db: Db, companyId: string): Promise<Company
   return rowOf(
     db,
     Card,
-    sql`select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.created_at, c.time_zone, f.description
+    sql`select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.created_at, c.time_zone, c.color, f.description
     from companies c left join app.company_records() f on f.id = c.id where c.id = ${companyId}`,
   )
 }

@@ -24,7 +24,7 @@ const maxComputed = 20
 const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materialized (
     select c.*, t.today, date_trunc('week', t.today::timestamp) at time zone c.time_zone as monday,
       (extract(year from t.today) * 12 + extract(month from t.today))::int as month, extract(year from t.today)::int as year
-    from (select id, name, company_type, status, is_sbr, time_zone from companies c where ${chosen}) c
+    from (select id, name, company_type, status, is_sbr, time_zone, color from companies c where ${chosen}) c
     cross join lateral (select (now() at time zone c.time_zone)::date as today) t
   ), kept as (
     select company_id, coalesce(sum(value_at_cost) filter (where table_name = 'parts'), 0) as at_cost,
@@ -50,7 +50,7 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
       group by 1, 2) m
     group by company_id
   )
-  select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone,
+  select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.color,
     coalesce(k.at_retail, 0) as total_value, coalesce(k.at_cost, 0) as value_at_cost,
     case when n.is_kept then n.average_margin
       when n.is_computed then (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(c.id) m) end as average_margin,

@@ -8,6 +8,7 @@ const followed = [
   '/inventory/parts/0198a5e0-0000-7000-8000-000000000000?company=0198a5e0-0000-7000-8000-000000000001',
   '/company/0198a5e0-0000-7000-8000-000000000000',
   '/time-clock',
+  '/auth/renewed',
   '/settings?tab=%22account%22',
 ]
 
@@ -32,6 +33,8 @@ const refused = [
   '/unknown',
   '/api/session',
   '/auth/callback?code=x',
+  '/auth/renewed/x',
+  '/auth/renewed?x=y',
   '/inventory/parts\n',
   '/inventory/parts\r\nset-cookie: a=b',
   '@evil.example',

@@ -14,6 +14,9 @@ const areas = [
   'guide',
 ]
 
+/** The page that a window opened for signing in again ends on: it closes itself, and the screens go on in their own window. */
+const renewed = '/auth/renewed'
+
 const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/
 
 /**
@@ -21,4 +24,6 @@ const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/
  * site. So nothing is parsed or repaired: an address is followed only if it looks exactly like one of our paths (T53).
  */
 export const safeReturnTo = (asked: unknown): string =>
-  typeof asked === 'string' && asked.length <= 1_000 && areas.includes(shape.exec(asked)?.[1] ?? '') ? asked : '/'
+  typeof asked === 'string' && asked.length <= 1_000 && isOurs(asked) ? asked : '/'
+
+const isOurs = (path: string) => path === renewed || areas.includes(shape.exec(path)?.[1] ?? '')

@@ -27,7 +27,7 @@ export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>
     CompanyName,
     db
       .selectFrom('companies')
-      .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone'])
+      .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone', 'color'])
       .orderBy('isSbr', 'desc')
       .orderBy('name'),
   )

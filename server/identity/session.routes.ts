@@ -24,7 +24,10 @@ export const sessionRoutes = session.router({
   ),
 
   check: session.check.handler(({ context }) =>
-    context.readAs(async (_, { role, companyId, scope }) => ({ role, companyId, companyCount: scope.length })),
+    context.readAs(async (_, { role, companyId, scope }) => ({
+      ...{ role, companyId, companyCount: scope.length },
+      refusesChanges: context.refusesChanges(),
+    })),
   ),
 
   signOut: session.signOut.handler(({ context }) =>

@@ -48,17 +48,20 @@ test('changes that others make to a person show in the check that the screens re
     const answer = await get('/api/session/access')
     return answer.statusCode === 200 ? answer.json() : answer.statusCode
   }
-  expect(await check()).toEqual({ role: 'company_operator', companyId: company.id, companyCount: 1 })
+  expect(await check()).toEqual({
+    ...{ role: 'company_operator', companyId: company.id, companyCount: 1 },
+    refusesChanges: false,
+  })
   await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
   expect(await check()).toMatchObject({ companyCount: 0 })
   const other = await server.given.company()
   await server.given.sql('delete from user_roles where user_id = $1', [person.id])
-  expect(await check()).toEqual({ role: null, companyId: null, companyCount: 0 })
+  expect(await check()).toMatchObject({ role: null, companyId: null, companyCount: 0 })
   await server.given.sql(`insert into user_roles (user_id, company_id, role) values ($1, $2, 'manager')`, [
     person.id,
     other.id,
   ])
-  expect(await check()).toEqual({ role: 'manager', companyId: other.id, companyCount: 1 })
+  expect(await check()).toMatchObject({ role: 'manager', companyId: other.id, companyCount: 1 })
   await server.given.sql('delete from sessions where user_id = $1', [person.id])
   expect(await check()).toBe(401)
 })
@@ -222,4 +225,34 @@ test('a wrong Authorization header is not helped by a right cookie', async () =>
   const { secret } = await inBrowser()
   const both = server.clientWith({ cookie: `__Host-sid=${secret}`, authorization: 'Bearer wrong-token-0123456789' })
   expect((await both.get('/api/session')).statusCode).toBe(401)
+})
+
+test('a page that was made for one person does nothing for another who signs in in the same browser', async () => {
+  const company = await server.given.company()
+  const first = await server.given.person('company_operator', company)
+  const second = await server.given.person('company_operator', company)
+  const { get, post } = await addBrowser(second.id)
+  const parts = `/api/companies/${company.id}/parts`
+  const part = { partNumber: 'P-1', name: 'Bolt' }
+  const ofFirst = { 'x-person': first.id }
+  for (const answer of [await post(parts, part, ofFirst), await get(parts, undefined, ofFirst)]) {
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'OTHER_PERSON'])
+  }
+  expect((await get(parts)).json().total).toBe(0)
+  expect((await post(parts, part, { 'x-person': second.id })).statusCode).toBe(201)
+})
+
+test('a change that was refused because the session had ended is sent again after signing in, and takes effect once', async () => {
+  const { post, get, id, person, company } = await inBrowser('company_operator')
+  const parts = `/api/companies/${company.id}/parts`
+  const part = { partNumber: 'P-1', name: 'Bolt' }
+  const sent = { 'x-person': person.id, 'idempotency-key': 'of-the-form' }
+  await server.given.sql('delete from sessions where id = $1', [id])
+  expect((await post(parts, part, sent)).statusCode).toBe(401)
+  const renewed = await addBrowser(person.id)
+  const again = await renewed.post(parts, part, sent)
+  expect(again.statusCode).toBe(201)
+  expect((await renewed.post(parts, part, sent)).json()).toEqual(again.json())
+  expect((await renewed.get(parts)).json().total).toBe(1)
+  expect((await get(parts)).statusCode).toBe(401)
 })

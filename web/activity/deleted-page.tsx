@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { type DeletedRecord, deletedTypeLabels, keptDays } from 'contract/activity/deleted.ts'
-import { contract } from 'contract/index.ts'
+import { type DeletedRecord, deletedContract, deletedTypeLabels, keptDays } from 'contract/activity/deleted.ts'
 import { useCallback } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
@@ -45,7 +44,7 @@ const nameOf = ({ name, number }: DeletedRecord) => [number, name].filter(Boolea
 
 /** /inventory/deleted */
 export function DeletedPage() {
-  const list = useList(contract.deleted.list, '/inventory/deleted')
+  const list = useList(deletedContract.list, '/inventory/deleted')
   const deleted = useQuery(api.deleted.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, deleted.data)
   const restoring = useRestoring(selection.clear)

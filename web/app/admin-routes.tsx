@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { companiesQuery } from '../companies/companies-list.ts'
-import { listSearch } from '../shared/table/list-search.ts'
 import { recordRoutes } from './record-routes.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const adminRoute = createRoute({
@@ -23,7 +21,7 @@ const adminIndexRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'users',
-  validateSearch: listSearch(contract.people.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../identity/people-page.tsx'), 'PeoplePage'),
 })
 
@@ -40,7 +38,7 @@ const userRoutes = recordRoutes(
 const managedCompaniesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'companies',
-  validateSearch: listSearch(companiesQuery),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
 })
 
@@ -62,7 +60,7 @@ const feedbackRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'feedback',
   staticData: { needs: 'feedback.read' },
-  validateSearch: listSearch(contract.feedback.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../settings/feedback-page.tsx'), 'FeedbackPage'),
 })
 

@@ -1,8 +1,10 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { listen, schemeOf, shownAppearance, useShownAppearance } from '../shared/appearance/appearance.ts'
-import { themeOf } from './theme.ts'
+import { themeOf } from '../shared/appearance/theme.ts'
+
+// Nothing is told before somebody has done something.
+const Toaster = lazy(async () => ({ default: (await import('../shared/feedback/toaster.tsx')).Toaster }))
 
 /** Mantine without its <style> tags: tokens.css sets the variables, and we do not use its visibility classes. */
 export function Appearance({ children }: { children: ReactNode }) {
@@ -17,8 +19,9 @@ export function Appearance({ children }: { children: ReactNode }) {
       withGlobalClasses={false}
     >
       {children}
-      {/* Small, and where nothing can be pressed: pager, drawers and the buttons of forms are at the sides. */}
-      <Notifications position="bottom-center" containerWidth={340} limit={3} zIndex={400} />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </MantineProvider>
   )
 }

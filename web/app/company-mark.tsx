@@ -1,4 +1,4 @@
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyMonogram } from '../shared/session/company-monogram.tsx'
 import { useCompany } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
@@ -8,7 +8,7 @@ export function CompanyMark() {
   if (!company) return null
   return (
     <span className={classes.mark} title={company.name}>
-      <CompanyDot companyId={company.id} />
+      <CompanyMonogram {...company} />
       <span>{company.name}</span>
     </span>
   )

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { LazySelect } from '../shared/form/lazy-select.tsx'
 import { at } from '../shared/page/at.ts'
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
@@ -11,7 +11,7 @@ export function CompanySwitcher() {
   const companyId = useCompanyId()
   const switchTo = useCompanySwitch()
   return (
-    <Select
+    <LazySelect
       className={classes.switcher}
       aria-label="Company"
       searchable

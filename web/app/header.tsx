@@ -8,7 +8,7 @@ import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
-import { seesAllCompanies } from '../shared/session/session.ts'
+import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
@@ -18,8 +18,9 @@ import { HelpButton } from './help-button.tsx'
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
 export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
+  const company = useCompany()
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-company={company?.color}>
       <ActionIcon
         aria-label="Toggle sidebar"
         aria-expanded={!isCollapsed}

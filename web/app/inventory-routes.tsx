@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/table/list-search.ts'
+import { prefetching } from './prefetching.ts'
 import { recordRoutes } from './record-routes.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const inventoryRoute = createRoute({
@@ -21,14 +21,12 @@ const inventoryIndexRoute = createRoute({
 
 const writing = { add: 'inventory.write', edit: 'inventory.write' } as const
 
-const ofAnalysis = listSearch(contract.inventory.buildAnalysis)
-
 const summaryRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'summary',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...ofAnalysis(search),
-    ...(search.tab === 'transfer' && { tab: 'transfer' }),
+    ...anyParams(search),
+    tab: search.tab === 'transfer' ? 'transfer' : undefined,
   }),
   component: lazyRouteComponent(() => import('../inventory/summary/summary-page.tsx'), 'SummaryPage'),
 })
@@ -36,7 +34,8 @@ const summaryRoute = createRoute({
 const partsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'parts',
-  validateSearch: listSearch(contract.parts.list),
+  validateSearch: anyParams,
+  ...prefetching(async () => (await import('../inventory/parts/parts-page.tsx')).prefetchParts),
   component: lazyRouteComponent(() => import('../inventory/parts/parts-page.tsx'), 'PartsPage'),
 })
 
@@ -49,7 +48,8 @@ const partRoutes = recordRoutes(partsRoute, writing, {
 const assembliesRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'assemblies',
-  validateSearch: listSearch(contract.assemblies.list),
+  validateSearch: anyParams,
+  ...prefetching(async () => (await import('../inventory/assemblies/assemblies-page.tsx')).prefetchAssemblies),
   component: lazyRouteComponent(() => import('../inventory/assemblies/assemblies-page.tsx'), 'AssembliesPage'),
 })
 
@@ -62,7 +62,8 @@ const assemblyRoutes = recordRoutes(assembliesRoute, writing, {
 const productsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'products',
-  validateSearch: listSearch(contract.products.list),
+  validateSearch: anyParams,
+  ...prefetching(async () => (await import('../inventory/products/products-page.tsx')).prefetchProducts),
   component: lazyRouteComponent(() => import('../inventory/products/products-page.tsx'), 'ProductsPage'),
 })
 
@@ -75,7 +76,8 @@ const productRoutes = recordRoutes(productsRoute, writing, {
 const vendorsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'vendors',
-  validateSearch: listSearch(contract.vendors.list),
+  validateSearch: anyParams,
+  ...prefetching(async () => (await import('../inventory/vendors/vendors-page.tsx')).prefetchVendors),
   component: lazyRouteComponent(() => import('../inventory/vendors/vendors-page.tsx'), 'VendorsPage'),
 })
 
@@ -89,7 +91,7 @@ const deletedRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'deleted',
   staticData: { needs: 'activity.undo' },
-  validateSearch: listSearch(contract.deleted.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../activity/deleted-page.tsx'), 'DeletedPage'),
 })
 

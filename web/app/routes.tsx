@@ -2,7 +2,6 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import type { Action } from 'contract/permissions.ts'
 import { portfolioSorts } from '../companies/portfolio-order.ts'
 import { tableSortOf } from '../companies/portfolio-table-order.ts'
-import { SignInPage } from '../identity/sign-in-page.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
@@ -18,7 +17,7 @@ import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes } from './task-routes.tsx'
 import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
-// Every path and its need. A route without `needs` is open to anyone signed in; /auth to anyone at all.
+// Every path and its need. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -28,25 +27,6 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
-
-type SignInSearch = { returnTo?: string; error?: string; with?: 'password' }
-
-const authRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/auth',
-  validateSearch: ({ returnTo, error, with: way }: Record<string, unknown>): SignInSearch => ({
-    ...(typeof returnTo === 'string' && { returnTo }),
-    ...(typeof error === 'string' && { error }),
-    ...(way === 'password' && { with: way }),
-  }),
-  component: SignInPage,
-})
-
-const passwordResetRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/auth/reset-password',
-  component: lazyRouteComponent(() => import('../identity/password-reset-page.tsx'), 'PasswordResetPage'),
-})
 
 const landingRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -95,8 +75,6 @@ const companyRoute = createRoute({
 })
 
 const routeTree = rootRoute.addChildren([
-  authRoute,
-  passwordResetRoute,
   shellRoute.addChildren([
     landingRoute,
     dashboardRoute,
@@ -115,11 +93,17 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
+/** Hovering shows what somebody is about to open; a finger and a metered connection give no such hint. */
+function preloading(): 'intent' | false {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return window.matchMedia('(hover: hover)').matches && !connection?.saveData ? 'intent' : false
+}
+
 export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
-  defaultPreload: 'intent',
+  defaultPreload: preloading(),
   defaultPendingMs: 120,
   defaultPendingMinMs: 0,
   defaultPendingComponent: ScreenPending,

@@ -1,3 +1,5 @@
+import type { ListSearch } from '../shared/table/list-search.ts'
+
 /** Search parameters stay strings, as the API reads them. The router's own parser would turn `?q=12` into a number. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
@@ -6,3 +8,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
   return text ? `?${text}` : ''
 }
+
+/**
+ * The search parameters of a list, as they are: the list itself drops those that it does not understand (`useList`). Here its rules would
+ * load with the first screen, whatever that is.
+ */
+export const anyParams = (search: Record<string, unknown>): ListSearch =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      (entry): entry is [string, string | number] => entry[1] !== '' && ['string', 'number'].includes(typeof entry[1]),
+    ),
+  )

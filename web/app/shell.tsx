@@ -4,32 +4,37 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { actAs, useRenewal } from '../shared/api/renewal.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { places } from './places.ts'
 import classes from './shell.module.css'
-import { Sidebar, SidebarDrawer } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { startsCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
+
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
+const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
 
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
 export function Shell() {
   const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
-  const { href } = useLocation()
   useLiveScreens(Boolean(session?.role))
   useAccessWatch(session, useIsLive())
   if (isPending) return <SkeletonShell />
-  if (session === null)
-    return <Redirection to={href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`} />
+  if (session === null) return <ToSignIn />
   if (!session) return <LoadFailure what="your session" error={error} onRetry={() => void refetch()} />
-  if (!session.role) return <Redirection to="/auth" />
+  if (!session.role) return <ToSignIn />
+  actAs(session.user.id)
   return (
     <SignedIn value={session}>
       <PlacesKnown value={places}>
@@ -37,6 +42,15 @@ export function Shell() {
       </PlacesKnown>
     </SignedIn>
   )
+}
+
+/** Another program serves /auth, so the browser goes there and nothing of this one stays. */
+function ToSignIn() {
+  const { href } = useLocation()
+  useEffect(() => {
+    window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
+  }, [href])
+  return <SkeletonShell />
 }
 
 /** `/`: the start page of the role. */
@@ -48,6 +62,7 @@ export function Landing() {
 function Frame({ session }: { session: Session }) {
   useSavedAppearance()
   const sidebar = useSidebar()
+  const renewal = useRenewal()
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
   )
@@ -57,9 +72,13 @@ function Frame({ session }: { session: Session }) {
         Skip to content
       </a>
       <Sidebar session={session} {...sidebar} />
-      {sidebar.isSlideOpen && <SidebarDrawer session={session} onClose={sidebar.closeSlide} />}
+      {sidebar.isSlideOpen && (
+        <Suspense>
+          <SidebarDrawer session={session} onClose={sidebar.closeSlide} />
+        </Suspense>
+      )}
       <div className={classes.column}>
-        <OfflineBanner />
+        <ConnectionBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />
         <div className={classes.workspace}>
           <SubNavigation />
@@ -74,7 +93,13 @@ function Frame({ session }: { session: Session }) {
             )}
           </main>
         </div>
+        <BottomBar session={session} onMore={sidebar.toggle} />
       </div>
+      {renewal !== 'none' && (
+        <Suspense>
+          <SignInAgain session={session} isOther={renewal === 'other'} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ const weekInSeconds = 7 * 24 * 60 * 60
 export type SidebarState = {
   isCollapsed: boolean
   isSlideOpen: boolean
-  /** Auto-collapse: icons, and the whole sidebar over the screen while the pointer or the focus is in it. */
+  /** Auto-collapse, or a window below 1200 px: icons, and the whole sidebar over the screen while the pointer or the focus is in it. */
   hasAutoCollapse: boolean
   toggle: () => void
   closeSlide: () => void
@@ -20,9 +20,11 @@ export type SidebarState = {
  * open only while somebody is in it, or after a toggle until they were.
  */
 export function useSidebar(): SidebarState {
-  const { hasAutoCollapse } = useShownAppearance()
+  const { hasAutoCollapse: isWanted } = useShownAppearance()
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const hasAutoCollapse = isWanted || Boolean(isNarrow)
   const [isVisited, visit] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
   const [isSlideOpen, setSlideOpen] = useState(false)
   const toggle = () => {
@@ -41,7 +43,11 @@ export function useSidebar(): SidebarState {
 }
 
 /** Whether the sidebar starts as icons. */
-export const startsCollapsed = () => shownAppearance().hasAutoCollapse || readCollapsed()
+export const startsCollapsed = () =>
+  shownAppearance().hasAutoCollapse || window.matchMedia(narrow).matches || readCollapsed()
+
+/** Below 1200 px the sidebar would take the room of the names: it is icons there, and opens over the screen. */
+const narrow = '(min-width: 48em) and (max-width: 74.99em)'
 
 const readCollapsed = () => /(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie)
 

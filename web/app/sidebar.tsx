@@ -1,8 +1,7 @@
-import { Drawer, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import type { ComponentProps } from 'react'
-import { useDialog } from '../shared/form/dialog.ts'
+import { LazyTooltip } from '../shared/feedback/lazy-tooltip.tsx'
 import { at } from '../shared/page/at.ts'
 import { Brand } from '../shared/page/brand.tsx'
 import { type Destination, sidebarGroups } from './navigation.ts'
@@ -34,22 +33,7 @@ export function Sidebar({
   )
 }
 
-/** The same navigation on phones, sliding over the screen. */
-export function SidebarDrawer({ session, onClose }: { session: Session; onClose: () => void }) {
-  return (
-    <Drawer.Root opened onClose={onClose} position="left" size="18rem" {...useDialog()}>
-      <Drawer.Overlay />
-      <Drawer.Content aria-label="Navigation">
-        <Drawer.Body p={0}>
-          <Navigation session={session} isCollapsed={false} onNavigate={onClose} />
-          <p className={classes.person}>{session.user.email}</p>
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
-  )
-}
-
-function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNavigate?: () => void }) {
+export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNavigate?: () => void }) {
   const allowed = sidebarGroups
     .map(({ label, items }) => ({
       label,
@@ -81,19 +65,24 @@ type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) 
 function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
   const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
-  return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed}>
-      <Link
-        {...at(to)}
-        className={classes.link}
-        aria-current={isCurrent ? 'page' : undefined}
-        aria-label={isCollapsed ? label : undefined}
-        {...(onNavigate && { onClick: onNavigate })}
-      >
-        <Icon size={17} stroke={1.6} aria-hidden />
-        {!isCollapsed && label}
-        {!isCollapsed && Count && <Count />}
-      </Link>
-    </Tooltip>
+  const link = (
+    <Link
+      {...at(to)}
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={isCollapsed ? label : undefined}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      <Icon size={17} stroke={1.6} aria-hidden />
+      {!isCollapsed && label}
+      {!isCollapsed && Count && <Count />}
+    </Link>
+  )
+  return isCollapsed ? (
+    <LazyTooltip label={label} position="right">
+      {link}
+    </LazyTooltip>
+  ) : (
+    link
   )
 }

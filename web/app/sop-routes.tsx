@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/table/list-search.ts'
 import { recordRoutes } from './record-routes.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const sopsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops',
   staticData: { needs: 'sop.read' },
-  validateSearch: listSearch(contract.sops.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../sops/sops-page.tsx'), 'SopsPage'),
 })
 
@@ -33,7 +32,7 @@ const readingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/readings',
   staticData: { needs: 'sop.overview' },
-  validateSearch: listSearch(contract.sopReadings.overview),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
 })
 
@@ -41,7 +40,7 @@ const runsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/runs',
   staticData: { needs: 'sop.run' },
-  validateSearch: listSearch(contract.sopRuns.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../sops/runs/runs-page.tsx'), 'RunsPage'),
 })
 

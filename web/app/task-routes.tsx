@@ -1,13 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/table/list-search.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const tasksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tasks',
   staticData: { needs: 'task.read' },
-  validateSearch: listSearch(contract.tasks.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../tasks/tasks-page.tsx'), 'TasksPage'),
 })
 

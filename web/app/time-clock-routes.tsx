@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { listSearch } from '../shared/table/list-search.ts'
 import { sheetSearch } from '../time-clock/sheet-period.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const timeClockRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock',
   staticData: { needs: 'time.read' },
-  validateSearch: listSearch(contract.timeEntries.list),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
 })
 

@@ -6,7 +6,7 @@ import { type CompanyCard, companyStatusLabels, companyTypeLabels } from 'contra
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'

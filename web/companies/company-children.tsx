@@ -1,6 +1,6 @@
 import type { CompanyDetails } from 'contract/companies/companies.ts'
 import { Day } from '../shared/format/moment.tsx'
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import classes from './company-dialog.module.css'
 import { CompanyStatus } from './company-status.tsx'
 

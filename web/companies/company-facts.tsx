@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
+import { companyColorLabels } from 'contract/companies/company-colors.ts'
 import { formatMoney } from 'contract/money.ts'
 import { formatDate } from '../shared/format/dates.ts'
 import { Moment } from '../shared/format/moment.tsx'
@@ -56,6 +57,7 @@ function Company({ company }: { company: CompanyDetails }) {
         ['Website', website && <Website address={website} />],
         ['Time Zone', timeZone.replaceAll('_', ' ')],
         ['Shift Length', `${shiftHours} h`],
+        ['Color', companyColorLabels[company.color]],
         ['Created', <Moment key="created" at={company.createdAt} timeZone={timeZone} />],
         ['Last changed', <Moment key="changed" at={company.updatedAt} timeZone={timeZone} />],
       ]}

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Checkbox, NumberInput, Select, Textarea, TextInput 
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
+import { type CompanyColor, companyColorLabels } from 'contract/companies/company-colors.ts'
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
+import { CompanyMonogram } from '../shared/session/company-monogram.tsx'
 import classes from './company-dialog.module.css'
 import { type CompanyFormValues, companyLabels } from './company-values.ts'
 import { zonesLike } from './time-zone-search.ts'
@@ -30,6 +32,18 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
       <NumberInput {...field('employeeCount')} {...number} allowDecimal={false} />
       <NumberInput {...field('annualRevenue')} {...number} prefix="$" decimalScale={2} />
       <Select {...field('timeZone')} data={zones} searchable filter={zonesLike} allowDeselect={false} />
+      <Select
+        {...field('color')}
+        data={choices(companyColorLabels)}
+        allowDeselect={false}
+        leftSection={<CompanyMonogram name={form.values.name} color={form.values.color} />}
+        renderOption={({ option }) => (
+          <span className={classes.color}>
+            <CompanyMonogram name={form.values.name} color={option.value as CompanyColor} />
+            {option.label}
+          </span>
+        )}
+      />
       <NumberInput
         {...field('shiftHours')}
         {...number}

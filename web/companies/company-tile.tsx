@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CompanyCard, companyTypeLabels } from 'contract/companies/companies.ts'
 import { formatAmount } from 'contract/money.ts'
-import { CompanyDot } from '../shared/session/company-dot.tsx'
+import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { CompanyStatus } from './company-status.tsx'
 import classes from './company-tile.module.css'
 

@@ -1,12 +1,15 @@
+// Must come first, before any schema is made.
+import '../shared/without-eval.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { PasswordReset } from 'contract/identity/passwords.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf, messageOf } from '../shared/api/server-errors.ts'
-import { failure, told } from '../shared/feedback/toasts.ts'
+import { Toaster } from '../shared/feedback/toaster.tsx'
+import { failure } from '../shared/feedback/toasts.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './password-forms.module.css'
 import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
@@ -18,23 +21,22 @@ export function PasswordResetPage() {
   usePageTitle('Set your password')
   const [token] = useState(takeToken)
   return (
-    <SignInFrame title="Set your password">
-      {token ? <NewPassword token={token} /> : <Incomplete />}
-      <PrivateNotice />
-    </SignInFrame>
+    <QueryClientProvider client={queries}>
+      <SignInFrame title="Set your password">
+        {token ? <NewPassword token={token} /> : <Incomplete />}
+        <PrivateNotice />
+      </SignInFrame>
+      <Toaster />
+    </QueryClientProvider>
   )
 }
 
 function NewPassword({ token }: { token: string }) {
-  const navigate = useNavigate()
   const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(Password, { sync: true }) })
   const save = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       client.passwords.reset({ token, password: Password.parse({ password }).password }),
-    onSuccess: () => {
-      told('Your password is set', 'Sign in with it now.')
-      return navigate({ to: '/auth', search: { with: 'password' } })
-    },
+    onSuccess: () => window.location.assign('/auth?notice=password-set&with=password'),
     onError: (error) => {
       const [issue] = fieldIssuesOf(error)
       if (issue?.field === 'password') form.setFieldError('password', issue.message)
@@ -61,9 +63,9 @@ function NewPassword({ token }: { token: string }) {
 const Incomplete = () => (
   <p className={classes.text} role="alert">
     This link is not complete. Open it from the mail again, or{' '}
-    <Link to="/auth" search={{ with: 'password' }} className={classes.link}>
+    <a href="/auth?with=password" className={classes.link}>
       ask for another one
-    </Link>
+    </a>
     .
   </p>
 )

@@ -1,19 +1,27 @@
+// Must come first, before any schema is made.
+import '../shared/without-eval.ts'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { PasswordSignIn as Fields, ResetWish } from 'contract/identity/passwords.ts'
 import { type ReactNode, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
+import { Toaster } from '../shared/feedback/toaster.tsx'
 import { failure, told } from '../shared/feedback/toasts.ts'
-import { sessionKey } from '../shared/session/session.ts'
 import classes from './password-forms.module.css'
 
 /** /auth?with=password. @param otherwise shown where nobody signs in by password */
-export function PasswordSignIn({ otherwise }: { otherwise: ReactNode }) {
+export const PasswordSignIn = ({ otherwise }: { otherwise: ReactNode }) => (
+  <QueryClientProvider client={queries}>
+    <Offered otherwise={otherwise} />
+    <Toaster />
+  </QueryClientProvider>
+)
+
+function Offered({ otherwise }: { otherwise: ReactNode }) {
   const offered = useQuery({
     queryKey: api.passwords.offered.queryKey(),
     queryFn: () => client.passwords.offered().then(() => true), // it answers nothing or 404
@@ -37,7 +45,6 @@ export function PasswordSignIn({ otherwise }: { otherwise: ReactNode }) {
 }
 
 function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: string) => void }) {
-  const { returnTo } = useSearch({ from: '/auth' })
   const form = useForm({
     initialValues: { email, password: '' },
     validate: schemaResolver(Fields, { sync: true }),
@@ -45,7 +52,7 @@ function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: st
   const signIn = useMutation({
     mutationFn: (values: { email: string; password: string }) => client.passwords.signIn(Fields.parse(values)),
     // The page sends on whoever is signed in.
-    onSuccess: () => queries.invalidateQueries({ queryKey: sessionKey }),
+    onSuccess: () => window.location.reload(),
     onError: (error) => {
       form.setFieldValue('password', '')
       failure('Sign in failed', messageOf(error))
@@ -60,9 +67,9 @@ function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: st
       </Button>
       <div className={classes.more}>
         <TextButton onClick={() => onForgotten(form.getValues().email)}>Forgot, or no password yet?</TextButton>
-        <Link to="/auth" search={returnTo ? { returnTo } : {}} className={classes.link}>
+        <a href={withGoogle()} className={classes.link}>
           Use Google
-        </Link>
+        </a>
       </div>
     </form>
   )
@@ -90,4 +97,9 @@ function ResetMail({ email, onBack }: { email: string; onBack: () => void }) {
       </div>
     </form>
   )
+}
+
+function withGoogle(): string {
+  const returnTo = new URLSearchParams(window.location.search).get('returnTo')
+  return `/auth${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''}`
 }

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { type Person, personStatusLabels } from 'contract/identity/people.ts'
-import { contract } from 'contract/index.ts'
+import { type Person, peopleContract, personStatusLabels } from 'contract/identity/people.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
@@ -53,7 +52,7 @@ const columns: Column<Person>[] = [
 
 /** /admin/users: the tab User Management. */
 export function PeoplePage() {
-  const list = useList(contract.people.list, '/admin/users')
+  const list = useList(peopleContract.list, '/admin/users')
   const people = useQuery(api.people.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const deletion = usePersonDeletion()
   const { companies } = useSession()

@@ -1,14 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { homeOf } from 'contract/permissions.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { failure } from '../shared/feedback/toasts.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { forgetRecords } from '../shared/record/recent.ts'
-import { Redirection } from '../shared/session/redirection.tsx'
-import { sessionQuery } from '../shared/session/session.ts'
+import { whoIsSignedIn } from '../shared/session/who.ts'
+import { addressOfSignIn, localPath } from './sign-in-address.ts'
 import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
 import classes from './sign-in-page.module.css'
 
@@ -17,37 +13,56 @@ const PasswordSignIn = lazy(async () => ({ default: (await import('./password-si
 
 /** /auth: one button and the notice. A person who is signed in and has a role is sent on (product.md 2). */
 export function SignInPage() {
-  const { returnTo, error, with: way } = useSearch({ from: '/auth' })
-  const { data: session, isPending } = useQuery(sessionQuery)
-  useSignInFailure(error)
+  const search = new URLSearchParams(window.location.search)
+  const returnTo = localPath(search.get('returnTo'))
+  const visitor = useVisitor()
   usePageTitle('Sign in')
   useEffect(() => {
-    if (session === null) forgetRecords()
-  }, [session])
-  if (isPending) return <Waiting />
-  if (session?.role) return <Redirection to={localPath(returnTo) ?? homeOf(session.role)} />
-  const google = <SignIn returnTo={localPath(returnTo)} />
+    if (visitor === null) forgetRecords()
+  }, [visitor])
+  const isKnown = visitor !== 'unknown' && visitor?.role !== undefined && visitor.role !== null
+  useEffect(() => {
+    if (isKnown) window.location.replace(returnTo ?? '/')
+  }, [isKnown, returnTo])
+  if (visitor === 'unknown' || isKnown) return <Waiting />
+  const google = <SignIn returnTo={returnTo} />
   return (
     <SignInFrame>
-      {session || error === 'access' ? (
-        <NoAccess email={session?.user.email} />
-      ) : way === 'password' ? (
-        <Suspense fallback={<Loader size="sm" />}>
-          <PasswordSignIn otherwise={google} />
-        </Suspense>
+      {visitor || search.get('error') === 'access' ? (
+        <NoAccess email={visitor?.user.email} />
       ) : (
-        google
+        <>
+          <Notice error={search.get('error')} notice={search.get('notice')} />
+          {search.get('with') === 'password' ? (
+            <Suspense fallback={<Loader size="sm" />}>
+              <PasswordSignIn otherwise={google} />
+            </Suspense>
+          ) : (
+            google
+          )}
+        </>
       )}
       <PrivateNotice />
     </SignInFrame>
   )
 }
 
-function SignIn({ returnTo, label = 'Sign in with Google' }: { returnTo?: string | undefined; label?: string }) {
+/** Nobody, when the server does not say: the button then tells what is wrong. */
+function useVisitor() {
+  const [visitor, setVisitor] = useState<Awaited<ReturnType<typeof whoIsSignedIn>> | 'unknown'>('unknown')
+  useEffect(() => {
+    void whoIsSignedIn().then(setVisitor, () => setVisitor(null))
+  }, [])
+  return visitor
+}
+
+type SignInProps = { returnTo?: string | undefined; label?: string }
+
+function SignIn({ returnTo, label = 'Sign in with Google' }: SignInProps) {
   const [isBusy, setBusy] = useState(false)
   const start = () => {
     setBusy(true)
-    window.location.assign(`/api/auth/start${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''}`)
+    window.location.assign(addressOfSignIn(returnTo))
   }
   return (
     <Button
@@ -67,12 +82,30 @@ function SignIn({ returnTo, label = 'Sign in with Google' }: { returnTo?: string
 function NoAccess({ email }: { email: string | undefined }) {
   return (
     <>
-      <p className={classes.refusal} role="alert">
+      <Refusal>
         {email ? `${email} has no access yet.` : 'This account has no access yet. Your request has been noted.'}
-      </p>
+      </Refusal>
       <SignIn label="Sign in with Google" />
     </>
   )
+}
+
+const Refusal = ({ children }: { children: ReactNode }) => (
+  <p className={classes.refusal} role="alert">
+    {children}
+  </p>
+)
+
+/** What happened on the way here. */
+function Notice({ error, notice }: { error: string | null; notice: string | null }) {
+  if (error === 'failed') return <Refusal>Google sign in failed. Please try again.</Refusal>
+  if (error === 'unavailable')
+    return <Refusal>Google sign in failed. The sign-in service cannot be reached at the moment.</Refusal>
+  return notice === 'password-set' ? (
+    <p className={classes.notice} role="status">
+      Your password is set. Sign in with it now.
+    </p>
+  ) : null
 }
 
 function Waiting() {
@@ -85,15 +118,3 @@ function Waiting() {
     </main>
   )
 }
-
-function useSignInFailure(error: string | undefined) {
-  useEffect(() => {
-    if (error === 'failed') failure('Google sign in failed', 'Please try again.')
-    if (error === 'unavailable')
-      failure('Google sign in failed', 'The sign-in service cannot be reached at the moment.')
-  }, [error])
-}
-
-/** Accepts only a path of this app: another address could send the person to a foreign site after sign-in. */
-const localPath = (path: string | undefined) =>
-  path && /^\/(?![/\\])/.test(path) && !path.startsWith('/auth') ? path : undefined

@@ -1,9 +1,9 @@
 import { IconMessage2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
 import {
   type Feedback,
+  feedbackContract,
   feedbackPriorityLabels,
   feedbackStatusLabels,
   feedbackTypeLabels,
@@ -58,7 +58,7 @@ const columns: Column<Feedback>[] = [
 
 /** /admin/feedback: what people of all companies wrote. */
 export function FeedbackPage() {
-  const list = useList(contract.feedback.list, '/admin/feedback')
+  const list = useList(feedbackContract.list, '/admin/feedback')
   const feedback = useQuery(api.feedback.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const { companies } = useSession()
   const { data } = feedback

@@ -2,8 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconClipboardText, IconDownload, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { readStateLabels, type SopOverviewItem } from 'contract/sops/readings.ts'
+import { readStateLabels, type SopOverviewItem, sopReadingsContract } from 'contract/sops/readings.ts'
 import { api } from '../shared/api/api.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
@@ -21,7 +20,7 @@ type Person = { id: string; name: string | null }
 /** /sops/readings: who of the company has read which SOP. */
 export function ReadingsPage() {
   const companyId = useCompanyId()
-  const list = useList(contract.sopReadings.overview, '/sops/readings')
+  const list = useList(sopReadingsContract.overview, '/sops/readings')
   const overview = useQuery(
     api.sopReadings.overview.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )

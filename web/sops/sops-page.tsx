@@ -2,12 +2,12 @@ import { Button, Tabs } from '@mantine/core'
 import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
 import {
   type SopItem,
   type SopVisibility,
   sopStageLabels,
   sopStatusLabels,
+  sopsContract,
   sopTypeLabels,
   sopVisibilities,
 } from 'contract/sops/sops.ts'
@@ -120,7 +120,7 @@ export function SopsPage() {
 
 /** Each tab lists one visibility; it is part of the address, but no filter that narrows the list. */
 function useTab() {
-  const list = useList(contract.sops.list, '/sops')
+  const list = useList(sopsContract.list, '/sops')
   const tabs = useTabs()
   const { visibility, ...filters } = list.filters
   const tab = tabs.find((each) => each === visibility) ?? 'company'

@@ -2,10 +2,16 @@ import { Button, Tabs } from '@mantine/core'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
-import { dueLabels, type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import {
+  dueLabels,
+  type Task,
+  type TaskScope,
+  taskPriorityLabels,
+  taskStatusLabels,
+  tasksContract,
+} from 'contract/tasks/tasks.ts'
 import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
@@ -42,7 +48,7 @@ function useScopes(): TaskScope[] {
 
 /** The list of a tab. People who may see all tasks start with that tab; the tab is not a filter that can be cleared. */
 function useTaskList() {
-  const list = useList(contract.tasks.list, '/tasks')
+  const list = useList(tasksContract.list, '/tasks')
   const scopes = useScopes()
   const { scope: asked, ...filters } = list.filters
   const known = scopes.find((each) => each === asked)

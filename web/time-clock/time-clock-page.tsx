@@ -2,9 +2,9 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
 import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
+import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
@@ -22,7 +22,7 @@ import classes from './time-clock.module.css'
 
 /** The entries of a day. The day is not a filter that can be cleared: there always is one. */
 function useEntryList() {
-  const list = useList(contract.timeEntries.list, '/time-clock')
+  const list = useList(timeEntriesContract.list, '/time-clock')
   const { from, to, ...filters } = list.filters
   return { ...list, filters, isNarrowed: list.q !== '' || Object.keys(filters).length > 0 }
 }

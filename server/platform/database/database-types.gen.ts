@@ -249,6 +249,7 @@ export interface Companies {
   areBreaksPaid: Generated<boolean>;
   autoBreakHours: number | null;
   autoBreakMinutes: Generated<number>;
+  color: string;
   companyType: Generated<string>;
   contactInfo: Generated<Json>;
   createdAt: Generated<string>;

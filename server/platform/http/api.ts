@@ -47,6 +47,8 @@ export type RequestContext = {
   health: Health
   /** Puts the demo data back in place of all there is; false when the data are no demo's. Undefined where no demo is wanted. */
   resetDemo: (() => Promise<boolean>) | undefined
+  /** Whether the disk of the server is nearly full, so that changes are refused. */
+  refusesChanges: () => boolean
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -18,11 +18,18 @@ import { whenGone } from './when-gone.ts'
 // 6. The fence: row-level security shows and accepts only rows of the caller's companies (database/routines).
 // 7. After a long change `admit` runs once more, so that a person who lost a right meanwhile changes nothing.
 
-/** Refuses strangers before a byte of the body is read. @throws 401 */
+/**
+ * Refuses strangers before a byte of the body is read, and requests that a page made for somebody else than who is signed in now: a
+ * page names its person in `X-Person`, and all pages of a browser share one session.
+ * @throws 401, 409
+ */
 export async function expectSomebody(meta: RouteMeta, database: Database, request: FastifyRequest): Promise<void> {
   const token = readToken(request)
   const person = token && (await database.identify(token.tokenHash, request.ip))
   if (!person && meta.needs !== 'public') throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  const expected = request.headers['x-person']
+  if (person && expected !== undefined && expected !== person.userId)
+    throw new ORPCError('OTHER_PERSON', sharedErrors.OTHER_PERSON)
 }
 
 type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isWrite: boolean }

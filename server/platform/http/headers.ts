@@ -9,6 +9,7 @@ const policy = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
   "form-action 'self'",
   "base-uri 'none'",

@@ -21,7 +21,7 @@ export type MountedRoute = { name: string; method: string; path: string; meta: R
 /** The values that handlers reach through their context. */
 type Services = { database: Database; spool: Spool } & Pick<
   RequestContext,
-  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound' | 'limits' | 'health' | 'resetDemo'
+  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound' | 'limits' | 'health' | 'resetDemo' | 'refusesChanges'
 >
 
 type Mounted = MountedRoute & {

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { pageFor } from './pages.ts'
 
 const folder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** web/public: their names do not change with their content. */
+const publicFiles = [
+  ...['theme.js', 'favicon.svg', 'exploded-view.svg', 'manifest.webmanifest'],
+  ...['icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'apple-touch-icon.png'],
+]
 
 /**
  * Serves the built screens: hashed files cached for a year, index.html for every path that is no file and no API, so that a
@@ -20,7 +27,7 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       return reply.sendFile(`assets/${name}`)
     })
-    for (const name of ['theme.js', 'favicon.svg', 'exploded-view.svg'])
+    for (const name of publicFiles)
       app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
   }
   app.setNotFoundHandler(async (request, reply) => {
@@ -34,8 +41,8 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
         .header('content-type', 'application/json; charset=utf-8')
         .send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
     }
-    const html = await readFile(`${folder}index.html`).catch(() => 'The screens are not built yet: run npm start')
-    return reply.header('content-type', 'text/html; charset=utf-8').send(html)
+    const page = await pageFor(folder, request.url.replace(/\?.*/, ''))
+    return reply.header('content-type', 'text/html; charset=utf-8').send(page)
   })
 }
 

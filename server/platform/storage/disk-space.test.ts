@@ -88,3 +88,11 @@ test('a person can sign out on a full disk', async () => {
   await look(full)
   expect((await leaving.post('/api/session/sign-out', {})).statusCode).toBe(204)
 })
+
+test('open screens hear that nothing can be saved, and when it is over', async () => {
+  const refusesChanges = async () => (await operator.get('/api/session/access')).json().refusesChanges
+  await look(full)
+  expect(await refusesChanges()).toBe(true)
+  await look(ample)
+  expect(await refusesChanges()).toBe(false)
+})

@@ -74,13 +74,15 @@ function tell(log: FastifyBaseLogger, level: DiskLevel, { total, free }: Space, 
 /**
  * While the disk is full, answers 503 to requests that write. Reading and signing out still work.
  * @param holdsDatabase whether PostgreSQL is on this disk too; if not, only uploads are refused
+ * @returns whether all changes are refused now
  */
-export function refuseWrites(app: FastifyInstance, disk: DiskWatch, holdsDatabase: boolean): void {
+export function refuseWrites(app: FastifyInstance, disk: DiskWatch, holdsDatabase: boolean): () => boolean {
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
     if (disk.level() !== 'full') return
     if (holdsDatabase ? config.writes : config.writes === 'upload')
       throw new ORPCError('UNAVAILABLE', { status: 503, message: sentences.full })
   })
+  return () => holdsDatabase && disk.level() === 'full'
 }
 
 declare module 'fastify' {

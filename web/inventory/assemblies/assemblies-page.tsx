@@ -1,10 +1,11 @@
 import { IconComponents } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contract } from 'contract/index.ts'
-import { type AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { type AssemblyItem, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { ordersOf } from '../../shared/table/catalogue-columns.ts'
+import { prefetchList } from '../../shared/table/list-prefetch.ts'
+import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
@@ -19,8 +20,12 @@ const words = { type: 'assemblies', noun: 'Assembly' } as const
 const sorts = ordersOf(assemblyCatalogue)
 
 /** /inventory/assemblies */
+/** The rows that the screen shows first. */
+export const prefetchAssemblies = (search: ListSearch) =>
+  prefetchList(assembliesContract.list, search, (input) => api.assemblies.list.queryOptions({ input }))
+
 export function AssembliesPage() {
-  const list = useList(contract.assemblies.list, path)
+  const list = useList(assembliesContract.list, path)
   const assemblies = useQuery(
     api.assemblies.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )

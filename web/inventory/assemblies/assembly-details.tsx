@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contract } from 'contract/index.ts'
-import { type Assembly, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
@@ -28,7 +27,7 @@ export function AssemblyDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
   const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, close)
-  const list = useList(contract.assemblies.list, path)
+  const list = useList(assembliesContract.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer

@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { lazy, Suspense, useState } from 'react'
+import { LazyTooltip } from '../../shared/feedback/lazy-tooltip.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 
 // Only people who import load this code.
@@ -15,7 +16,7 @@ export function ImportControl({ type }: { type: ItemType }) {
   if (!canImport) return null
   return (
     <>
-      <Tooltip label={`A CSV file with the columns of ${type}`}>
+      <LazyTooltip label={`A CSV file with the columns of ${type}`}>
         <Button
           component="a"
           href={`/api/companies/${companyId}/imports/templates/${type}`}
@@ -25,7 +26,7 @@ export function ImportControl({ type }: { type: ItemType }) {
         >
           Download Template
         </Button>
-      </Tooltip>
+      </LazyTooltip>
       <Button variant="default" leftSection={<IconUpload size={15} stroke={1.6} />} onClick={() => setOpen(true)}>
         Import
       </Button>

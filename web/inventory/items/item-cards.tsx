@@ -132,7 +132,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
           <span className={classes.name} title={name}>
             {name}
           </span>
-          <span className={classes.number}>{number}</span>
+          <span className={`code ${classes.number}`}>{number}</span>
         </button>
         {badges && <div className={classes.badges}>{badges(row)}</div>}
         <dl className={classes.facts}>

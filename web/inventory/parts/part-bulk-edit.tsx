@@ -20,25 +20,6 @@ import type { RowSelection } from '../../shared/table/row-selection.ts'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { asSent } from './part-selection.ts'
 
-/** Editing one field of the chosen parts. */
-export function usePartBulkEdit(selection: RowSelection) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return {
-    open: () => setOpen(true),
-    dialog: isOpen && (
-      <PartBulkEdit
-        selection={selection}
-        onClose={close}
-        onDone={() => {
-          close()
-          selection.clear()
-        }}
-      />
-    ),
-  }
-}
-
 const { fields } = partCatalogue
 
 type Mode = 'value' | 'none' | 'by' | 'percent'
@@ -66,7 +47,8 @@ function modesOf(field: BulkPartField): Mode[] {
 type Values = string | number | null
 type PartBulkEditProps = { selection: RowSelection; onClose: () => void; onDone: () => void }
 
-function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
+/** Editing one field of the chosen parts. */
+export function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) {
   const companyId = useCompanyId()
   const [field, setField] = useState<BulkPartField>('location')
   const [mode, setMode] = useState<Mode>('value')

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { contract } from 'contract/index.ts'
-import { isLowStock, type Part, type PartDetails as PartWithSop, partCatalogue } from 'contract/inventory/parts.ts'
+import {
+  isLowStock,
+  type Part,
+  type PartDetails as PartWithSop,
+  partCatalogue,
+  partsContract,
+} from 'contract/inventory/parts.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'
@@ -30,7 +35,7 @@ const path = '/inventory/parts'
 /** /inventory/parts/{id} */
 export function PartDetails() {
   const { companyId, id } = useAddressedRecord()
-  const list = useList(contract.parts.list, path)
+  const list = useList(partsContract.list, path)
   const close = useReturnToList(path)
   const deletion = usePartDeletion(close)
   const part = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))

@@ -1,13 +1,14 @@
 import { IconPackages, IconPlusMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { type Part, partCatalogue } from 'contract/inventory/parts.ts'
+import { type Part, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { useCellSaving } from '../../shared/table/cell-saving.ts'
 import { ListPage } from '../../shared/table/list-page.tsx'
+import { prefetchList } from '../../shared/table/list-prefetch.ts'
+import type { ListSearch } from '../../shared/table/list-search.ts'
 import { type List, useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
@@ -17,18 +18,22 @@ import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { VendorName } from '../vendors/vendor-name.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
-import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
 import classes from './parts-page.module.css'
+import { usePartBulkEdit } from './use-part-bulk-edit.tsx'
 
 const words = { type: 'parts', noun: 'Part' } as const
 
 const nameOf = (part: Part) => `${part.partNumber} ${part.name}`
 
+/** The rows that the screen shows first. */
+export const prefetchParts = (search: ListSearch) =>
+  prefetchList(partsContract.list, search, (input) => api.parts.list.queryOptions({ input }))
+
 export function PartsPage() {
-  const list = useList(contract.parts.list, '/inventory/parts')
+  const list = useList(partsContract.list, '/inventory/parts')
   const parts = useQuery(api.parts.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, parts.data)
   const canWrite = useCan('inventory.write')

@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { contract } from 'contract/index.ts'
-import { type Product, productCatalogue } from 'contract/inventory/products.ts'
+import { type Product, productCatalogue, productsContract } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
@@ -32,7 +31,7 @@ export function ProductDetails() {
   const { companyId, id } = useAddressedRecord()
   const close = useReturnToList(path)
   const deletion = useItemDeletion(productCatalogue, client.products, close)
-  const list = useList(contract.products.list, path)
+  const list = useList(productsContract.list, path)
   const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer

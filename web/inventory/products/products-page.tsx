@@ -1,12 +1,13 @@
 import { Badge } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contract } from 'contract/index.ts'
-import { type ProductItem, productCatalogue } from 'contract/inventory/products.ts'
+import { type ProductItem, productCatalogue, productsContract } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { ordersOf } from '../../shared/table/catalogue-columns.ts'
+import { prefetchList } from '../../shared/table/list-prefetch.ts'
+import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
@@ -21,8 +22,12 @@ const words = { type: 'products', noun: 'Product' } as const
 const sorts = ordersOf(productCatalogue)
 
 /** /inventory/products */
+/** The rows that the screen shows first. */
+export const prefetchProducts = (search: ListSearch) =>
+  prefetchList(productsContract.list, search, (input) => api.products.list.queryOptions({ input }))
+
 export function ProductsPage() {
-  const list = useList(contract.products.list, path)
+  const list = useList(productsContract.list, path)
   const products = useQuery(api.products.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, products.data)
   const deletion = useItemDeletion(productCatalogue, client.products, selection.clear)

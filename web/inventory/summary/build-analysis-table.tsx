@@ -1,8 +1,8 @@
 import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
 import type { BuildAnalysis } from 'contract/inventory/summary.ts'
+import { inventoryContract } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
@@ -67,7 +67,7 @@ const noParts = 'It contains no parts'
 /** How many of each product could be built from the parts on hand. */
 export function BuildAnalysisTable() {
   // The rows are products, so they open in the list of products.
-  const list = useList(contract.inventory.buildAnalysis, '/inventory/products')
+  const list = useList(inventoryContract.buildAnalysis, '/inventory/products')
   const analysis = useQuery(
     api.inventory.buildAnalysis.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )

@@ -1,14 +1,15 @@
 import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
-import { type Vendor, vendorCatalogue, vendorStatusLabels } from 'contract/inventory/vendors.ts'
+import { type Vendor, vendorCatalogue, vendorStatusLabels, vendorsContract } from 'contract/inventory/vendors.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { prefetchList } from '../../shared/table/list-prefetch.ts'
+import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
@@ -35,8 +36,12 @@ const filterWords = { status: { label: 'Status', choices: vendorStatusLabels } }
 
 const nameOf = (vendor: Row) => vendor.name
 
+/** The rows that the screen shows first. */
+export const prefetchVendors = (search: ListSearch) =>
+  prefetchList(vendorsContract.list, search, (input) => api.vendors.list.queryOptions({ input }))
+
 export function VendorsPage() {
-  const list = useList(contract.vendors.list, '/inventory/vendors')
+  const list = useList(vendorsContract.list, '/inventory/vendors')
   const vendors = useQuery(api.vendors.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, vendors.data)
   const canWrite = useCan('inventory.write')

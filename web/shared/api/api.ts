@@ -4,6 +4,8 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
 import { isUnattended } from '../session/presence.ts'
+import { noteAnswer } from './reachability.ts'
+import { ofPerson, refuseOther, renewed } from './renewal.ts'
 import { OfflineError } from './server-errors.ts'
 
 /**
@@ -16,11 +18,12 @@ export type CallContext = { version?: number | '*'; idempotencyKey?: string }
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
   headers: ({ context }) => ({
+    ...ofPerson(),
     'idempotency-key': context.idempotencyKey ?? crypto.randomUUID(),
     ...(isUnattended() && { 'x-unattended': '1' }),
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
-  fetch: fetchAgainWhenLost,
+  fetch: send,
 })
 
 /** Calls the API directly: `client.vendors.get({ companyId, id })`. */
@@ -28,6 +31,24 @@ export const client: ContractRouterClient<typeof contract, CallContext> = create
 
 /** The API as TanStack Query options: `useQuery(api.vendors.list.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client)
+
+/** Sends a request; once more when the session had ended and the person of this page has signed in again. */
+async function send(request: Request, init: RequestInit): Promise<Response> {
+  const answer = await fetchAgainWhenLost(request, init)
+  const code = [401, 409].includes(answer.status) ? await codeOf(answer) : undefined
+  if (code === 'OTHER_PERSON') refuseOther()
+  const isAgain = code === 'UNAUTHORIZED' && (await renewed(request.method !== 'GET'))
+  return isAgain ? fetchAgainWhenLost(request, init) : answer
+}
+
+async function codeOf(answer: Response): Promise<string | undefined> {
+  return (
+    await answer
+      .clone()
+      .json()
+      .catch(() => undefined)
+  )?.code
+}
 
 const lostAnswer = 'The connection broke before the answer came. Look whether it was saved before you do it again.'
 
@@ -40,14 +61,20 @@ const pausesMs = [400, 1_500]
 async function fetchAgainWhenLost(request: Request, init: RequestInit): Promise<Response> {
   const isChange = request.method !== 'GET'
   if (isChange && !navigator.onLine) throw new OfflineError('You are offline. Nothing was changed.')
-  for (const pause of pausesMs) {
+  for (let turn = 0; ; turn++) {
     try {
-      return await fetch(request.clone(), init)
+      const answer = await fetch(request.clone(), init)
+      noteAnswer(true)
+      return answer
     } catch (error) {
       if (request.signal.aborted) throw error
       if (!navigator.onLine) throw new OfflineError(isChange ? lostAnswer : 'You are offline.')
+      const pause = pausesMs[turn]
+      if (pause === undefined) {
+        noteAnswer(false)
+        throw error
+      }
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return fetch(request, init)
 }

@@ -1,10 +1,13 @@
+import { ofPerson, renewed } from './renewal.ts'
+
 /**
  * Fetches a file and gives it to the browser to keep. A link alone could not report a failure.
  * @param name the name under which it is kept
  * @throws with the sentence of the server
  */
 export async function fetchFile(path: string, name: string): Promise<void> {
-  const answer = await fetch(path)
+  const first = await fetch(path, { headers: ofPerson() })
+  const answer = first.status === 401 && (await renewed(true)) ? await fetch(path, { headers: ofPerson() }) : first
   if (!answer.ok) {
     const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
     throw new Error(message ?? '')

@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { sessionKey } from '../session/session.ts'
+import { accessKey, sessionKey } from '../session/session.ts'
+import { isStopped } from './renewal.ts'
 import { statusOf } from './server-errors.ts'
 
-/** The cache of the server's answers. Any 401 ends the session: the shell goes to /auth. */
+/** The cache of the server's answers. A 401 that is not waited out (renewal.ts) ends the session: the shell goes to /auth. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
   mutationCache: new MutationCache({ onError: followAccess }),
@@ -10,7 +11,8 @@ export const queries = new QueryClient({
     // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0069).
     queries: {
       networkMode: 'always',
-      refetchOnReconnect: true,
+      // What is on the screen may be old by then.
+      refetchOnReconnect: 'always',
       staleTime: 10_000,
       retry: (count, error) => navigator.onLine && count < 2 && (statusOf(error) ?? 503) >= 502,
     },
@@ -33,7 +35,9 @@ let laterReading: ReturnType<typeof setTimeout> | undefined
  */
 function followAccess(error: unknown) {
   const status = statusOf(error)
-  if (status === 401) queries.setQueryData(sessionKey, null)
+  if (status === 401 && !isStopped()) queries.setQueryData(sessionKey, null)
+  // The disk may be full: the check that the shell repeats says so.
+  if (status === 503 || status === 507) void queries.invalidateQueries({ queryKey: accessKey })
   if (status !== 403 && status !== 404) return
   const readAt = queries.getQueryState(sessionKey)?.dataUpdatedAt ?? 0
   clearTimeout(laterReading)

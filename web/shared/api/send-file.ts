@@ -1,4 +1,6 @@
 import { ORPCError } from '@orpc/client'
+import { ofPerson, renewed } from './renewal.ts'
+import { statusOf } from './server-errors.ts'
 
 type Sending = {
   address: string
@@ -12,14 +14,24 @@ type Sending = {
 }
 
 /**
- * Sends a file as the body of a request. It uses XMLHttpRequest, because fetch does not report upload progress.
+ * Sends a file as the body of a request; once more when the session had ended and was renewed.
  * @throws ORPCError with the server's sentence; Error when the answer was lost or the file can no longer be read
  */
-export function sendFile<Answer>({ address, file, headers, signal, failure, onProgress }: Sending): Promise<Answer> {
+export async function sendFile<Answer>(sending: Sending): Promise<Answer> {
+  try {
+    return await sendOnce<Answer>(sending)
+  } catch (error) {
+    if (statusOf(error) !== 401 || !(await renewed(true))) throw error
+    return sendOnce<Answer>(sending)
+  }
+}
+
+/** By XMLHttpRequest, because fetch does not report upload progress. */
+function sendOnce<Answer>({ address, file, headers, signal, failure, onProgress }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...ofPerson() })) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1)
     request.onload = () => (request.status < 300 ? resolve(request.response) : reject(refusal(request, failure)))

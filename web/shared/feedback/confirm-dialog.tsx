@@ -1,58 +1,20 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useDialog } from '../form/dialog.ts'
+import { lazy, Suspense } from 'react'
+import type { ConfirmProps } from './confirmation.tsx'
 
-type ConfirmProps = {
-  isOpen: boolean
-  title: string
-  /** The question. */
-  children: ReactNode
-  /** Null if there is nothing left to confirm. */
-  confirmLabel: string | null
-  cancelLabel?: string
-  isBusy?: boolean
-  isDestructive?: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
+const load = () => import('./confirmation.tsx')
+const Confirmation = lazy(async () => ({ default: (await load()).Confirmation }))
+
+// When the first screen stands, so that the question can be asked without a network, too.
+if (typeof window !== 'undefined') setTimeout(() => void load().catch(() => undefined), 3_000)
 
 /** Asks before an action that is hard to take back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmProps) {
   // Unmounted while closed: otherwise it would handle the same Escape that opens it.
-  return props.isOpen && <Confirmation {...props} />
-}
-
-function Confirmation(props: ConfirmProps) {
-  const {
-    title,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    isBusy,
-    isDestructive = true,
-    onConfirm,
-    onClose,
-  } = props
-  const safeAnswer = useRef<HTMLButtonElement>(null)
-  // The focus must not be lost when the pressed button disappears.
-  useEffect(() => {
-    if (confirmLabel === null) safeAnswer.current?.focus()
-  }, [confirmLabel])
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300} {...useDialog()}>
-      <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button ref={safeAnswer} variant="default" onClick={onClose} data-autofocus>
-          {cancelLabel}
-        </Button>
-        {confirmLabel !== null && (
-          <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        )}
-      </Group>
-    </Modal>
+    props.isOpen && (
+      <Suspense>
+        <Confirmation {...props} />
+      </Suspense>
+    )
   )
 }

@@ -16,8 +16,9 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <div className={classes.icon} aria-hidden>
-        {icon}
+      <div className={classes.drawing} aria-hidden>
+        <Tray />
+        <div className={classes.icon}>{icon}</div>
       </div>
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.text}>{children}</p>
@@ -25,6 +26,16 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
     </div>
   )
 }
+
+/** An empty tray in the projection of the drawing on the sign-in page; the icon of what will lie in it hovers above. */
+const Tray = () => (
+  <svg className={classes.tray} viewBox="0 0 120 72" width="120" height="72" fill="none" aria-hidden>
+    <path className={classes.far} d="M60 30 104 48 60 66 16 48Z" />
+    <path d="M16 40 60 22 104 40 60 58Z" />
+    <path d="M16 40v8l44 18 44-18v-8M60 58v8" />
+    <path className={classes.far} d="M28 40 60 27 92 40 60 53Z" />
+  </svg>
+)
 
 type LoadFailureProps = { what: string; verb?: string | undefined; error: unknown; onRetry: () => void }
 

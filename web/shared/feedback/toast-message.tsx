@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { type Undoable, undo } from './undo.ts'
+import type { Undoable } from './undo.ts'
 
 /** A link in a toast. */
 export type ToastLink = { label: string; open: () => void }
@@ -11,7 +11,7 @@ type ToastMessageProps = { toastId: string; undoable: Undoable | undefined; link
 /** The actions in a toast: Undo and a link. Either one closes the toast. */
 export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
   const hide = () => notifications.hide(toastId)
-  const undoing = useMutation({ mutationFn: async () => undoable && undo(undoable), onSuccess: hide })
+  const undoing = useMutation({ mutationFn: () => takeBack(undoable), onSuccess: hide })
   const follow = () => {
     hide()
     link?.open()
@@ -30,4 +30,10 @@ export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
       )}
     </Group>
   )
+}
+
+/** Its words know the fields of every record, so it is loaded when somebody asks for it. */
+async function takeBack(undoable: Undoable | undefined): Promise<void> {
+  const { undo } = await import('./undo.ts')
+  if (undoable) await undo(undoable)
 }

@@ -1,4 +1,5 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
+import { LazySelect } from './lazy-select.tsx'
 
 type ChoiceProps<Value extends string> = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: Value | ''
@@ -8,14 +9,14 @@ type ChoiceProps<Value extends string> = Omit<SelectProps, 'data' | 'value' | 'o
 
 /** One of a few choices. Arrow keys only move in its list; the choice is made by Enter or a click. */
 export const Choice = <Value extends string>({ data, onChange, comboboxProps, ...rest }: ChoiceProps<Value>) => (
-  <Select
+  <LazySelect
     {...rest}
     data={[...data]}
     allowDeselect={false}
     onChange={(value) => value !== null && onChange(value as Value)}
     // The list may be wider than a narrow field, never narrower.
     comboboxProps={{
-      ...{ shadow: 'md', transitionProps: { duration: 80 }, width: 'max-content', position: 'bottom-start' },
+      ...{ shadow: 'md', transitionProps: { duration: 120 }, width: 'max-content', position: 'bottom-start' },
       ...comboboxProps,
     }}
   />

@@ -7,9 +7,11 @@ import type { z } from 'zod'
 import { queries } from '../api/queries.ts'
 import { fieldIssuesOf } from '../api/server-errors.ts'
 import { useDialog } from './dialog.ts'
+import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid } from './record-saving.ts'
+import { SaveHint } from './save-hint.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
 
 type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
@@ -39,6 +41,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
   const element = useRef<HTMLFormElement>(null)
   const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
+  const isHindered = useObstacle() !== null
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
@@ -50,11 +53,17 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
       >
         {children(form)}
         <footer className={classes.footer}>
-          <span className={classes.hint}>{aside}</span>
+          <span className={classes.hint}>
+            <SaveHint>{aside}</SaveHint>
+          </span>
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving} disabled={isReady ? !isReady(form.getValues()) : false}>
+          <Button
+            type="submit"
+            loading={isSaving}
+            disabled={isHindered || (isReady ? !isReady(form.getValues()) : false)}
+          >
             {submitLabel}
           </Button>
         </footer>

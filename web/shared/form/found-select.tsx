@@ -1,6 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { LazySelect } from './lazy-select.tsx'
 
 export type Choice = { value: string; label: string }
 
@@ -16,7 +17,7 @@ export function useTypedSearch(chosen: Choice | null) {
 
 /** A select with the options that the server found for the typed text. */
 export const FoundSelect = (props: SelectProps) => (
-  <Select
+  <LazySelect
     {...props}
     searchable
     // The server has already searched, also in fields that are not shown.

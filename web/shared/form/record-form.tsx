@@ -7,8 +7,10 @@ import type { ListSearch } from '../table/list-search.ts'
 import { useReturnToList, useShowInList } from '../table/list-state.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { useDialog } from './dialog.ts'
+import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
+import { SaveHint } from './save-hint.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
 export type FormOf<Values> = UseFormReturnType<Values>
@@ -53,6 +55,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
   const onClose = useReturnToList(path)
   const showInList = useShowInList(path)
   const element = useRef<HTMLFormElement>(null)
+  const isHindered = useObstacle() !== null
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
     props,
     element,
@@ -86,16 +89,22 @@ export function RecordForm<Row extends { version: number }, Values extends objec
         )}
         {children(form)}
         <footer className={classes.footer}>
-          <span className={classes.hint}>Ctrl + Enter saves</span>
+          <span className={classes.hint}>
+            <SaveHint>Ctrl + Enter saves</SaveHint>
+          </span>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           {!record && offersAnother && (
-            <Button variant="default" disabled={isSaving} onClick={() => submitAnother()}>
+            <Button variant="default" disabled={isSaving || isHindered} onClick={() => submitAnother()}>
               Save and add another
             </Button>
           )}
-          <Button type="submit" loading={isSaving} disabled={Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}>
+          <Button
+            type="submit"
+            loading={isSaving}
+            disabled={isHindered || Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}
+          >
             {record ? `Update ${noun}` : `Create ${noun}`}
           </Button>
         </footer>

@@ -31,7 +31,7 @@ export function Copyable({ value, what, children = value, isQuiet = false, tabIn
   }
   return (
     <span className={classes.copyable} data-quiet={isQuiet || undefined} data-copied={isCopied || undefined}>
-      <span className={classes.value}>{children}</span>
+      <span className={`code ${classes.value}`}>{children}</span>
       <IconButton
         className={classes.button}
         label={isCopied ? 'Copied' : `Copy ${what}`}

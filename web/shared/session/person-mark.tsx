@@ -35,7 +35,7 @@ export function Avatar({ name }: { name: string }) {
   )
 }
 
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name
     .replace(/@.*/, '')
     .split(/[\s._-]+/)

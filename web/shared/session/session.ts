@@ -4,10 +4,14 @@ import type { Session } from 'contract/identity/session.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
 import { createContext, use, useEffect } from 'react'
 import { api, client } from '../api/api.ts'
+import { isStopped } from '../api/renewal.ts'
 import { statusOf } from '../api/server-errors.ts'
 
 /** The key of the session in the cache. */
 export const sessionKey: readonly unknown[] = api.session.get.queryKey()
+
+/** The key of what others may change about it. */
+export const accessKey: readonly unknown[] = api.session.check.queryKey()
 
 /** The person who is signed in; null = nobody. */
 export const sessionQuery = queryOptions({
@@ -16,7 +20,7 @@ export const sessionQuery = queryOptions({
     try {
       return await client.session.get()
     } catch (error) {
-      if (statusOf(error) === 401) return null
+      if (statusOf(error) === 401 && !isStopped()) return null
       throw error
     }
   },
@@ -43,6 +47,10 @@ export function useAccessWatch(session: Session | null | undefined, isLive: bool
     if (!isSame) void queries.invalidateQueries({ queryKey: sessionKey })
   }, [access, session, queries])
 }
+
+/** Whether the server refuses all changes now, because its disk is nearly full. */
+export const useRefusedChanges = (): boolean =>
+  useQuery(api.session.check.queryOptions({ enabled: false })).data?.refusesChanges ?? false
 
 /** Set by the shell. A context, not the query: when the session ends, the screen keeps the last session until it unmounts. */
 export const SignedIn = createContext<Session | null>(null)

@@ -1,3 +1,4 @@
+import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { z } from 'zod'
 
 /** A list route of the contract: made by `listQuery` of contract/list.ts. */
@@ -45,6 +46,27 @@ export function listDefaults(procedure: ListProcedure): {
   return { sort: defaultOf('sort'), order: defaultOf('order'), page: 1, pageSize: defaultOf('pageSize') } as ReturnType<
     typeof listDefaults
   >
+}
+
+export type InputOf<Procedure> = Procedure extends {
+  '~orpc': { inputSchema?: infer Schema extends AnySchema | undefined }
+}
+  ? InferSchemaInput<NonNullable<Schema>>
+  : never
+
+/** What the list route is asked for at these search parameters. */
+export function listInput<Procedure extends ListProcedure>(
+  procedure: Procedure,
+  search: ListSearch,
+  companyId: string,
+): InputOf<Procedure> {
+  const { q, company: _, ...found } = listSearch(procedure)(search)
+  return {
+    ...(isOfCompany(procedure) && { companyId }),
+    ...(q && { q }),
+    ...listDefaults(procedure),
+    ...found,
+  } as InputOf<Procedure>
 }
 
 /** Whether the list belongs to one company, named in the path; in other lists `companyId` is a filter. */

@@ -1,13 +1,15 @@
-import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { at } from '../page/at.ts'
 import { useCompanyId } from '../session/session.ts'
-import { isOfCompany, type ListProcedure, type ListSearch, listDefaults, listSearch } from './list-search.ts'
-
-type InputOf<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema extends AnySchema | undefined } }
-  ? InferSchemaInput<NonNullable<Schema>>
-  : never
+import {
+  type InputOf,
+  type ListProcedure,
+  type ListSearch,
+  listDefaults,
+  listInput,
+  listSearch,
+} from './list-search.ts'
 
 /** The state of a list. It is kept in the URL, so that a link shows the same rows. */
 export type List<Input = unknown> = {
@@ -62,15 +64,7 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
   const sortBy = (key: string) => set({ sort: key, order: key === sort && order === 'asc' ? 'desc' : 'asc' })
   const open = (id?: string) => void navigate(at(id ? `${path}/${id}` : path, true))
 
-  const input = {
-    ...(isOfCompany(procedure) && { companyId }),
-    ...(found.q && { q: found.q }),
-    sort,
-    order,
-    page,
-    pageSize,
-    ...filters,
-  } as InputOf<Procedure>
+  const input = listInput(procedure, found, companyId)
   const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
   const isAsFound = saysNothing(found)
   const { q = '', view } = found

@@ -5,9 +5,9 @@ import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
 import type { Column } from './columns.ts'
 import { FilterChips, type FilterWords } from './filter-chips.tsx'
+import { LazyViewMenu } from './lazy-view-menu.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
-import { ListViewMenu } from './list-view-menu.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
 type ToolbarProps<Row> = {
@@ -43,7 +43,7 @@ export function ListToolbar<Row>({
         {children}
         <SortSelect list={list} columns={columns} />
         <ViewsMenu list={list} />
-        {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
+        {!isSortedHere && <LazyViewMenu list={list} columns={columns} />}
       </search>
       <FilterChips list={list} words={filterWords} />
     </>

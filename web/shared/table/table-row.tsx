@@ -3,9 +3,9 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react
 import { showNumber } from '../form/typed-number.ts'
 import { Copyable } from '../record/copyable.tsx'
 import type { Direction } from './cell-editing.ts'
-import { CellEditor } from './cell-editor.tsx'
 import type { CellEdit, Column } from './columns.ts'
 import classes from './data-table.module.css'
+import { LazyCellEditor } from './lazy-cell-editor.tsx'
 import type { RowAction } from './row-action.ts'
 import { type MenuPlace, onRowContextMenu, RowButtons } from './row-buttons.tsx'
 import { RowCheck } from './row-check.tsx'
@@ -156,7 +156,7 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
   const { row, column, edit, content, editedKey, handlers, tabIndex, nameOf } = props
   if (editedKey === column.key) {
     return (
-      <CellEditor
+      <LazyCellEditor
         row={row}
         edit={edit}
         label={`${column.title} of ${nameOf(row)}`}

@@ -16,7 +16,7 @@ const close = { 'aria-label': 'Close' }
 export function themeOf(isStill: boolean) {
   const lasting = (duration: number) => ({ transitionProps: { duration: isStill ? 0 : duration } })
   // Scroll locking injects a <style> tag. Only <main> scrolls here, so dialogs need no locking.
-  const overlay = { lockScroll: false, ...lasting(120) }
+  const overlay = { lockScroll: false, ...lasting(150) }
   return createTheme({
     primaryColor: 'accent',
     colors: { accent },
@@ -32,14 +32,14 @@ export function themeOf(isStill: boolean) {
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
-      Menu: { defaultProps: { shadow: 'md', withinPortal: true, ...lasting(80) } },
-      Popover: { defaultProps: { shadow: 'md', ...lasting(80) } },
-      Tooltip: { defaultProps: { openDelay: 300, ...lasting(80) } },
+      Menu: { defaultProps: { shadow: 'md', withinPortal: true, ...lasting(120) } },
+      Popover: { defaultProps: { shadow: 'md', ...lasting(120) } },
+      Tooltip: { defaultProps: { openDelay: 300, ...lasting(120) } },
       Select: {
         defaultProps: {
           checkIconPosition: 'right',
           clearButtonProps: { 'aria-label': 'Clear' },
-          comboboxProps: { shadow: 'md', ...lasting(80) },
+          comboboxProps: { shadow: 'md', ...lasting(120) },
         },
       },
       Notification: { defaultProps: { closeButtonProps: close } },

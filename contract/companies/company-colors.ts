@@ -1,0 +1,27 @@
+/** The colours of companies; `web/app/tokens.css` has their values. A new company gets the one that the fewest have. */
+export const companyColors = [
+  'blue',
+  'orange',
+  'green',
+  'pink',
+  'teal',
+  'red',
+  'purple',
+  'amber',
+  'cyan',
+  'olive',
+] as const
+export type CompanyColor = (typeof companyColors)[number]
+
+export const companyColorLabels: Record<CompanyColor, string> = {
+  blue: 'Blue',
+  orange: 'Orange',
+  green: 'Green',
+  pink: 'Pink',
+  teal: 'Teal',
+  red: 'Red',
+  purple: 'Purple',
+  amber: 'Amber',
+  cyan: 'Cyan',
+  olive: 'Olive',
+}

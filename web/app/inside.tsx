@@ -1,0 +1,23 @@
+// Must come first, before any schema is made.
+import '../shared/without-eval.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries } from '../shared/api/queries.ts'
+import { sessionQuery } from '../shared/session/session.ts'
+import { Appearance } from './appearance.tsx'
+import { router } from './routes.tsx'
+
+// Request the session while the code of the screens is still loading.
+void queries.prefetchQuery(sessionQuery)
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Appearance>
+        <RouterProvider router={router} />
+      </Appearance>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,182 @@
+import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Part } from 'contract/inventory/parts.ts'
+import {
+  type AdjustmentReason,
+  adjustmentReasons,
+  movementReasonLabels,
+  StockAdjustment,
+  StockCount,
+} from 'contract/inventory/stock.ts'
+import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { client } from '../../shared/api/api.ts'
+import { queries } from '../../shared/api/queries.ts'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { success } from '../../shared/feedback/toasts.ts'
+import { Choice } from '../../shared/form/choice.tsx'
+import { useDialog } from '../../shared/form/dialog.ts'
+import { NumberField } from '../../shared/form/number-field.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import classes from './stock-adjustment.module.css'
+
+type AdjustmentProps = { part: Part; name: string; onClose: () => void }
+
+/** The form of an adjustment, below the button that opened it. */
+export function AdjustmentPopover({ part, name, onClose }: AdjustmentProps) {
+  return (
+    <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
+      <Popover.Target>
+        {/* Laid over the button, so that the button is never rendered again and keeps the focus. */}
+        <button type="button" tabIndex={-1} className={classes.target} aria-label="Close" onClick={onClose} />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={`Adjust stock of ${name}`}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          // The row below handles keys of its own.
+          event.stopPropagation()
+          if (event.key === 'Escape') onClose()
+        }}
+      >
+        <AdjustmentForm part={part} onDone={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type Mode = '1' | '-1' | 'count'
+
+const modes: { value: Mode; label: string }[] = [
+  { value: '1', label: 'Add' },
+  { value: '-1', label: 'Take off' },
+  { value: 'count', label: 'Count' },
+]
+const usualReason: Record<Mode, AdjustmentReason | 'counted'> = { '1': 'received', '-1': 'used', count: 'counted' }
+const reasons = [...adjustmentReasons, 'counted'] as const
+
+function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
+  const [mode, setMode] = useState<Mode>('1')
+  const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
+  const [amount, setAmount] = useState<number | string>('')
+  const [note, setNote] = useState('')
+  const [noteError, setNoteError] = useState<string | null>(null)
+  const { error, setError, isSaving, save, onHand } = useAdjustment(part, onDone)
+  const isCount = mode === 'count'
+  const figure = typeof amount === 'number' ? amount : null
+  const to = figure === null ? null : isCount ? figure : onHand + figure * Number(mode)
+
+  function turnTo(next: Mode, why = usualReason[next]) {
+    setMode(next)
+    setReason(why)
+    setError(null)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = isCount
+      ? StockCount.safeParse({ counted: amount, onHand, note })
+      : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
+    if (checked.success) save(checked.data)
+    else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
+    else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label="Direction"
+        data={modes}
+        value={mode}
+        onChange={(value) => turnTo(value as Mode)}
+      />
+      <NumberField
+        kind="quantity"
+        label={isCount ? 'Counted quantity' : 'Quantity'}
+        data-autofocus
+        value={amount}
+        error={error}
+        onChange={(value) => {
+          setAmount(value)
+          setError(null)
+        }}
+      />
+      <Choice
+        label="Reason"
+        // Outside the popover a click would close it.
+        comboboxProps={{ withinPortal: false }}
+        value={reason}
+        data={reasons.map((value) => ({ value, label: movementReasonLabels[value] }))}
+        onChange={(why) => {
+          turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
+        }}
+      />
+      <TextInput
+        label="Note"
+        value={note}
+        error={noteError}
+        onChange={(event) => {
+          setNote(event.currentTarget.value)
+          setNoteError(null)
+        }}
+      />
+      <footer className={classes.footer}>
+        <Outcome from={onHand} to={to} isCount={isCount} />
+        <Button type="submit" size="xs" loading={isSaving}>
+          Apply
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** 'On hand 120 → 168', 'On hand 41 → 39 (−2)', 'On hand 41, as counted' */
+function Outcome({ from, to, isCount }: { from: number; to: number | null; isCount: boolean }) {
+  const difference = (to ?? from) - from
+  return (
+    <span className={`numeric ${classes.outcome}`} data-impossible={(to ?? 0) < 0 || undefined} aria-live="polite">
+      On hand {from.toLocaleString('en-US')}
+      {to !== null && difference !== 0 && (
+        <>
+          {' → '}
+          <strong>{to.toLocaleString('en-US')}</strong>
+          {isCount && ` (${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en-US')})`}
+        </>
+      )}
+      {to !== null && difference === 0 && isCount && ', as counted'}
+    </span>
+  )
+}
+
+type Adjustment = z.infer<typeof StockAdjustment> | StockCount
+
+/** `onHand`: the figure that a count is compared with. It stays as it was when the form opened, even if the list behind it is newer. */
+function useAdjustment(part: Part, onDone: () => void) {
+  const companyId = useCompanyId()
+  const [error, setError] = useState<string | null>(null)
+  const [onHand, setOnHand] = useState(part.stockLevel)
+  const adjusting = useMutation({
+    mutationFn: (adjustment: Adjustment) =>
+      'counted' in adjustment
+        ? client.stock.count({ companyId, id: part.id, ...adjustment })
+        : client.stock.adjust({ companyId, id: part.id, ...adjustment }),
+    onSuccess: async ({ stockLevel, changeSetId }) => {
+      success(`Stock of ${part.partNumber} is ${stockLevel.toLocaleString('en-US')} now`, { companyId, changeSetId })
+      onDone()
+      await queries.invalidateQueries()
+    },
+    // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.
+    onError: (refusal) => {
+      setError(messageOf(refusal))
+      setOnHand((before) => stockLevelOf(refusal) ?? before)
+      void queries.invalidateQueries()
+    },
+  })
+  return { error, setError, isSaving: adjusting.isPending, save: adjusting.mutate, onHand }
+}
+
+const Refusal = z.object({ data: z.object({ stockLevel: z.int() }) })
+const stockLevelOf = (refusal: unknown) => Refusal.safeParse(refusal).data?.data.stockLevel

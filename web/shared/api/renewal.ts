@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { hasWorkInHand } from './work-in-hand.ts'
+
+// A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the requests that
+// were refused go out once more (decision 0120).
+
+/** `asked`: somebody has to sign in again; `other`: another person has signed in in this browser, so the page must not go on. */
+export type Renewal = 'none' | 'asked' | 'other'
+
+let person: string | null = null
+let state: Renewal = 'none'
+let waiting: PromiseWithResolvers<boolean> | null = null
+const listeners = new Set<() => void>()
+
+function change(next: Renewal) {
+  state = next
+  for (const tell of listeners) tell()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useRenewal = (): Renewal => useSyncExternalStore(subscribe, () => state)
+
+/** The page is made for this person from now on, until it is loaded again. */
+export function actAs(userId: string): void {
+  person ??= userId
+}
+
+/** The header by which the server refuses what this page sends for another person. */
+export const ofPerson = (): Record<string, string> => (person ? { 'x-person': person } : {})
+
+/**
+ * For a request that was answered with 401. Waits until the same person has signed in again; at once false when nobody was signed in here,
+ * or when nothing would be lost by going to the sign-in page.
+ * @param isChange of somebody who has just pressed a button
+ */
+export function renewed(isChange: boolean): Promise<boolean> {
+  if (!person || state === 'other') return Promise.resolve(false)
+  if (!waiting && !isChange && !hasWorkInHand()) return Promise.resolve(false)
+  if (!waiting) {
+    waiting = Promise.withResolvers<boolean>()
+    change('asked')
+  }
+  return waiting.promise
+}
+
+/** Somebody has signed in: the requests go on if it is the person of this page, and never otherwise. @returns whether they go on */
+export function signedInAgain(userId: string): boolean {
+  if (userId !== person) {
+    refuseOther()
+    return false
+  }
+  waiting?.resolve(true)
+  waiting = null
+  change('none')
+  return true
+}
+
+/** Another person is signed in in this browser now: the page stops. */
+export function refuseOther(): void {
+  waiting?.resolve(false)
+  waiting = null
+  change('other')
+}
+
+/** Whether the page has stopped: it says so, and must not be led to the sign-in page, where the other person would be sent on. */
+export const isStopped = (): boolean => state === 'other'

@@ -1,0 +1,13 @@
+/** What somebody has typed on this page and may still be unsaved. */
+const typed = new Set<Element>()
+
+if (typeof document !== 'undefined')
+  document.addEventListener('input', ({ target }) => target instanceof Element && typed.add(target), { capture: true })
+
+/** Whether leaving the page now might lose something: a form is open, or a field that somebody typed into still holds it. */
+export function hasWorkInHand(): boolean {
+  for (const field of typed) if (!field.isConnected) typed.delete(field)
+  return document.querySelector('[role="dialog"] form') !== null || [...typed].some(isFilled)
+}
+
+const isFilled = (field: Element) => ('value' in field ? field.value !== '' : field.textContent !== '')

@@ -1,0 +1,19 @@
+import type { CompanyColor } from 'contract/companies/company-colors.ts'
+import classes from './company-monogram.module.css'
+import { initialsOf } from './person-mark.tsx'
+import { useSession } from './session.ts'
+
+/** The initials of a company on its colour, so that people who work in several recognise it at a glance. Its name stands beside it. */
+export function CompanyMonogram({ name, color }: { name: string; color: CompanyColor }) {
+  return (
+    <span className={classes.monogram} data-company={color} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** The same for a company of which only the id is at hand. */
+export function CompanyDot({ companyId }: { companyId: string }) {
+  const company = useSession().companies.find(({ id }) => id === companyId)
+  return company ? <CompanyMonogram {...company} /> : null
+}
