@@ -7,6 +7,7 @@ import { Bell } from '../notifications/bell.tsx'
 import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
+import { forgetRecords } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
@@ -55,8 +56,11 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
 function SignOut() {
   const signOut = useMutation({
     mutationFn: () => client.session.signOut(),
-    // A full reload: nothing of this person stays in memory (product.md 2).
-    onSuccess: () => window.location.assign('/auth'),
+    // A full reload: nothing of this person stays in memory (product.md 2), nor in the browser what they opened last.
+    onSuccess: () => {
+      forgetRecords()
+      window.location.assign('/auth')
+    },
     onError: failedTo('sign out'),
   })
   return (
