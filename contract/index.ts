@@ -36,7 +36,9 @@ import { deadLettersContract } from './settings/dead-letters.ts'
 import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
 import { systemContract } from './settings/system.ts'
+import { sopReadingsContract } from './sops/readings.ts'
 import { sopsContract } from './sops/sops.ts'
+import { sopVersionsContract } from './sops/versions.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -65,6 +67,8 @@ export const contract = {
   vendors: vendorsContract,
   files: filesContract,
   sops: sopsContract,
+  sopVersions: sopVersionsContract,
+  sopReadings: sopReadingsContract,
   bom: bomContract,
   components: componentsContract,
   inventory: inventoryContract,

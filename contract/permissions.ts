@@ -53,6 +53,8 @@ const matrix = {
   'sop.create':             { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'sop.write':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },
   'sop.share':              { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'sop.acknowledge':        { sbr_operator: 'own',  company_operator: 'own',     manager: 'own',     employee: 'own' },
+  'sop.overview':           { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'task.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'own' },
   'task.create':            { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'task.setStatus':         { sbr_operator: 'all',  company_operator: 'company', manager: 'own',     employee: 'none' },

@@ -1667,6 +1667,75 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipments REFERENCING OLD 
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('parcel', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('parcel', 'company_id');
 
+create table sop_readings (
+  company_id uuid not null,
+  sop_id uuid not null,
+  user_id uuid not null,
+  version integer not null,
+  read_at timestamp with time zone not null default now(),
+  constraint sop_readings_pkey PRIMARY KEY (company_id, sop_id, user_id, version),
+  constraint sop_readings_version_check CHECK ((version > 0)),
+  constraint sop_readings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sop_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+-- owner app_owner, forced row-level security
+grant select on sop_readings to app_auth;
+grant select on sop_readings to app_rt;
+grant select on sop_readings to app_worker;
+grant insert (company_id, sop_id, user_id, version) on sop_readings to app_rt;
+create policy app_auth_select on sop_readings for select to app_auth
+  using true;
+create policy job_select on sop_readings for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_insert on sop_readings for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('sop.acknowledge'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+   FROM sops s
+  WHERE ((s.id = sop_readings.sop_id) AND (s.status = 'published'::text)))) AND (version = ( SELECT max(v.number) AS max
+   FROM sop_versions v
+  WHERE (v.sop_id = sop_readings.sop_id))));
+create policy may_read on sop_readings for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('sop.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('sop.overview'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on sop_readings for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sop_readings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
+create table sop_versions (
+  company_id uuid not null,
+  sop_id uuid not null,
+  number integer not null,
+  title text not null,
+  description text,
+  content text,
+  video_url text,
+  visibility text not null,
+  note text,
+  asks_again boolean not null,
+  published_by uuid,
+  published_at timestamp with time zone not null default now(),
+  constraint sop_versions_pkey PRIMARY KEY (company_id, sop_id, number),
+  constraint sop_versions_sop_id_number_key UNIQUE (sop_id, number),
+  constraint sop_versions_number_check CHECK ((number > 0)),
+  constraint sop_versions_visibility_check CHECK ((visibility = ANY (ARRAY['sbr_only'::text, 'sbr_public'::text, 'company'::text]))),
+  constraint sop_versions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant insert, select on sop_versions to app_auth;
+grant select on sop_versions to app_rt;
+grant select on sop_versions to app_worker;
+create policy app_auth_insert on sop_versions for insert to app_auth
+  with check true;
+create policy app_auth_select on sop_versions for select to app_auth
+  using true;
+create policy may_read on sop_versions for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_with_firm('sop.read'::text, 'sop.read'::text) AS scope_with_firm)::uuid[])) AND ((visibility <> 'company'::text) OR (company_id = ANY (( SELECT app.scope_for('sop.read'::text) AS scope_for)::uuid[]))) AND ((visibility <> 'sbr_only'::text) OR ( SELECT app.may('sop.readInternal'::text) AS may)) AND (EXISTS ( SELECT
+   FROM sops s
+  WHERE (s.id = sop_versions.sop_id))));
+create policy owner_all on sop_versions for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sop_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
 create table sops (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -1685,6 +1754,8 @@ create table sops (
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (title) stored,
   search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  review_on date,
+  words tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(content, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'C'::"char"))) stored,
   constraint sops_pkey PRIMARY KEY (company_id, id),
   constraint sops_id_key UNIQUE (id),
   constraint sops_stage_check CHECK ((stage = ANY (ARRAY['intake'::text, 'turnaround'::text, 'fulfillment'::text, 'delivery'::text, 'support'::text, 'other'::text]))),
@@ -1696,11 +1767,13 @@ create table sops (
   constraint sops_home_company_id_fkey FOREIGN KEY (home_company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
 CREATE INDEX sops_created ON public.sops USING btree (company_id, created_at DESC, id);
+CREATE INDEX sops_search ON public.sops USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX sops_title ON public.sops USING btree (company_id, title, id);
+CREATE INDEX sops_words ON public.sops USING gin (company_id, words);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on sops to app_rt;
 grant select, update on sops to app_auth;
-grant update (content, created_by, description, home_company_id, stage, status, title, type, updated_at, version, video_url, visibility) on sops to app_rt;
+grant update (content, created_by, description, home_company_id, review_on, stage, status, title, type, updated_at, version, video_url, visibility) on sops to app_rt;
 create policy app_auth_select on sops for select to app_auth
   using true;
 create policy app_auth_update on sops for update to app_auth
@@ -1738,6 +1811,7 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.sops REFERENCING OLD TABLE AS o
 CREATE TRIGGER log_insert AFTER INSERT ON public.sops REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('sop');
 CREATE TRIGGER log_update AFTER UPDATE ON public.sops REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_sop_update();
 CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.place_sop();
+CREATE TRIGGER publish AFTER INSERT OR UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.publish_sop();
 CREATE TRIGGER unused AFTER DELETE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.check_sop_unused();
 CREATE TRIGGER version BEFORE UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -3693,6 +3767,16 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.companies_with_sop_reviews()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select distinct u.company_id from app.untold_sop_reviews() u
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.companies_without_yesterday()
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
@@ -5049,7 +5133,7 @@ begin
     select c.told_by, 'sop', c.id, c.now ->> 'entity_name', 'updated', e.key, c.was ->> e.key, e.value, 'Changed ' || replace(e.key, '_', ' '),
       app.user_id(), app.change_set(c.told_by)
     from jsonb_each_text(c.now) e
-    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'entity_name')
+    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'entity_name')
       and e.value is distinct from c.was ->> e.key;
     continue when not c.has_moved;
     insert into public.change_sets (company_id, user_id, kind) values (c.other, app.user_id(), case when is_undo then 'undo' else 'edit' end)
@@ -5461,6 +5545,21 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.notice_sop_reviews(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  perform app.write_notices(company, 'sop_review', 'sop', u.sop_id, null,
+    array(select r.user_id from public.user_roles r join app.role_permissions g on g.role = r.role and g.action = 'sop.write'
+      where r.company_id = company and g.reach <> 'none' and (g.reach <> 'own' or r.user_id = u.created_by)), null)
+    from app.untold_sop_reviews() u where u.company_id = company;
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.notice_sync_failed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5820,6 +5919,36 @@ begin
   return gone;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.publish_sop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last public.sop_versions;
+  asks boolean;
+begin
+  if new.status <> 'published' then return null; end if;
+  select * into last from public.sop_versions v where v.sop_id = new.id order by v.number desc limit 1;
+  if (last.company_id, last.visibility, last.title, last.description, last.content, last.video_url)
+    is not distinct from (new.company_id, new.visibility, new.title, new.description, new.content, new.video_url) then
+    return null;
+  end if;
+  asks := last.number is null or current_setting('app.sop_asks_again', true) is not distinct from 'true';
+  insert into public.sop_versions (company_id, sop_id, number, title, description, content, video_url, visibility, note, asks_again, published_by)
+  values (new.company_id, new.id, coalesce(last.number, 0) + 1, new.title, new.description, new.content, new.video_url, new.visibility,
+    nullif(current_setting('app.sop_note', true), ''),
+    asks, coalesce(app.user_id(), new.created_by));
+  -- Told by a person, never by the demo data.
+  if asks and app.user_id() is not null and new.visibility <> 'sbr_only' then
+    perform app.write_notices(c.id, 'sop_to_read', 'sop', new.id, null, null, 'sop.acknowledge')
+      from public.companies c where c.status = 'active' and (new.visibility = 'sbr_public' or c.id = new.company_id) order by c.id;
+  end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.queue_calendar_event(company uuid, task uuid)
  RETURNS boolean
@@ -6629,6 +6758,39 @@ CREATE OR REPLACE FUNCTION app.sop_exists(sop uuid)
 AS $function$ select exists (select from public.sops s where s.id = sop) $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.sop_hits(company uuid, words text, pattern text, cap integer)
+ RETURNS TABLE(id uuid, rank real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select s.id, coalesce(ts_rank(s.words, to_tsquery('simple', sop_hits.words)), 0) + case when s.search_text like pattern then 0.5 else 0 end
+  from public.sops s
+  where company = any (app.scope_for('sop.read')) and s.company_id = any (array[company, app.firm()])
+    and (s.company_id = company or s.visibility <> 'company')
+    and (app.may('sop.readInternal') or (s.visibility <> 'sbr_only'
+      and (s.status = 'published' or (s.visibility = 'company' and app.may('sop.readDraft')))))
+    and (s.words @@ to_tsquery('simple', sop_hits.words) or s.search_text like pattern)
+  limit cap
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sop_reading_counts(sop uuid)
+ RETURNS TABLE(company_id uuid, name text, people bigint, readers bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id, c.name, count(*), count(*) filter (where exists (
+    select from public.sop_readings d where d.company_id = c.id and d.sop_id = s.id and d.user_id = r.user_id
+      and d.version >= (select max(v.number) from public.sop_versions v where v.sop_id = s.id and v.asks_again)))
+  from public.sops s cross join public.companies c join public.user_roles r on r.company_id = c.id
+  where s.id = sop and s.visibility = 'sbr_public' and s.status = 'published' and app.may('sop.share')
+    and not c.is_sbr and c.status = 'active'
+  group by c.id, c.name order by c.name
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.sop_uses(sop uuid)
  RETURNS TABLE(type text, id uuid, name text)
  LANGUAGE sql
@@ -7364,6 +7526,19 @@ AS $function$
       and n.topic = 'task_overdue' and n.entity_type = 'task' and n.entity_id = t.id and n.created_at > t.due_on)
     and not exists (select from public.user_preferences u
       where u.user_id = t.assigned_to and u.key = 'notifications' and u.value -> 'muted' ? 'task_overdue')
+$function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.untold_sop_reviews()
+ RETURNS TABLE(company_id uuid, sop_id uuid, created_by uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select s.company_id, s.id, s.created_by from public.companies c join public.sops s on s.company_id = c.id
+  where c.status = 'active' and s.review_on <= (now() at time zone c.time_zone)::date
+    and not exists (select from public.notifications n where n.company_id = s.company_id
+      and n.topic = 'sop_review' and n.entity_type = 'sop' and n.entity_id = s.id and n.created_at >= s.review_on)
 $function$;
 -- owner app_auth, called by app_auth
 

@@ -8,6 +8,7 @@ import { dueSyncs } from './integrations/sync-jobs.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
+import { reviewJobs } from './sops/review-jobs.ts'
 import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
 /** All jobs that features have for the worker, and all that they want done again and again. */
@@ -22,6 +23,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     calendarJobs(config),
     historyJobs,
     notificationJobs(config),
+    reviewJobs,
     timeClockJobs,
   ]
   return {

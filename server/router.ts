@@ -36,7 +36,9 @@ import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
+import { sopReadingsRoutes } from './sops/readings.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
+import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
@@ -63,6 +65,8 @@ export const router = {
   vendors: vendorsRoutes,
   files: filesRoutes,
   sops: sopsRoutes,
+  sopVersions: sopVersionsRoutes,
+  sopReadings: sopReadingsRoutes,
   bom: bomRoutes,
   components: componentsRoutes,
   inventory: summaryRoutes,

@@ -13,8 +13,18 @@ export const fileParents = {
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents
 
-/** security.md 5.5 */
-export const fileLimits = { bytes: 25 * 2 ** 20, perRecord: 20, bytesPerCompany: 5 * 2 ** 30, linkSeconds: 3_600 }
+/** security.md 5.5. `pixels`: a browser takes four bytes of memory for each, whatever the size of the file. */
+export const fileLimits = {
+  bytes: 25 * 2 ** 20,
+  perRecord: 20,
+  perSop: 100,
+  pixels: 40_000_000,
+  bytesPerCompany: 5 * 2 ** 30,
+  linkSeconds: 3_600,
+}
+
+/** How many files a record may have. The text of a SOP shows its pictures, so it has room for more. */
+export const filesAt = (parent: FileParent): number => (parent === 'sop' ? fileLimits.perSop : fileLimits.perRecord)
 
 /**
  * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the

@@ -119,6 +119,11 @@ export const topics = {
     many: ['SOP is to be read', 'SOPs are to be read'],
     sentence: (facts) => `Please read ${what(facts)}`,
   },
+  sop_review: {
+    label: 'SOPs to review',
+    many: ['SOP is to be reviewed', 'SOPs are to be reviewed'],
+    sentence: (facts) => `Please look whether ${what(facts)} is still true`,
+  },
 } as const satisfies Record<string, TopicWords>
 
 export type Topic = keyof typeof topics

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay } from '../calendar-day.ts'
 import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
@@ -58,11 +59,17 @@ export const SopFields = z.strictObject({
   stage: z.enum(sopStages),
   status: z.enum(sopStatuses),
   videoUrl: VideoUrl,
+  /** the day on which somebody should look whether it is still true */
+  reviewOn: CalendarDay.nullable(),
   content: optionalText(100_000),
 })
 export type SopFields = z.infer<typeof SopFields>
 
 const { content: _content, ...itemFields } = SopFields.shape
+
+/** Whether somebody has read what is published: what they have to, only an earlier version that no longer counts, or nothing. */
+export const readStates = ['read', 'again', 'unread'] as const
+export type ReadState = (typeof readStates)[number]
 
 const known = z.object({
   id: z.uuid(),
@@ -70,13 +77,21 @@ const known = z.object({
   ...itemFields,
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
+  /** the last version that was published; null when it never was */
+  publishedVersion: z.int().nullable(),
+  /** whether the caller has read it; null while it is a draft */
+  reading: z.enum(readStates).nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 
 /** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
-export const SopItem = known.extend({ fileCount: z.int() })
+export const SopItem = known.extend({
+  fileCount: z.int(),
+  /** the place of the text where the search found its words, each between \u0002 and \u0003; null without a search */
+  snippet: z.string().nullable(),
+})
 export type SopItem = z.infer<typeof SopItem>
 
 export const Sop = known.extend({ content: SopFields.shape.content })
@@ -108,6 +123,9 @@ export const sopFilters = {
   isLinkable: flag(),
 }
 
+/** About the version that a save publishes. `asksAgain`: people who read an earlier one have to read it again. */
+const publishing = { changeNote: optionalText(500).optional(), asksAgain: z.boolean().optional() }
+
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } }
 const clash = { CONFLICT: { status: 409, data: z.unknown() } }
@@ -122,8 +140,11 @@ export const sopsContract = {
       summary: 'List SOPs: of the company, and of SBR as far as the caller may read them',
     })
     .input(
-      listQuery(['createdAt', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'], sopFilters).extend({
-        // Newest first (product.md 7).
+      listQuery(
+        ['createdAt', 'rank', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'],
+        sopFilters,
+      ).extend({
+        // Newest first (product.md 7). By rank: the best hits of a search first.
         order: z.enum(['asc', 'desc']).default('desc'),
       }),
     )
@@ -134,10 +155,20 @@ export const sopsContract = {
     .input(z.strictObject(one))
     .output(Sop)
     .errors(gone),
+  neighbours: route
+    .meta({ needs: 'sop.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sops/{id}/neighbours',
+      summary: 'The published SOPs before and after one, by title, among those of its visibility',
+    })
+    .input(z.strictObject(one))
+    .output(z.object({ previous: SopReference, next: SopReference }))
+    .errors(gone),
   create: route
     .meta({ needs: 'sop.create', refusal: 'create SOPs' })
     .route({ method: 'POST', path: '/companies/{companyId}/sops', summary: 'Add a SOP', successStatus: 201 })
-    .input(SopFields.partial().extend({ companyId: z.uuid() }))
+    .input(SopFields.partial().extend({ companyId: z.uuid(), ...publishing }))
     .output(savedOf(Sop))
     .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to create SOPs of SBR' } }),
   update: route
@@ -148,7 +179,7 @@ export const sopsContract = {
       summary:
         'Change a SOP (If-Match: version); a SOP of SBR lies with the SBR firm, whatever the company of the path',
     })
-    .input(SopFields.partial().extend(one))
+    .input(SopFields.partial().extend({ ...one, ...publishing }))
     .output(savedOf(Sop))
     .errors({ ...gone, ...clash, ...refused }),
   remove: route

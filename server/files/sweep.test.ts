@@ -57,7 +57,7 @@ async function givenFile(hours: number) {
   ])
   const key = row?.storage_key ?? ''
   age(pathOf(key), hours)
-  return { id: file.id as string, key }
+  return { id: file.id as string, key, partId: part.id }
 }
 
 const remove = (id: string) => operator.delete(`/api/companies/${company.id}/files/${id}`)
@@ -86,19 +86,11 @@ test('bytes of a removed file stay as long as the removal can be undone', async 
 })
 
 test('a file whose record was deleted can still be brought back', async () => {
-  const part = await server.given.part(company)
-  const query = new URLSearchParams({ entityType: 'part', entityId: part.id, name: 'plan.txt' })
-  const file = (
-    await operator.post(`/api/companies/${company.id}/files?${query}`, 'plan', { 'content-type': 'text/plain' })
-  ).json()
-  const [row] = await server.given.sql<{ storage_key: string }>('select storage_key from files where id = $1', [
-    file.id,
-  ])
-  age(pathOf(row?.storage_key ?? ''), 100)
-  const { changeSetId } = (await operator.delete(`/api/companies/${company.id}/parts/${part.id}`)).json()
+  const { id, partId } = await givenFile(100)
+  const { changeSetId } = (await operator.delete(`/api/companies/${company.id}/parts/${partId}`)).json()
   await sweep()
   await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`, {})
-  const { url } = (await operator.get(`/api/companies/${company.id}/files/${file.id}/url`)).json()
+  const { url } = (await operator.get(`/api/companies/${company.id}/files/${id}/url`)).json()
   expect((await server.anonymous.get(url)).body).toBe('plan')
 })
 

@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { fileTypes } from 'contract/files/file-types.ts'
-import { fileLimits } from 'contract/files/files.ts'
+import { fileLimits, filesAt } from 'contract/files/files.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database/handle.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type NewFile, type Parent, roomOf } from './files.queries.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
+import { pixelsOf } from './pixels.ts'
 import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
@@ -30,8 +31,8 @@ export async function checkRoom(db: Db, parent: Parent, size: number, refusals: 
   const room = await roomOf(db, parent)
   if (!room) throw refusals.notFound()
   if (!room.canAttach) throw refusals.forbidden()
-  if (room.files >= fileLimits.perRecord)
-    throw tooLarge('record', `A record can have at most ${fileLimits.perRecord} files: remove one first`)
+  const most = filesAt(parent.entityType)
+  if (room.files >= most) throw tooLarge('record', `A record can have at most ${most} files: remove one first`)
   if (room.bytes + size > fileLimits.bytesPerCompany)
     throw tooLarge(
       'company',
@@ -74,11 +75,16 @@ export async function receiveFile(
 
 const isCutOff = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
+const tooManyPixels = (pixels: number) =>
+  `This picture has ${Math.round(pixels / 1e6)} megapixels, and browsers run out of memory with more than ${fileLimits.pixels / 1e6}: make it smaller first`
+
 /** The row of a file that has arrived. @throws 422 when its type is not accepted */
 export function describe({ companyId, entityType, entityId }: Parent, sentName: string, incoming: Incoming): NewFile {
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)
   if ('problem' in found) throw notTaken(found.problem)
+  const pixels = fileTypes[found.type].isImage ? pixelsOf(incoming.sample) : 0
+  if (pixels > fileLimits.pixels) throw notTaken(tooManyPixels(pixels))
   const unique = `${Date.now()}-${randomBytes(6).toString('hex')}`
   return {
     name,

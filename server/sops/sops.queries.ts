@@ -5,14 +5,25 @@ import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { readingOf } from './reading-of.ts'
 
-const { createdByName: _createdByName, content: _content, ...shape } = Sop.shape
+const { createdByName: _name, publishedVersion: _version, reading: _reading, content: _content, ...shape } = Sop.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
-const columns = [...itemColumns, 'content'] as const
 
 /** Other companies do not learn who wrote a SOP that SBR shares (security.md 2.2, row 3). */
 const createdByName = (of: string) => sql`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
   then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
+
+/** What a row of sops does not say itself. @param of its alias */
+const derived = (of: string, companyId: string) => sql`${createdByName(of)} as created_by_name,
+  (select max(v.number) from sop_versions v where v.sop_id = ${sql.ref(`${of}.id`)}) as published_version,
+  case when ${sql.ref(`${of}.status`)} = 'published' then ${readingOf(`${of}.id`, sql`${companyId}::uuid`, sql`(select app.user_id())`)} end as reading`
+
+/** The columns of Sop, for a select or after `returning`. */
+const whole = (companyId: string) => [
+  ...[...itemColumns, 'content' as const].map((column) => sql.ref(`sops.${column}`)),
+  derived('sops', companyId),
+]
 
 export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
 
@@ -22,61 +33,94 @@ export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' 
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const where = sql.join(conditions(query, filter), sql` and `)
+  const words = query.q === undefined ? undefined : wordsOf(query.q)
+  const found = query.q
+    ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}) h join sops s on s.id = h.id`
+    : sql`sops s`
+  const by = query.sort !== 'rank' ? sql.ref(`s.${query.sort}`) : query.q ? sql`h.rank` : sql`s.created_at`
+  const snippet = words
+    ? sql`ts_headline('simple', left(coalesce(s.content, s.description, ''), 20000), to_tsquery('simple', ${words}), ${headline})`
+    : sql`null::text`
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const [items, hits] = await Promise.all([
     rowsOf(
       db,
       SopItem,
-      sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${createdByName('s')} as created_by_name,
-        ${fileCountOf('s')} as file_count
-      from sops s where ${where} order by ${sql.ref(`s.${query.sort}`)} ${direction}, s.id ${direction}
+      sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
+        ${fileCountOf('s')} as file_count, ${snippet} as snippet
+      from ${found} where ${where} order by ${by} ${direction}, s.id ${direction}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
     ),
-    countOf(db, sql`select count(*) from (select from sops s where ${where} limit ${countCap + 1}) found`),
+    countOf(db, sql`select count(*) from (select from ${found} where ${where} limit ${countCap + 1}) found`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-function conditions({ companyId, q }: ListQuery, { isLinkable, ...fields }: SopFilter) {
+const headline = 'StartSel=\u0002, StopSel=\u0003, MaxWords=24, MinWords=10, MaxFragments=1, FragmentDelimiter=" … "'
+
+/** The tsquery of a search: each of its words begins one of the text. Undefined when it has none. */
+const wordsOf = (q: string): string | undefined =>
+  q
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => `${word}:*`)
+    .join(' & ') || undefined
+
+function conditions({ companyId }: ListQuery, { isLinkable, ...fields }: SopFilter) {
   const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)
   const linkable = sql<SqlBool>`(s.status = 'published' and s.visibility <> 'sbr_only')`
   return [
     sql<SqlBool>`(s.company_id = ${companyId} or s.visibility <> 'company')`,
     ...wanted.map(([name, value]) => sql<SqlBool>`${sql.ref(`s.${name}`)} = ${value}`),
     ...(isLinkable === undefined ? [] : [sql<SqlBool>`${linkable} = ${isLinkable}`]),
-    ...(q ? [sql<SqlBool>`s.search_text like ${patternOf(q)}`] : []),
   ]
 }
 
 /** By its id alone: every company's path reads a SOP of SBR. The fence hides those of other companies. */
-export const getSop = (db: Db, id: string): Promise<Sop | undefined> =>
-  rowOf(
-    db,
-    Sop,
-    db
-      .selectFrom('sops')
-      .select([...columns, createdByName('sops').as('createdByName')])
-      .where('id', '=', id),
-  )
+export const getSop = (db: Db, companyId: string, id: string): Promise<Sop | undefined> =>
+  rowOf(db, Sop, sql`select ${sql.join(whole(companyId))} from sops where sops.id = ${id}`)
 
-export const insertSop = (db: Db, companyId: string, fields: Partial<SopFields>): Promise<Sop> =>
-  onlyRowOf(
-    db,
-    Sop,
-    db
-      .insertInto('sops')
-      .values({ ...fields, companyId })
-      .returning([...columns, createdByName('sops').as('createdByName')]),
-  )
+const Neighbour = z.object({ id: z.uuid(), title: z.string(), isNext: z.boolean() })
+
+/** The published SOPs before and after one, by title, among those of its visibility. */
+export async function neighboursOf(db: Db, companyId: string, id: string) {
+  const beside = (isNext: boolean) => sql`(select n.id, n.title, ${isNext}::boolean as is_next from sops n, sops s
+    where s.id = ${id} and n.visibility = s.visibility and n.status = 'published' and (n.company_id = ${companyId} or n.visibility <> 'company')
+      and (n.title, n.id) ${isNext ? sql`>` : sql`<`} (s.title, s.id)
+    order by n.title ${isNext ? sql`asc` : sql`desc`}, n.id ${isNext ? sql`asc` : sql`desc`} limit 1)`
+  const found = await rowsOf(db, Neighbour, sql`${beside(false)} union all ${beside(true)}`)
+  const one = (isNext: boolean) => {
+    const neighbour = found.find((each) => each.isNext === isNext)
+    return neighbour ? { id: neighbour.id, title: neighbour.title } : null
+  }
+  return { previous: one(false), next: one(true) }
+}
+
+export async function insertSop(db: Db, companyId: string, fields: Partial<SopFields>): Promise<Sop> {
+  const { id } = await db
+    .insertInto('sops')
+    .values({ ...fields, companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return onlyRowOf(db, Sop, sql`select ${sql.join(whole(companyId))} from sops where sops.id = ${id}`)
+}
 
 /** @param version the version that was edited; null takes any. @returns undefined when no such SOP has that version */
-export function updateSop(db: Db, id: string, fields: Partial<SopFields>, version: number | null) {
-  const change = db
+export async function updateSop(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: Partial<SopFields>,
+  version: number | null,
+) {
+  const change = await db
     .updateTable('sops')
     .set({ ...fields, updatedAt: new Date().toISOString() })
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
-  return rowOf(db, Sop, change.returning([...columns, createdByName('sops').as('createdByName')]))
+    .executeTakeFirst()
+  return change.numUpdatedRows > 0n ? getSop(db, companyId, id) : undefined
 }
 
 export async function deleteSop(db: Db, id: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
 import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import { deleteSop, getSop, insertSop, listSops, updateSop, usesOfSop } from './sops.queries.ts'
+import { deleteSop, getSop, insertSop, listSops, neighboursOf, updateSop, usesOfSop } from './sops.queries.ts'
+import { tellOfVersion } from './versions.queries.ts'
 
 const { sops } = api
 
@@ -18,37 +19,47 @@ export const sopsRoutes = sops.router({
     ),
   ),
 
-  get: sops.get.handler(async ({ input: { id }, context, errors }) => {
-    const sop = await context.read((db) => getSop(db, id))
+  get: sops.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const sop = await context.read((db) => getSop(db, companyId, id))
     if (!sop) throw errors.NOT_FOUND()
     return sop
   }),
 
-  create: sops.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
+  neighbours: sops.neighbours.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const [sop, beside] = await context.read((db) =>
+      Promise.all([getSop(db, companyId, id), neighboursOf(db, companyId, id)]),
+    )
+    if (!sop) throw errors.NOT_FOUND()
+    return beside
+  }),
+
+  create: sops.create.handler(({ input: { companyId, changeNote, asksAgain, ...fields }, context, errors }) =>
     context.write(async (db, identity) => {
       if (!visibilitiesFor(identity.role).includes(fields.visibility ?? 'company')) throw errors.FORBIDDEN()
+      await tellOfVersion(db, changeNote, asksAgain)
       const sop = await insertSop(db, companyId, fields)
       return { ...sop, changeSetId: await undoableBy(identity, db) }
     }),
   ),
 
-  update: sops.update.handler(({ input: { companyId: _companyId, id, ...fields }, context, errors }) =>
+  update: sops.update.handler(({ input: { companyId, id, changeNote, asksAgain, ...fields }, context, errors }) =>
     context.write(async (db, identity) => {
-      const before = await getSop(db, id)
+      const before = await getSop(db, companyId, id)
       if (!before) throw errors.NOT_FOUND()
       // The caller needs the right to the SOP as it is and as it becomes (security.md 2.2, row 27).
       const after = { ...before, visibility: fields.visibility ?? before.visibility }
       if (!canWriteSop(identity, before) || !canWriteSop(identity, after)) throw errors.FORBIDDEN()
-      const sop = await updateSop(db, id, fields, context.expectedVersion)
+      await tellOfVersion(db, changeNote, asksAgain)
+      const sop = await updateSop(db, companyId, id, fields, context.expectedVersion)
       if (sop) return { ...sop, changeSetId: await undoableBy(identity, db) }
-      const current = await getSop(db, id)
+      const current = await getSop(db, companyId, id)
       throw current ? staleSave(current) : errors.NOT_FOUND()
     }),
   ),
 
-  remove: sops.remove.handler(({ input: { id }, context, errors }) =>
+  remove: sops.remove.handler(({ input: { companyId, id }, context, errors }) =>
     context.write(async (db, identity) => {
-      const sop = await getSop(db, id)
+      const sop = await getSop(db, companyId, id)
       if (!sop) throw errors.NOT_FOUND()
       if (!canWriteSop(identity, sop)) throw errors.FORBIDDEN()
       const { uses, count } = await usesOfSop(db, id)

@@ -261,3 +261,26 @@ test('the list is by age, newest first, filtered, searched and paged', async () 
     expect((await people.company_operator.get(path(`?${query}`))).statusCode).toBe(400)
   }
 })
+
+test('a search finds words of the content, the best first, and shows the place', async () => {
+  const body = 'Before the **lathe** is opened, stop the spindle.'
+  await server.given.sop(company, { title: 'Coolant', content: `${'Filler. '.repeat(200)}${body}` })
+  await server.given.sop(company, { title: 'Lathe P-100', content: 'Stop it.' })
+  await server.given.sop(company, { title: 'Draft on lathes', status: 'draft' })
+  await server.given.sop(await server.given.company(), { title: 'Lathe' })
+  const found = async (query: string, who = people.manager) =>
+    (await who.get(path(`?sort=rank&order=desc&${query}`))).json().items
+  const titles = async (query: string, who = people.manager) =>
+    (await found(query, who)).map(({ title }: { title: string }) => title)
+  expect((await titles('q=lath')).slice(0, 2).sort()).toEqual(['Draft on lathes', 'Lathe P-100'])
+  expect(await titles('q=lath')).toHaveLength(3)
+  expect(await titles('q=lath', people.employee)).toEqual(['Lathe P-100', 'Coolant'])
+  expect(await titles('q=spindle%20lathe')).toEqual(['Coolant'])
+  expect(await titles('q=100')).toEqual(['Lathe P-100'])
+  expect(await titles('q=oolan')).toEqual(['Coolant'])
+  for (const odd of ['q=%27%26!(%7C', 'q=%25', 'q=a%3A*%20%26', 'q=%5C'])
+    expect(await titles(odd)).toEqual(expect.any(Array))
+  const [coolant] = await found('q=spindle')
+  expect(coolant.snippet).toContain('\u0002spindle\u0003')
+  expect(coolant.snippet.length).toBeLessThan(400)
+})

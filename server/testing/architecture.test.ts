@@ -179,9 +179,16 @@ test('each procedure may be called by these roles and no others', () => {
     public files.content
     SCME sops.list
     SCME sops.get
+    SCME sops.neighbours
     SCM- sops.create
     SCM- sops.update
     SCM- sops.remove
+    SCME sopVersions.list
+    SCME sopVersions.get
+    SCME sopReadings.acknowledge
+    SCM- sopReadings.overview
+    SCM- sopReadings.download
+    SCME sopReadings.counts
     SCME bom.tree
     SCME bom.parts
     SCME bom.treeCsv

@@ -105,7 +105,7 @@ const routeTree = rootRoute.addChildren([
     taskRoutes,
     timeClockRoutes,
     ...timeClockPages,
-    sopRoutes,
+    ...sopRoutes,
     integrationRoutes,
     settingsRoutes,
     adminRoutes,

@@ -22,5 +22,20 @@ const records = recordRoutes(
   },
 )
 
-/** /sops and everything below it. */
-export const sopRoutes = sopsRoute.addChildren(records)
+const readRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/$id/read',
+  staticData: { needs: 'sop.read' },
+  component: lazyRouteComponent(() => import('../sops/sop-page.tsx'), 'SopPage'),
+})
+
+const readingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sops/readings',
+  staticData: { needs: 'sop.overview' },
+  validateSearch: listSearch(contract.sopReadings.overview),
+  component: lazyRouteComponent(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
+})
+
+/** /sops and everything below it; the pages that stand alone. */
+export const sopRoutes = [sopsRoute.addChildren(records), readRoute, readingsRoute]

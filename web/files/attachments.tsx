@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FileAttachment, type FileParent, fileLimits } from 'contract/files/files.ts'
+import { type FileAttachment, type FileParent, filesAt } from 'contract/files/files.ts'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -45,7 +45,7 @@ export function Attachments({ entityType, entityId, canEdit, title = 'Files', is
     <FilesSection title={title} count={items?.length}>
       {canEdit ? (
         <DropArea
-          room={fileLimits.perRecord - (items?.length ?? 0)}
+          room={filesAt(entityType) - (items?.length ?? 0)}
           onDrop={(taken, refused) => void upload(target, taken, refused)}
         >
           {content}

@@ -42,9 +42,7 @@ export function DropArea({ room, onDrop, children }: DropAreaProps) {
       {children}
       <div className={classes.more}>
         <IconPaperclip size={16} stroke={1.6} aria-hidden />
-        <p className={classes.lead}>
-          {room > 0 ? 'Drop files here, or' : `A record can have at most ${fileLimits.perRecord} files`}
-        </p>
+        <p className={classes.lead}>{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
         <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={() => open.current?.()}>
           Choose files
         </Button>

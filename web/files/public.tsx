@@ -1,15 +1,33 @@
 /** The parts of files that other features may use (CONTRIBUTING.md). Loaded when first shown: the code for uploads is larger than a list's. */
 import { Skeleton } from '@mantine/core'
+import type { FileAttachment } from 'contract/files/files.ts'
 import { lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
 import { FileCount } from './file-count.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
-import { type Target, upload } from './uploads.ts'
+import { attachOne, type Target, upload } from './uploads.ts'
 
-export { FileCount, type NewFile }
+export { attachOne, FileCount, type NewFile }
 
 const Loaded = lazy(async () => ({ default: (await import('./attachments.tsx')).Attachments }))
 const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx')).NewFiles }))
+
+const LoadedPicture = lazy(async () => ({ default: (await import('./stored-picture.tsx')).StoredPicture }))
+const LoadedFile = lazy(async () => ({ default: (await import('./embedded-file.tsx')).EmbeddedFile }))
+
+/** A picture of a record within a text. */
+export const StoredPicture = (props: { file: FileAttachment; alt: string }) => (
+  <Suspense fallback={null}>
+    <LoadedPicture {...props} />
+  </Suspense>
+)
+
+/** Another file of a record within a text. */
+export const EmbeddedFile = (props: { file: FileAttachment }) => (
+  <Suspense fallback={props.file.name}>
+    <LoadedFile {...props} />
+  </Suspense>
+)
 
 /** The files of a record, as a section of its details: `<Attachments entityType="part" entityId={id} canEdit={…} />`. */
 export const Attachments = (props: AttachmentsProps) => (

@@ -97,16 +97,24 @@ async function run(batch: Upload[], refused: Upload[]) {
     )
 }
 
-async function send({ id, target: { companyId, ...parent }, file, stop }: Upload): Promise<boolean> {
+/** Sends one file and waits for it. @throws ORPCError with the server's sentence */
+export function attachOne({ companyId, ...parent }: Target, file: File, sending: Partial<Sending> = {}) {
+  const { id = crypto.randomUUID(), signal = new AbortController().signal, onProgress = () => undefined } = sending
+  return sendFile<FileAttachment>({
+    address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
+    file,
+    headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
+    signal,
+    failure: 'Failed to upload files',
+    onProgress,
+  })
+}
+
+type Sending = { id: string; signal: AbortSignal; onProgress: (share: number) => void }
+
+async function send({ id, target, file, stop }: Upload): Promise<boolean> {
   try {
-    await sendFile<FileAttachment>({
-      address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
-      file,
-      headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
-      signal: stop.signal,
-      failure: 'Failed to upload files',
-      onProgress: (share) => edit(id, { share }),
-    })
+    await attachOne(target, file, { id, signal: stop.signal, onProgress: (share) => edit(id, { share }) })
     // Show the new file in the list first, then remove the upload line: nothing jumps.
     await queries.invalidateQueries()
     change(uploads.filter((upload) => upload.id !== id))

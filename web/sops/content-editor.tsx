@@ -1,18 +1,50 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
-import { useDeferredValue, useId } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue, useId, useMemo } from 'react'
+import { api } from '../shared/api/api.ts'
 import { isReadableMarkdown } from '../shared/markdown/markdown-limits.ts'
+import { useCompanyId } from '../shared/session/session.ts'
 import classes from './content-editor.module.css'
+import type { MarkdownEditorProps } from './editor/markdown-editor.tsx'
+import type { FreshFiles } from './editor/pictures.ts'
 import { SopText } from './sop-text.tsx'
+import { complaintsOf } from './text/complaints.ts'
+
+const LoadedEditor = lazy(() => import('./editor/markdown-editor.tsx'))
+
+type ContentEditorProps = Omit<MarkdownEditorProps, 'value'> & {
+  value?: unknown
+  /** the stored SOP whose files the text may show */
+  sopId?: string | undefined
+  fresh: FreshFiles
+}
 
 /** A Markdown editor with a live preview beside it. */
-export function ContentEditor(props: Omit<TextareaProps, 'value'> & { value?: unknown }) {
+export function ContentEditor({ sopId, fresh, ...props }: ContentEditorProps) {
   const text = typeof props.value === 'string' ? props.value : ''
   const heading = useId()
+  const companyId = useCompanyId()
+  const files = useQuery({
+    ...api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: sopId ?? '' } }),
+    enabled: sopId !== undefined,
+  })
+  const items = sopId ? files.data?.items : noFiles
+  const place = useMemo(
+    () => ({ files: items, fresh: new Map([...fresh].map(([name, { url }]) => [name, url])) }),
+    [items, fresh],
+  )
   // Typing comes first: the preview follows when there is time.
   const settled = useDeferredValue(text)
+  const complaints = isReadableMarkdown(settled) ? complaintsOf(settled) : [tooMuch]
   return (
     <div className={`wide ${classes.editor}`}>
-      <Textarea {...props} value={text} classNames={{ input: classes.input ?? '' }} spellCheck />
+      <div className={classes.field}>
+        <span className={classes.heading}>{props.label}</span>
+        <Suspense fallback={<Skeleton height="26rem" />}>
+          <LoadedEditor {...props} value={text} />
+        </Suspense>
+        {props.error && <p className={classes.error}>{props.error}</p>}
+      </div>
       <div className={classes.preview}>
         <h4 id={heading} className={classes.heading}>
           Preview
@@ -20,22 +52,29 @@ export function ContentEditor(props: Omit<TextareaProps, 'value'> & { value?: un
         {/* The box scrolls, so it must be reachable by keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
         <section className={classes.page} tabIndex={0} aria-labelledby={heading}>
-          {settled.trim() ? <SopText text={settled} /> : <Hints />}
+          {settled.trim() ? <SopText text={settled} place={place} /> : <Hints />}
         </section>
-        {!isReadableMarkdown(settled) && (
-          <p className={classes.note}>Too long or too deeply nested to be formatted: it is shown as you type it.</p>
-        )}
+        {complaints.map((complaint) => (
+          <p key={complaint} className={classes.note}>
+            {complaint}
+          </p>
+        ))}
       </div>
     </div>
   )
 }
 
+const noFiles: [] = []
+const tooMuch = 'Too long or too deeply nested to be formatted: it is shown as you type it.'
+
 const examples = [
   ['# Heading', 'a heading'],
   ['1. First step', 'numbered steps'],
-  ['- [ ] Done?', 'a checklist'],
+  ['- [ ] Done?', 'a checklist to tick while working'],
   ['**important**', 'bold words'],
-  ['[Name](https://…)', 'a link'],
+  ['[Name](https://…)', 'a link; a video is shown at its place'],
+  ['> [!WARNING]', 'a warning in a box'],
+  ['Ctrl + V', 'a picture from the clipboard'],
 ] as const
 
 function Hints() {

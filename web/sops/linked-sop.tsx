@@ -5,7 +5,8 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './linked-sop.module.css'
-import { SopText } from './sop-text.tsx'
+import { ReadBadge } from './sop-badges.tsx'
+import { SopContent } from './sop-content.tsx'
 import { SopVideo } from './sop-video.tsx'
 
 /** The SOP of a part or product, shown beside it. Empty if the person may not read it, or if it fails to load (product.md 8). */
@@ -22,13 +23,14 @@ export function LinkedSop({ sopId }: { sopId: string }) {
           <Link to="/sops/$id" params={{ id: sop.id }}>
             {sop.title}
           </Link>
+          <ReadBadge reading={sop.reading} />
         </h4>
         {sop.description && <p className={classes.description}>{sop.description}</p>}
         {sop.content && (
           // The box scrolls, so it must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <section className={classes.content} aria-label="Content of the SOP" tabIndex={0}>
-            <SopText text={sop.content} />
+            <SopContent sop={sop} />
           </section>
         )}
         {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}

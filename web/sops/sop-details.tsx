@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBook, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
+import { SopContent } from './sop-content.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import classes from './sop-details.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
-import { SopText } from './sop-text.tsx'
 import { SopVideo } from './sop-video.tsx'
 
 /** /sops/{id}: read-only. */
@@ -46,8 +47,23 @@ export function SopDetails() {
 }
 
 function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
+  const canWrite = useCanWriteSop()(sop)
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconBook size={14} />}
+        renderRoot={(props) => <Link {...at(`/sops/${sop.id}/read`, true)} {...props} />}
+      >
+        Read
+      </Button>
+      {canWrite && <WriterActions sop={sop} onRemoved={onRemoved} />}
+    </>
+  )
+}
+
+function WriterActions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
   const deletion = useSopDeletion(onRemoved)
-  if (!useCanWriteSop()(sop)) return null
   return (
     <>
       <Button
@@ -90,7 +106,7 @@ function Reading({ sop }: { sop: Sop }) {
       </p>
       {sop.description && <p className={classes.description}>{sop.description}</p>}
       {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
-      {sop.content ? <SopText text={sop.content} /> : <p className={classes.none}>No content yet.</p>}
+      <SopContent sop={sop} />
       <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={canEdit} isQuiet />
     </article>
   )

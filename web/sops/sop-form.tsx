@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import {
@@ -10,7 +10,7 @@ import {
   sopTypeLabels,
   sopVisibilityLabels,
 } from 'contract/sops/sops.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { Attachments, attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
@@ -22,6 +22,8 @@ import { RecordGone } from '../shared/record/record-gone.tsx'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
 import { ContentEditor } from './content-editor.tsx'
 import { DraftFromNotes } from './draft-from-notes.tsx'
+import { useTextFiles } from './editor/pictures.ts'
+import { type Begun, createSop } from './save-sop.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 
 type Values = z.input<typeof SopFields>
@@ -34,6 +36,7 @@ const labels = {
   stage: 'Stage',
   status: 'Status',
   videoUrl: 'Video URL (optional)',
+  reviewOn: 'Review date (optional)',
   content: 'Content (Markdown supported)',
 }
 
@@ -64,6 +67,9 @@ export function EditSopForm() {
 function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   const companyId = useCompanyId()
   const [files, setFiles] = useState<NewFile[]>([])
+  const [publishing, setPublishing] = useState({ changeNote: '', asksAgain: false })
+  const { fresh, take } = useTextFiles(companyId, sop)
+  const begun = useRef<Begun>({ stored: new Map() })
   return (
     <RecordForm
       noun="SOP"
@@ -72,7 +78,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       size="66rem"
       offersAnother={false}
       savedAt={(values) => ({ ...(!sop && everything), visibility: tabOf(values.visibility) })}
-      hasMore={files.length > 0}
+      hasMore={files.length > 0 || publishing.changeNote !== ''}
       record={sop}
       valuesOf={(record?: Sop): Values =>
         formValues(SopFields, record ?? { visibility: preset, type: 'process', stage: 'other', status: 'published' })
@@ -81,7 +87,9 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       labels={labels}
       show={show}
       save={(values, options) =>
-        sop ? client.sops.update({ companyId, id: sop.id, ...values }, options) : createSop(companyId, values, files)
+        sop
+          ? client.sops.update({ companyId, id: sop.id, ...values, ...publishing }, options)
+          : createWithFiles(companyId, values, files, (fields) => createSop(companyId, fields, fresh, begun.current))
       }
     >
       {(form) => (
@@ -92,7 +100,12 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
             onTake={(draft) => form.setValues(draft)}
           />
           <SubjectInputs form={form} />
-          <TextInputs form={form} />
+          <FormSection title="What to do">
+            <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take} />
+          </FormSection>
+          {sop?.publishedVersion && form.getValues().status === 'published' && (
+            <PublishingInputs publishing={publishing} onChange={setPublishing} />
+          )}
           {sop ? (
             <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
           ) : (
@@ -108,11 +121,21 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
 const everything = { q: undefined, type: undefined, stage: undefined, status: undefined }
 const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'company' ? undefined : visibility)
 
-/** The files are sent afterwards. Once a SOP has files, the server refuses to undo its creation, so Undo is not offered. */
-async function createSop(companyId: string, values: SopFields, files: NewFile[]) {
-  const sop = await client.sops.create({ companyId, ...values })
+/** The attachments are sent afterwards. Once a SOP has files, the server refuses to undo its creation, so Undo is not offered. */
+async function createWithFiles(
+  companyId: string,
+  values: SopFields,
+  files: NewFile[],
+  create: (values: SopFields) => ReturnType<typeof createSop>,
+) {
+  const sop = await create(values)
   attach({ companyId, entityType: 'sop', entityId: sop.id }, files)
-  return files.length > 0 ? { ...sop, changeSetId: null } : sop
+  return files.length > 0 || sop.version > 1 ? { ...sop, changeSetId: null } : sop
+}
+
+const contentOf = (form: FormOf<Values>) => {
+  const { label = labels.content, value, error, onChange } = fieldsOf(form, labels)('content')
+  return { label, value, error, onChange }
 }
 
 function SubjectInputs({ form }: { form: FormOf<Values> }) {
@@ -135,18 +158,37 @@ function SubjectInputs({ form }: { form: FormOf<Values> }) {
       <Select {...field('stage')} data={choices(sopStageLabels)} allowDeselect={false} />
       <Select {...field('status')} data={choices(sopStatusLabels)} allowDeselect={false} />
       <TextInput {...field('videoUrl')} type="url" placeholder="https://www.youtube.com/watch?v=" />
+      <TextInput
+        {...field('reviewOn')}
+        type="date"
+        value={form.getValues().reviewOn ?? ''}
+        onChange={(event) => form.setFieldValue('reviewOn', event.currentTarget.value || null)}
+      />
     </FormSection>
   )
 }
 
-function TextInputs({ form }: { form: FormOf<Values> }) {
-  const field = fieldsOf(form, labels)
-  return (
-    <FormSection title="What to do">
-      <ContentEditor {...field('content')} />
-    </FormSection>
-  )
-}
+type Publishing = { changeNote: string; asksAgain: boolean }
+type PublishingInputsProps = { publishing: Publishing; onChange: (publishing: Publishing) => void }
+
+/** About the version that the save publishes. */
+const PublishingInputs = ({ publishing, onChange }: PublishingInputsProps) => (
+  <FormSection title="What is new">
+    <TextInput
+      className="wide"
+      label="What changed (optional)"
+      maxLength={500}
+      value={publishing.changeNote}
+      onChange={(event) => onChange({ ...publishing, changeNote: event.currentTarget.value })}
+    />
+    <Checkbox
+      className="wide"
+      label="Ask people to read it again"
+      checked={publishing.asksAgain}
+      onChange={(event) => onChange({ ...publishing, asksAgain: event.currentTarget.checked })}
+    />
+  </FormSection>
+)
 
 /** The visibility, for people who may choose it. */
 function readersOf(visibility: SopVisibility, company = 'the company') {

@@ -2,23 +2,31 @@ import { Skeleton } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import classes from '../shared/markdown/markdown.module.css'
 import { isReadableMarkdown } from '../shared/markdown/markdown-limits.ts'
+import { Place, type SopPlace } from './text/sop-place.ts'
 
-type FormattedMarkdown = ComponentType<{ text: string }>
+type FormattedSop = ComponentType<{ text: string }>
 
 // Loads together with this file, not after its first render; if that fails, the text is shown as it was typed. Once loaded it
 // is used directly: React shows a placeholder for 300 ms, even for a lazy component that has arrived.
-let fetched: FormattedMarkdown | undefined
-const fetching = import('../shared/markdown/markdown.tsx')
+let fetched: FormattedSop | undefined
+const fetching = import('./text/formatted-sop.tsx')
 fetching.then(
-  (markdown) => {
-    fetched = markdown.default
+  (sop) => {
+    fetched = sop.default
   },
   () => undefined,
 )
 const Fetching = lazy(() => fetching)
 
-/** The content of a SOP: formatted, or as it was typed if formatting would take too long or fail (T61). */
-export function SopText({ text }: { text: string }) {
+const nowhere: SopPlace = {}
+
+type SopTextProps = { text: string; place?: SopPlace }
+
+/**
+ * The content of a SOP: formatted, or as it was typed if formatting would take too long or fail (T61). `place` says which files it
+ * may show and what is ticked; without it pictures are words.
+ */
+export function SopText({ text, place = nowhere }: SopTextProps) {
   const plain = <pre className={classes.plain}>{text}</pre>
   if (!isReadableMarkdown(text)) return plain
   const Formatted = fetched ?? Fetching
@@ -26,7 +34,9 @@ export function SopText({ text }: { text: string }) {
     <div className={classes.text}>
       <Fallback text={text} shows={plain}>
         <Suspense fallback={<Skeleton height={12} width="60%" radius="xl" />}>
-          <Formatted text={text} />
+          <Place value={place}>
+            <Formatted text={text} />
+          </Place>
         </Suspense>
       </Fallback>
     </div>

@@ -27,7 +27,7 @@ import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { RowActions } from '../shared/table/row-actions.tsx'
-import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
+import { ReadBadge, SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 import classes from './sops-page.module.css'
@@ -81,6 +81,7 @@ export function SopsPage() {
       actions={
         <>
           <DeletedSops tab={tab} />
+          <Readings />
           <AddButton tab={tab} onAdd={() => list.open('new')} />
         </>
       }
@@ -156,6 +157,7 @@ function TitleCell({ sop }: { sop: SopItem }) {
           {sop.title}
         </span>
         <SopDraftBadge status={sop.status} />
+        <ReadBadge reading={sop.reading} />
       </span>
       {sop.description && (
         <span className={classes.description} title={sop.description}>
@@ -193,6 +195,17 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
     useCanCreateIn(tab) && (
       <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
         Recently deleted
+      </Button>
+    )
+  )
+}
+
+/** For people who see who has read what. */
+function Readings() {
+  return (
+    useCan('sop.overview') && (
+      <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/readings')} {...props} />}>
+        Who has read
       </Button>
     )
   )

@@ -1,16 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { csvText, importCsv } from '../../testing/csv.ts'
-import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import { useServer } from '../../testing/fixture.ts'
 
-const { server } = useServer()
-let company: GivenCompany
-let operator: Client
-beforeEach(async () => {
-  company = await server.given.company()
-  operator = await server.signIn('company_operator', company)
-})
+const { server, company, operator } = useServer()
 
 const path = (file: string) => `/api/companies/${company.id}/exports/${file}`
 const importAgain = (csv: string) => importCsv(operator, company.id, csv)

@@ -755,6 +755,14 @@ export interface Shipments {
   trackingNumber: string | null;
 }
 
+export interface SopReadings {
+  companyId: string;
+  readAt: Generated<string>;
+  sopId: string;
+  userId: string;
+  version: number;
+}
+
 export interface Sops {
   companyId: string;
   content: string | null;
@@ -764,6 +772,7 @@ export interface Sops {
   entityName: Generated<string>;
   homeCompanyId: string | null;
   id: Generated<string>;
+  reviewOn: string | null;
   searchText: Generated<string>;
   stage: Generated<string>;
   status: Generated<string>;
@@ -773,6 +782,22 @@ export interface Sops {
   version: Generated<number>;
   videoUrl: string | null;
   visibility: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface SopVersions {
+  asksAgain: boolean;
+  companyId: string;
+  content: string | null;
+  description: string | null;
+  note: string | null;
+  number: number;
+  publishedAt: Generated<string>;
+  publishedBy: string | null;
+  sopId: string;
+  title: string;
+  videoUrl: string | null;
+  visibility: string;
 }
 
 export interface StockMovements {
@@ -1098,7 +1123,9 @@ export interface DB {
   shipmentAccounts: ShipmentAccounts;
   shipmentOrders: ShipmentOrders;
   shipments: Shipments;
+  sopReadings: SopReadings;
   sops: Sops;
+  sopVersions: SopVersions;
   stockMovements: StockMovements;
   storeCustomers: StoreCustomers;
   storeOrderLines: StoreOrderLines;

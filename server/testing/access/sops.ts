@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FeatureAccess } from './access.ts'
+import { newestMember } from './tasks.ts'
 
 /** Rows 23-27 of security.md 2.2, for a company's SOP that none of these people made; server/sops/sops.test.ts covers the rest. */
 export const sopsAccess: FeatureAccess = {
@@ -7,18 +8,49 @@ export const sopsAccess: FeatureAccess = {
   procedures: {
     'sops.list':   [401, 403, 200, 200, 200, 200],
     'sops.get':    [401, 403, 200, 200, 200, 200],
+    'sops.neighbours': [401, 403, 200, 200, 200, 200],
     'sops.create': [401, 403, 403, 201, 201, 201],
     'sops.update': [401, 403, 403, 403, 200, 200],
     'sops.remove': [401, 403, 403, 403, 200, 200],
+    'sopVersions.list':        [401, 403, 200, 200, 200, 200],
+    'sopVersions.get':         [401, 403, 200, 200, 200, 200],
+    'sopReadings.acknowledge': [401, 403, 200, 200, 200, 200],
+    'sopReadings.overview':    [401, 403, 403, 200, 200, 200],
+    'sopReadings.download':    [401, 403, 403, 200, 200, 200],
+    'sopReadings.counts':      [401, 403, 200, 200, 200, 200],
   },
-  records: async (given, company) => ({ sop: (await given.sop(company)).id as string }),
-  idOf: { sops: 'sop' },
-  bodies: () => ({ 'sops.create': { title: 'Receiving' }, 'sops.update': { title: randomUUID() } }),
+  records: async (given, company) => {
+    const { id } = await given.sop(company)
+    await given.sql('insert into sop_readings (company_id, sop_id, user_id, version) values ($1, $2, $3, 1)', [
+      company.id,
+      id,
+      (await newestMember(given, company)).id,
+    ])
+    return { sop: id as string }
+  },
+  idOf: { sops: 'sop', sopVersions: 'sop', sopReadings: 'sop' },
+  words: () => ({ number: '1' }),
+  bodies: () => ({
+    'sops.create': { title: 'Receiving' },
+    'sops.update': { title: randomUUID() },
+    'sopReadings.acknowledge': { version: 1 },
+  }),
   tables: {
     sops: {
       own: ['r---', 'ri--', 'riud', 'riud'],
       insert: `(company_id, title) values ($1, 'New')`,
       set: `title = 'x'`,
+    },
+    sop_versions: {
+      own: ['r---', 'r---', 'r---', 'r---'],
+      insert: `(company_id, sop_id, number, title, visibility, asks_again) values ($1, gen_random_uuid(), 1, 'x', 'company', false)`,
+      set: `note = 'x'`,
+    },
+    sop_readings: {
+      own: ['-i--', 'ri--', 'ri--', 'ri--'],
+      insert: `(company_id, sop_id, user_id, version)
+               select $1, id, app.user_id(), 1 from sops where company_id = $1 and status = 'published' limit 1`,
+      set: 'version = 2',
     },
   },
 }

@@ -1,10 +1,11 @@
-import Markdown, { type Components, defaultUrlTransform } from 'react-markdown'
+import Markdown, { type Components, defaultUrlTransform, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
 const plugins = [remarkGfm]
 
 /** Safe addresses; a link to any other address is shown as text (T61). */
-const safeAddress = (address: string) => (/^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : '')
+export const safeAddress = (address: string): string =>
+  /^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : ''
 
 // The headings of a text rank below those of the screen. Pictures would tell other hosts who reads: only their alt text is shown.
 const components: Components = {
@@ -32,17 +33,23 @@ const components: Components = {
   ),
 }
 
+type Own = {
+  components: Components
+  addressOf: (address: string) => string
+  plugins?: NonNullable<Options['remarkPlugins']>
+}
+
 type FormattedMarkdownProps = {
   text: string
-  /** For texts of our own, such as the User Guide: how to show some elements, and which addresses they may lead to. */
-  own?: { components: Components; addressOf: (address: string) => string }
+  /** How to show some elements, which addresses they may lead to, and what else the syntax knows. */
+  own?: Own
 }
 
 /** Formatted Markdown. HTML in it is shown as text: there is no plugin that would parse it. */
 export default function FormattedMarkdown({ text, own }: FormattedMarkdownProps) {
   return (
     <Markdown
-      remarkPlugins={plugins}
+      remarkPlugins={own?.plugins ? [...plugins, ...own.plugins] : plugins}
       urlTransform={own?.addressOf ?? safeAddress}
       components={own ? { ...components, ...own.components } : components}
     >

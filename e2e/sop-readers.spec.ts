@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
+
+// A picture of one point.
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Pastes a picture into the field with the focus, as a browser does. */
+const paste = (page: Page, name: string) =>
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    const bytes = Uint8Array.from(atob('${picture}'), (character) => character.charCodeAt(0))
+    clipboardData.items.add(new File([bytes], '${name}', { type: 'image/png' }))
+    const field = document.activeElement.shadowRoot.activeElement
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
+  })()`)
+
+test('a SOP is written with a pasted picture, published, read and confirmed', async ({ page }) => {
+  await signIn(page, people.northOperator, '/sops')
+  await page.getByRole('button', { name: 'Add SOP' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill('Change of the cutter')
+  const content = form.getByRole('textbox', { name: 'Content' })
+  await content.click()
+  await page.keyboard.type('# Tools\n\n')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Torque wrench')
+  await page.keyboard.press('Control+End')
+  await paste(page, 'cutter.png')
+  await page.keyboard.type('\n\n# Steps\n\n- [ ] Stop the lathe\nTake the cutter out')
+  await expect(form.getByRole('img', { name: 'cutter' })).toBeVisible()
+  await expect(form.getByRole('checkbox')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.sops.created)).toBeVisible()
+
+  await signIn(page, people.northEmployee, '/sops')
+  await page.getByRole('row', { name: /Change of the cutter.*Not read/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
+  await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have read this version' }).click()
+  await expect(page.getByText('You have read this SOP.')).toBeVisible()
+
+  await signIn(page, people.northManager, '/sops/readings')
+  await expect(page.getByRole('row', { name: /Change of the cutter.*1 of 3.*Read/ })).toBeVisible()
+  await expectAccessible(page)
+})

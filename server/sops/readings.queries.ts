@@ -1,0 +1,82 @@
+import { SopOverviewItem } from 'contract/sops/readings.ts'
+import { readStates } from 'contract/sops/sops.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
+import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { versionToRead } from './reading-of.ts'
+
+const Read = z.object({ version: z.int(), readAt: z.string() })
+
+/** Notes that the caller has read a version; once is enough. The fence takes only the version that is published now. */
+export async function insertReading(db: Db, companyId: string, sopId: string, version: number) {
+  await sql`insert into sop_readings (company_id, sop_id, user_id, version)
+    values (${companyId}, ${sopId}, (select app.user_id()), ${version}) on conflict do nothing`.execute(db)
+  return rowOf(
+    db,
+    Read,
+    sql`select version, read_at from sop_readings
+      where company_id = ${companyId} and sop_id = ${sopId} and user_id = (select app.user_id()) and version = ${version}`,
+  )
+}
+
+const Person = z.object({ id: z.uuid(), name: z.string().nullable() })
+
+/** The people of a company, by name. */
+export const peopleOf = (db: Db, companyId: string) =>
+  rowsOf(
+    db,
+    Person,
+    sql`select r.user_id as id, app.shown_name(r.user_id) as name from user_roles r
+      where r.company_id = ${companyId} order by app.shown_name(r.user_id) collate app.natural nulls last, r.user_id`,
+  )
+
+const PublishedSop = SopOverviewItem.omit({ standings: true }).extend({ toRead: z.int() })
+const LastRead = z.object({ sopId: z.uuid(), userId: z.uuid(), version: z.int(), readAt: z.string() })
+
+const published = (companyId: string, q: string | undefined) => sql`from sops s
+  join lateral (select v.number, v.published_at from sop_versions v where v.sop_id = s.id order by v.number desc limit 1) v on true
+  where s.status = 'published' and (s.company_id = ${companyId} or s.visibility = 'sbr_public') and s.visibility <> 'sbr_only'
+    and (${patternOf(q)}::text is null or s.search_text like ${patternOf(q)})`
+
+/** The published SOPs of a company and those that SBR shares, each with how every one of `people` stands to it. */
+export async function overviewOf(db: Db, query: Omit<ListQuery, 'sort'> & { sort: string }, people: { id: string }[]) {
+  const { companyId, q, order, page, pageSize } = query
+  const by = query.sort === 'title' ? sql`s.title` : sql`v.published_at`
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const [sops, total] = await Promise.all([
+    rowsOf(
+      db,
+      PublishedSop,
+      sql`select s.id, s.title, s.visibility, v.number as published_version, v.published_at, ${versionToRead('s.id')} as to_read
+        ${published(companyId, q)} order by ${by} ${direction}, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    countOf(db, sql`select count(*) from (select ${published(companyId, q)} limit ${countCap}) found`),
+  ])
+  const last = await rowsOf(
+    db,
+    LastRead,
+    sql`select distinct on (d.sop_id, d.user_id) d.sop_id, d.user_id, d.version, d.read_at from sop_readings d
+      where d.company_id = ${companyId} and d.sop_id = any (${sops.map(({ id }) => id)}::uuid[])
+      order by d.sop_id, d.user_id, d.version desc`,
+  )
+  const found = new Map(last.map((each) => [`${each.sopId} ${each.userId}`, each]))
+  const items = sops.map(({ toRead, ...sop }) => ({
+    ...sop,
+    standings: people.map(({ id }) => standing(id, found.get(`${sop.id} ${id}`), toRead)),
+  }))
+  return { items, total, isCapped: total === countCap }
+}
+
+function standing(userId: string, last: z.infer<typeof LastRead> | undefined, toRead: number) {
+  const [read, again, unread] = readStates
+  const state = !last ? unread : last.version >= toRead ? read : again
+  return { userId, state, version: last?.version ?? null, readAt: last?.readAt ?? null }
+}
+
+const Count = z.object({ companyId: z.uuid(), name: z.string(), people: z.int(), readers: z.int() })
+
+/** How many people of each company have read a SOP that SBR shares; for those who may share. */
+export const readingCounts = (db: Db, sopId: string) =>
+  rowsOf(db, Count, sql`select company_id, name, people, readers from app.sop_reading_counts(${sopId})`)

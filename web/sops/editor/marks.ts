@@ -1,0 +1,69 @@
+import { EditorSelection, type TransactionSpec } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+/** Puts a mark around each selection, or takes it away. */
+export function wrap(view: EditorView, mark: string): boolean {
+  const { state } = view
+  const change = state.changeByRange(({ from, to }) => {
+    const isMarked = state.sliceDoc(from - mark.length, from) === mark && state.sliceDoc(to, to + mark.length) === mark
+    if (isMarked) {
+      return {
+        changes: [
+          { from: from - mark.length, to: from },
+          { from: to, to: to + mark.length },
+        ],
+        range: EditorSelection.range(from - mark.length, to - mark.length),
+      }
+    }
+    return {
+      changes: [
+        { from, insert: mark },
+        { from: to, insert: mark },
+      ],
+      range: EditorSelection.range(from + mark.length, to + mark.length),
+    }
+  })
+  return put(view, change)
+}
+
+/** Begins each chosen line with a mark, or takes the mark away when all have it. '1. ' counts on. */
+export function toggleLines(view: EditorView, mark: string): boolean {
+  const lines = chosenLines(view)
+  const has = (text: string) => (mark === '1. ' ? /^\d+\. /.exec(text)?.[0] : text.startsWith(mark) ? mark : undefined)
+  const areMarked = lines.every(({ text }) => has(text))
+  const changes = lines.map(({ from, text }, index) =>
+    areMarked
+      ? { from, to: from + (has(text)?.length ?? 0) }
+      : { from, insert: mark === '1. ' ? `${index + 1}. ` : mark },
+  )
+  return put(view, { changes })
+}
+
+/** No heading, a large one, a smaller one, and so on. */
+export function toggleHeading(view: EditorView): boolean {
+  const changes = chosenLines(view).map(({ from, text }) => {
+    const marks = /^(#{1,6}) /.exec(text)?.[1] ?? ''
+    if (!marks) return { from, insert: '## ' }
+    return marks.length >= 4 ? { from, to: from + marks.length + 1 } : { from, insert: '#' }
+  })
+  return put(view, { changes })
+}
+
+/** Puts a text in place of the selection and the cursor behind it. @param isBlock in lines of its own */
+export function insert(view: EditorView, text: string, isBlock = false): boolean {
+  const { from } = view.state.selection.main
+  const begins = from === view.state.doc.lineAt(from).from
+  return put(view, view.state.replaceSelection(isBlock ? `${begins ? '' : '\n'}${text}\n` : text))
+}
+
+function chosenLines({ state }: EditorView) {
+  const { from, to } = state.selection.main
+  const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
+  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
+}
+
+function put(view: EditorView, change: TransactionSpec): boolean {
+  view.dispatch(change, { scrollIntoView: true, userEvent: 'input' })
+  view.focus()
+  return true
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Sop } from 'contract/sops/sops.ts'
+import classes from './reading-bar.module.css'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+/** Whether the signed-in person has read what is published, and the button to say so. Nothing for a draft. */
+export function ReadingBar({ sop }: { sop: Sop }) {
+  const confirming = useAcknowledge(sop)
+  if (!sop.reading || !sop.publishedVersion) return null
+  if (sop.reading === 'read')
+    return (
+      <p className={classes.bar} data-read>
+        <IconCircleCheck size={18} aria-hidden /> You have read this SOP.
+      </p>
+    )
+  return (
+    <div className={classes.bar}>
+      <p>
+        {sop.reading === 'again'
+          ? 'This SOP has changed since you read it. Please read it again.'
+          : 'Please read this SOP and confirm that you have.'}
+      </p>
+      <Button loading={confirming.isPending} onClick={() => confirming.mutate()}>
+        I have read this version
+      </Button>
+    </div>
+  )
+}

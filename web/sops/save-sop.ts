@@ -1,0 +1,34 @@
+import type { SopFields } from 'contract/sops/sops.ts'
+import { attachOne } from '../files/public.tsx'
+import { client } from '../shared/api/api.ts'
+import { type FreshFiles, named } from './editor/pictures.ts'
+
+type Publishing = { changeNote?: string; asksAgain?: boolean }
+
+/** A new SOP whose saving has begun: the record, and the stored files by the names that its text gives them. */
+export type Begun = { sop?: { id: string; version: number }; stored: Map<string, string> }
+
+/**
+ * Stores a new SOP. When its text shows pictures, it is a draft until they are there: nobody reads it without them. `begun` remembers how
+ * far it came, so that another try goes on and makes no second SOP.
+ */
+export async function createSop(
+  companyId: string,
+  values: SopFields & Publishing,
+  fresh: FreshFiles,
+  begun: Begun,
+): Promise<Awaited<ReturnType<typeof client.sops.create>>> {
+  const used = [...fresh].filter(([name]) => values.content?.includes(`(attachment:${name})`))
+  if (used.length === 0 && !begun.sop) return client.sops.create({ companyId, ...values })
+  begun.sop ??= await client.sops.create({ companyId, ...values, status: 'draft', content: null })
+  const { id, version } = begun.sop
+  for (const [name, { file }] of used) {
+    if (begun.stored.has(name)) continue
+    const stored = await attachOne({ companyId, entityType: 'sop', entityId: id }, named(file))
+    begun.stored.set(name, stored.id)
+  }
+  const content = (values.content ?? '').replace(/\(attachment:(new-\d+)\)/g, (whole, name: string) =>
+    begun.stored.has(name) ? `(attachment:${begun.stored.get(name)})` : whole,
+  )
+  return client.sops.update({ companyId, id, ...values, content }, { context: { version } })
+}

@@ -1,0 +1,28 @@
+import type { SopHeading } from 'contract/sops/checklist.ts'
+import classes from './sop-page.module.css'
+
+/** The table of contents: beside the text, above it on a phone. */
+export function SopContents({ headings }: { headings: SopHeading[] }) {
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <nav className={classes.contents} aria-label="Contents">
+      <h2 className={classes.contentsTitle}>Contents</h2>
+      <ol>
+        {headings.map(({ line, level, text }) => (
+          <li key={line} data-depth={level - top}>
+            <button type="button" onClick={() => show(line)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** A button and no link with a hash: the address keeps the state of the list behind. */
+function show(line: number) {
+  const target = document.getElementById(`line-${line}`)
+  target?.scrollIntoView({ block: 'start' })
+  target?.focus({ preventScroll: true })
+}

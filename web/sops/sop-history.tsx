@@ -1,0 +1,126 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Sop } from 'contract/sops/sops.ts'
+import type { SopVersionItem } from 'contract/sops/versions.ts'
+import { lazy, Suspense, useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { useDialog } from '../shared/form/dialog.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
+import classes from './sop-history.module.css'
+import { useCanWriteSop } from './sop-rights.ts'
+
+const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).TextDiff }))
+
+type SopHistoryProps = { sop: Sop; onClose: () => void }
+
+/** What was published of a SOP: each version against the one before, and the way back to it. */
+export function SopHistory({ sop, onClose }: SopHistoryProps) {
+  const companyId = useCompanyId()
+  const versions = useQuery(api.sopVersions.list.queryOptions({ input: { companyId, id: sop.id } }))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const items = versions.data?.items ?? []
+  const number = chosen ?? items[0]?.number
+  return (
+    <Modal opened onClose={onClose} title={`Versions of ${sop.title}`} size="60rem" {...useDialog()}>
+      <div className={classes.columns}>
+        <ol className={classes.list}>
+          {items.map((version) => (
+            <li key={version.number}>
+              <button
+                type="button"
+                className={classes.version}
+                aria-pressed={version.number === number}
+                onClick={() => setChosen(version.number)}
+              >
+                <VersionFacts version={version} />
+              </button>
+            </li>
+          ))}
+        </ol>
+        {number ? (
+          <Compared key={number} sop={sop} number={number} before={before(items, number)} />
+        ) : (
+          <Skeleton height={120} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** The version before one, as far as the reader sees it. */
+const before = (items: SopVersionItem[], number: number) => items.find((each) => each.number < number)?.number
+
+const VersionFacts = ({
+  version: { number, note, asksAgain, publishedAt, publishedByName },
+}: {
+  version: SopVersionItem
+}) => (
+  <>
+    <strong>Version {number}</strong>
+    <span>
+      <Moment at={publishedAt} />
+      {publishedByName && ` · ${publishedByName}`}
+    </span>
+    {note && <span className={classes.note}>{note}</span>}
+    {asksAgain && number > 1 && <span>People were asked to read it again</span>}
+  </>
+)
+
+type ComparedProps = { sop: Sop; number: number; before: number | undefined }
+
+function Compared({ sop, number, before: earlier }: ComparedProps) {
+  const companyId = useCompanyId()
+  const one = (of: number | undefined) =>
+    ({
+      ...api.sopVersions.get.queryOptions({ input: { companyId, id: sop.id, number: of ?? 1 } }),
+      enabled: of !== undefined,
+    }) as const
+  const now = useQuery(one(number))
+  const was = useQuery(one(earlier))
+  if (!now.data || (earlier && !was.data)) return <Skeleton height={120} />
+  return (
+    <section className={classes.compared} aria-label={`Version ${number}`}>
+      <div className={classes.bar}>
+        <span>{earlier ? `What changed from version ${earlier} to ${number}` : `Version ${number}`}</span>
+        {number !== sop.publishedVersion && <Restore sop={sop} number={number} />}
+      </div>
+      <Suspense fallback={<Skeleton height={120} />}>
+        <TextDiff before={textOf(was.data)} after={textOf(now.data)} />
+      </Suspense>
+    </section>
+  )
+}
+
+type Text = { title: string; description: string | null; content: string | null }
+
+/** A version as one text; empty when there is none before. */
+const textOf = (version: Text | undefined) =>
+  version ? [version.title, version.description, version.content].filter(Boolean).join('\n\n') : ''
+
+/** Publishes an earlier version once more, as a new one: nothing of the history goes. */
+function Restore({ sop, number }: { sop: Sop; number: number }) {
+  const companyId = useCompanyId()
+  const canWrite = useCanWriteSop()(sop)
+  const restoring = useMutation({
+    mutationFn: async () => {
+      const { title, description, content, videoUrl } = await client.sopVersions.get({ companyId, id: sop.id, number })
+      const fields = { title, description, content, videoUrl, changeNote: `Version ${number} restored` }
+      return client.sops.update({ companyId, id: sop.id, ...fields }, { context: { version: sop.version } })
+    },
+    onError: failedTo('save SOP'),
+    onSuccess: async ({ companyId: home, changeSetId }) => {
+      success('SOP updated successfully', { companyId: home, changeSetId })
+      await queries.invalidateQueries()
+    },
+  })
+  return (
+    canWrite && (
+      <Button size="xs" variant="default" loading={restoring.isPending} onClick={() => restoring.mutate()}>
+        Restore this version
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { headingsOf } from 'contract/sops/checklist.ts'
+import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
+import { useMemo, useState } from 'react'
+import { Attachments } from '../files/public.tsx'
+import { api } from '../shared/api/api.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { ReaderCounts } from './reader-counts.tsx'
+import { ReadingBar } from './reading-bar.tsx'
+import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
+import { SopContent } from './sop-content.tsx'
+import { SopContents } from './sop-contents.tsx'
+import { SopHistory } from './sop-history.tsx'
+import classes from './sop-page.module.css'
+import { useCanWriteSop } from './sop-rights.ts'
+import { SopVideo } from './sop-video.tsx'
+
+/** /sops/{id}/read: a SOP as people read it. */
+export function SopPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const companyId = useCompanyId()
+  const sop = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
+  usePageTitle(sop.data?.title ?? 'SOP')
+  if (sop.error) return <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
+  if (!sop.data)
+    return (
+      <div className={classes.page} aria-busy="true">
+        <Skeleton height={28} width="50%" />
+      </div>
+    )
+  return <Reading key={id} sop={sop.data} />
+}
+
+function Reading({ sop }: { sop: Sop }) {
+  const headings = useMemo(() => headingsOf(sop.content), [sop.content])
+  const mayShare = useCan('sop.share')
+  return (
+    <div className={classes.page} data-print-page>
+      <Link to="/sops" search={true} className={classes.back}>
+        <IconArrowLeft size={15} aria-hidden /> SOPs
+      </Link>
+      <header className={classes.header}>
+        <div>
+          <h1 className={classes.title}>{sop.title}</h1>
+          <Facts sop={sop} />
+        </div>
+        <PageActions sop={sop} />
+      </header>
+      <div className={classes.columns} data-plain={headings.length < 2 || undefined}>
+        {headings.length > 1 && <SopContents headings={headings} />}
+        <article className={classes.article}>
+          {sop.description && <p className={classes.description}>{sop.description}</p>}
+          <ReadingBar sop={sop} />
+          {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
+          <SopContent sop={sop} />
+          <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={false} isQuiet />
+          {mayShare && sop.visibility === 'sbr_public' && sop.status === 'published' && <ReaderCounts id={sop.id} />}
+          <Neighbours id={sop.id} />
+        </article>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ sop }: { sop: Sop }) {
+  return (
+    <div className={classes.facts}>
+      <SopVisibilityBadge visibility={sop.visibility} />
+      <SopDraftBadge status={sop.status} />
+      <span>{sopTypeLabels[sop.type]}</span>
+      <span>{sopStageLabels[sop.stage]}</span>
+      {sop.publishedVersion && <span>Version {sop.publishedVersion}</span>}
+      {sop.createdByName && <span>By {sop.createdByName}</span>}
+      <span>
+        Changed <Day at={sop.updatedAt} />
+      </span>
+    </div>
+  )
+}
+
+function PageActions({ sop }: { sop: Sop }) {
+  const canWrite = useCanWriteSop()(sop)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  return (
+    <div className={classes.actions}>
+      {sop.publishedVersion && (
+        <Button variant="default" leftSection={<IconHistory size={15} />} onClick={() => setHistoryOpen(true)}>
+          Versions
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {canWrite && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={15} />}
+          renderRoot={(props) => <Link to="/sops/$id/edit" params={{ id: sop.id }} search={true} {...props} />}
+        >
+          Edit
+        </Button>
+      )}
+      {isHistoryOpen && <SopHistory sop={sop} onClose={() => setHistoryOpen(false)} />}
+    </div>
+  )
+}
+
+function Neighbours({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.sops.neighbours.queryOptions({ input: { companyId, id } }))
+  if (!data?.previous && !data?.next) return null
+  return (
+    <nav className={classes.neighbours} aria-label="Other SOPs">
+      {data.previous && (
+        <Link {...at(`/sops/${data.previous.id}/read`, true)} className={classes.neighbour}>
+          <span>
+            <IconArrowLeft size={14} aria-hidden /> Previous
+          </span>
+          {data.previous.title}
+        </Link>
+      )}
+      {data.next && (
+        <Link {...at(`/sops/${data.next.id}/read`, true)} className={classes.neighbour} data-next>
+          <span>
+            Next <IconArrowRight size={14} aria-hidden />
+          </span>
+          {data.next.title}
+        </Link>
+      )}
+    </nav>
+  )
+}

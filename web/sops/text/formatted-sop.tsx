@@ -1,0 +1,137 @@
+import { IconAlertTriangle, IconBulb, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { videoOf } from 'contract/sops/video.ts'
+import { type ReactNode, use } from 'react'
+import type { Components } from 'react-markdown'
+import { EmbeddedFile, StoredPicture } from '../../files/public.tsx'
+import FormattedMarkdown, { safeAddress } from '../../shared/markdown/markdown.tsx'
+import { at } from '../../shared/page/at.ts'
+import { SopVideo } from '../sop-video.tsx'
+import { attachedId, isInside } from './addresses.ts'
+import { callouts } from './callouts.ts'
+import classes from './formatted-sop.module.css'
+import { Place, StepLine } from './sop-place.ts'
+
+/** The content of a SOP: its own pictures and files, links to records, videos at their place, callouts and boxes that can be ticked. */
+export default function FormattedSop({ text }: { text: string }) {
+  return <FormattedMarkdown text={text} own={own} />
+}
+
+const calloutWords = {
+  note: { label: 'Note', Icon: IconInfoCircle },
+  tip: { label: 'Tip', Icon: IconBulb },
+  important: { label: 'Important', Icon: IconInfoCircle },
+  warning: { label: 'Warning', Icon: IconAlertTriangle },
+  caution: { label: 'Caution', Icon: IconAlertTriangle },
+}
+
+const heading =
+  (Tag: 'h3' | 'h4' | 'h5' | 'h6', level: number) =>
+  ({ children, node }: { children?: ReactNode; node?: Positioned }) => (
+    <Tag data-level={level} id={anchorOf(node?.position?.start.line)} tabIndex={-1}>
+      {children}
+    </Tag>
+  )
+
+type Positioned = { position?: { start: { line: number } } | undefined }
+
+/** The id of the heading on a line. */
+export const anchorOf = (line: number | undefined): string => `line-${line}`
+
+const components: Components = {
+  h1: heading('h3', 1),
+  h2: heading('h4', 2),
+  h3: heading('h5', 3),
+  h4: heading('h6', 4),
+  p: ({ children, node }) => {
+    const [only, ...others] = node?.children ?? []
+    const href = only?.type === 'element' && only.tagName === 'a' ? String(only.properties.href ?? '') : ''
+    const isAlone = others.length === 0 && (attachedId(href) || videoOf(href))
+    // A video or a file is a block, which cannot stand in a paragraph.
+    return isAlone ? <div className={classes.block}>{children}</div> : <p>{children}</p>
+  },
+  a: ({ href = '', children }) => <SopLink to={href}>{children}</SopLink>,
+  img: ({ src, alt = '' }) => <Picture id={attachedId(typeof src === 'string' ? src : undefined)} alt={alt} />,
+  li: ({ children, node, className }) => (
+    <li className={className}>
+      <StepLine value={node?.position?.start.line ?? null}>{children}</StepLine>
+    </li>
+  ),
+  input: ({ checked }) => <Box isChecked={checked ?? false} />,
+  blockquote: ({ children, node }) => {
+    const kind = String(node?.properties['data-callout'] ?? '') as keyof typeof calloutWords
+    const { label, Icon } = calloutWords[kind] ?? {}
+    if (!label || !Icon) return <blockquote>{children}</blockquote>
+    return (
+      <aside className={classes.callout} data-kind={kind} aria-label={label}>
+        <p className={classes.kind}>
+          <Icon size={16} aria-hidden /> {label}
+        </p>
+        {children}
+      </aside>
+    )
+  },
+}
+
+const own = {
+  components,
+  plugins: [callouts],
+  addressOf: (address: string) => (attachedId(address) || isInside(address) ? address : safeAddress(address)),
+}
+
+function SopLink({ to, children }: { to: string; children: ReactNode }) {
+  const { files } = use(Place)
+  const id = attachedId(to)
+  if (id) {
+    const file = files?.find((each) => each.id === id)
+    return file ? <EmbeddedFile file={file} /> : <Missing known={files !== undefined}>{children}</Missing>
+  }
+  if (isInside(to)) return <Link {...at(to.startsWith('/sops/') ? `${to}/read` : to)}>{children}</Link>
+  if (!to) return <span>{children}</span>
+  if (videoOf(to)) return <SopVideo address={to} title={wordsIn(children)} />
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+const wordsIn = (children: ReactNode) => (typeof children === 'string' ? children : 'Video')
+
+function Picture({ id, alt }: { id: string | undefined; alt: string }) {
+  const { files, fresh } = use(Place)
+  const url = id && fresh?.get(id)
+  if (url) return <img className={classes.picture} src={url} alt={alt} />
+  const file = files?.find((each) => each.id === id && each.isImage)
+  // A picture of another host would tell that host who reads: only its words are shown.
+  return file ? (
+    <StoredPicture file={file} alt={alt} />
+  ) : (
+    <Missing known={id !== undefined && files !== undefined}>{alt || 'Picture'}</Missing>
+  )
+}
+
+const Missing = ({ known, children }: { known: boolean; children: ReactNode }) => (
+  <em>
+    {children}
+    {known && ' (not among the files of this SOP)'}
+  </em>
+)
+
+function Box({ isChecked }: { isChecked: boolean }) {
+  const { steps } = use(Place)
+  const line = use(StepLine)
+  const number = line === null ? undefined : steps?.numbers.get(line)
+  const isDone = number === undefined ? isChecked : Boolean(steps?.done.has(number))
+  const onTick = number === undefined ? undefined : steps?.onTick
+  return (
+    <input
+      type="checkbox"
+      checked={isDone}
+      disabled={!onTick}
+      readOnly={!onTick}
+      aria-label={number === undefined ? 'Step' : `Step ${number + 1}`}
+      onChange={(event) => number !== undefined && onTick?.(number, event.currentTarget.checked)}
+    />
+  )
+}

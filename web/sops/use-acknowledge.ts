@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Sop } from 'contract/sops/sops.ts'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo } from '../shared/feedback/toasts.ts'
+import { useCompanyId } from '../shared/session/session.ts'
+
+/** Confirms that the signed-in person has read the version on screen. */
+export function useAcknowledge({ id, publishedVersion }: Pick<Sop, 'id' | 'publishedVersion'>) {
+  const companyId = useCompanyId()
+  return useMutation({
+    mutationFn: () => client.sopReadings.acknowledge({ companyId, id, version: publishedVersion ?? 0 }),
+    onError: failedTo('save that you have read this version'),
+    // Also after a refusal: another version may have been published.
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
