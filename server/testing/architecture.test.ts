@@ -264,7 +264,23 @@ test('each procedure may be called by these roles and no others', () => {
     SCME timeEntries.get
     --ME timeEntries.clockIn
     --ME timeEntries.clockOut
+    --ME timeEntries.takeBreak
+    SCME timeEntries.present
+    SCM- timeEntries.create
+    SCM- timeEntries.remove
+    SCM- timeEntries.restore
     SCM- timeEntries.update
+    SCME timeProposals.list
+    --ME timeProposals.propose
+    --ME timeProposals.withdraw
+    SCM- timeProposals.decide
+    SCME timeSheets.get
+    SCME timeSheets.download
+    SCME timeLocks.list
+    SC-- timeLocks.lock
+    SC-- timeLocks.unlock
+    SCME agreedHours.list
+    SC-- agreedHours.agree
     SC-- backups.list
     SC-- backups.create
     SC-- backups.url
