@@ -8,18 +8,20 @@ const features = [
   'sops',
   'companies',
   'settings',
+  'comments',
   'tasks',
   'time-clock',
   'integrations',
   'revenue',
   'assistant',
   'dashboards',
+  'finding',
 ]
 
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * notifications, identity, files, activity <- inventory, sops, companies <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
+ * notifications, identity, files, activity <- inventory, sops, companies, comments <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
  * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
@@ -27,6 +29,7 @@ const edges = {
     inventory: ['activity', 'files', 'notifications'],
     sops: ['files', 'notifications'],
     companies: ['identity'],
+    comments: ['notifications'],
     tasks: ['files', 'notifications'],
     'time-clock': ['notifications'],
     integrations: ['revenue', 'tasks'],
@@ -38,7 +41,7 @@ const edges = {
     sops: ['files', 'assistant'],
     identity: ['notifications'],
     companies: ['identity'],
-    tasks: ['files'],
+    tasks: ['files', 'comments', 'sops'],
     dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }
@@ -47,6 +50,7 @@ const edges = {
 const foundations = [
   'identity/session', // who asks: the session is part of every screen
   'settings/preferences', // every list remembers how the person likes it
+  'finding/saved-views', // every list of a company can be kept under a name
   'settings/appearance', // every screen looks as the person likes it
   'files/file-types', // which types of content the front door lets in
 ]

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '../server/platform/database/migrations.ts'
 import { runtimeUrl } from '../server/platform/database/database-roles.ts'
+import { migrate } from '../server/platform/database/migrations.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { addCompany, connect } from './data.ts'
 import { startServer } from './servers.ts'
@@ -23,7 +23,10 @@ const { companyId } = await addCompany(admin, 'Watched', 100)
 for (let n = 0; n < people; n++) {
   const { rows } = await admin.query('insert into profiles (email) values ($1) returning user_id', [`p${n}@x.example`])
   const person = rows[0].user_id
-  await admin.query(`insert into user_roles (user_id, company_id, role) values ($1, $2, 'employee')`, [person, companyId])
+  await admin.query(`insert into user_roles (user_id, company_id, role) values ($1, $2, 'employee')`, [
+    person,
+    companyId,
+  ])
   await admin.query(
     `insert into sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
      values ($1, $2, 'token', 'bench', 86400, now() + interval '1 day', now() + interval '1 day')`,
@@ -51,7 +54,8 @@ const open = async (n: number) => {
   }
   read().catch(() => undefined)
 }
-for (let screen = 0; screen < screensOfPerson; screen++) await Promise.all(Array.from({ length: people }, (_, n) => open(n)))
+for (let screen = 0; screen < screensOfPerson; screen++)
+  await Promise.all(Array.from({ length: people }, (_, n) => open(n)))
 await sleep(5_000)
 const opened = await server.usage()
 await sleep(30_000)

@@ -1,12 +1,15 @@
 import { activityContract } from './activity/activity.ts'
 import { deletedContract } from './activity/deleted.ts'
 import { assistantContract } from './assistant/assistant.ts'
+import { commentsContract } from './comments/comments.ts'
 import { companiesContract } from './companies/companies.ts'
 import { membersContract } from './companies/members.ts'
 import { dashboardContract } from './dashboards/dashboard.ts'
 import { figuresContract } from './dashboards/figures.ts'
 import { needsContract } from './dashboards/needs.ts'
 import { filesContract } from './files/files.ts'
+import { savedViewsContract } from './finding/saved-views.ts'
+import { searchContract } from './finding/search.ts'
 import { accessRequestsContract } from './identity/access-requests.ts'
 import { passwordsContract } from './identity/passwords.ts'
 import { peopleContract } from './identity/people.ts'
@@ -40,6 +43,8 @@ import { sopReadingsContract } from './sops/readings.ts'
 import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
+import { taskItemsContract } from './tasks/task-items.ts'
+import { taskReportsContract } from './tasks/task-reports.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -58,6 +63,8 @@ export const contract = {
   accessRequests: accessRequestsContract,
   companies: companiesContract,
   members: membersContract,
+  search: searchContract,
+  savedViews: savedViewsContract,
   dashboard: dashboardContract,
   figures: figuresContract,
   needs: needsContract,
@@ -82,6 +89,9 @@ export const contract = {
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,
+  taskReports: taskReportsContract,
+  taskItems: taskItemsContract,
+  comments: commentsContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,
   timeProposals: timeProposalsContract,

@@ -83,7 +83,7 @@ grant select on activity_logs to app_auth;
 grant select on activity_logs to app_rt;
 grant select on activity_logs to app_worker;
 create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker
-  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (EXISTS ( SELECT
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR ((action = 'deleted'::text) AND (user_id = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.edit'::text) AS may) AND (NOT app.came_back(company_id, id))) OR (EXISTS ( SELECT
    FROM tasks t
   WHERE ((t.company_id = activity_logs.company_id) AND (t.id = COALESCE(activity_logs.parent_id, activity_logs.entity_id)))))));
 create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker
@@ -419,6 +419,184 @@ create policy owner_all on change_sets for all to app_owner
   with check true;
 CREATE TRIGGER import_undone AFTER UPDATE OF undone_by ON public.change_sets FOR EACH ROW WHEN (((new.kind = 'import'::text) AND (new.undone_by IS DISTINCT FROM old.undone_by))) EXECUTE FUNCTION app.mark_import();
 
+create table comments (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  task_id uuid,
+  part_id uuid,
+  assembly_id uuid,
+  product_id uuid,
+  vendor_id uuid,
+  body text not null,
+  mentioned uuid[] not null default '{}'::uuid[],
+  author_id uuid not null default app.user_id(),
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent_id uuid not null generated always as (COALESCE(task_id, part_id, assembly_id, product_id, vendor_id)) stored,
+  parent_type text not null generated always as (
+CASE
+    WHEN (task_id IS NOT NULL) THEN 'task'::text
+    WHEN (part_id IS NOT NULL) THEN 'part'::text
+    WHEN (assembly_id IS NOT NULL) THEN 'assembly'::text
+    WHEN (product_id IS NOT NULL) THEN 'product'::text
+    ELSE 'vendor'::text
+END) stored,
+  constraint comments_pkey PRIMARY KEY (company_id, id),
+  constraint comments_body_check CHECK ((body <> ''::text)),
+  constraint comments_check CHECK ((num_nonnulls(task_id, part_id, assembly_id, product_id, vendor_id) = 1)),
+  constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id),
+  constraint comments_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint comments_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE,
+  constraint comments_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id) ON DELETE CASCADE
+) with (fillfactor=85);
+CREATE INDEX comments_assembly ON public.comments USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
+CREATE INDEX comments_parent ON public.comments USING btree (company_id, parent_id, id);
+CREATE INDEX comments_part ON public.comments USING btree (company_id, part_id) WHERE (part_id IS NOT NULL);
+CREATE INDEX comments_product ON public.comments USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX comments_task ON public.comments USING btree (company_id, task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX comments_vendor ON public.comments USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on comments to app_rt;
+grant select on comments to app_auth;
+grant select on comments to app_worker;
+grant update (body, edited_at, mentioned, removed_at) on comments to app_rt;
+create policy app_auth_select on comments for select to app_auth
+  using true;
+create policy job_select on comments for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on comments for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))) AND (current_setting('app.change_kind'::text, true) = 'undo'::text));
+create policy may_insert on comments for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))));
+create policy may_read on comments for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((removed_at IS NULL) OR ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may)))));
+create policy may_update on comments for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))))
+  with check ((company_id = ANY (( SELECT app.scope_for('comment.write'::text) AS scope_for)::uuid[])) AND
+CASE parent_type
+    WHEN 'task'::text THEN (EXISTS ( SELECT
+       FROM tasks t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'part'::text THEN (EXISTS ( SELECT
+       FROM parts t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'assembly'::text THEN (EXISTS ( SELECT
+       FROM assemblies t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'product'::text THEN (EXISTS ( SELECT
+       FROM products t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    WHEN 'vendor'::text THEN (EXISTS ( SELECT
+       FROM vendors t
+      WHERE ((t.company_id = comments.company_id) AND (t.id = comments.parent_id))))
+    ELSE NULL::boolean
+END AND ((author_id = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.may(
+        CASE comments.parent_type
+            WHEN 'task'::text THEN 'task.edit'::text
+            ELSE 'inventory.write'::text
+        END) AS may))));
+create policy owner_all on comments for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_comments();
+CREATE TRIGGER log_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_comments();
+CREATE TRIGGER log_update AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_comments();
+CREATE TRIGGER version BEFORE UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table companies (
   id uuid not null default uuidv7(),
   name text collate app."natural" not null,
@@ -573,6 +751,36 @@ create policy owner_all on company_keys for all to app_owner
   using true
   with check true;
 
+create table default_views (
+  company_id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  view_id uuid not null,
+  constraint default_views_pkey PRIMARY KEY (company_id, user_id, list),
+  constraint default_views_company_id_view_id_fkey FOREIGN KEY (company_id, view_id) REFERENCES saved_views(company_id, id) ON DELETE CASCADE,
+  constraint default_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on default_views to app_rt;
+grant delete, select on default_views to app_auth;
+grant update (view_id) on default_views to app_rt;
+create policy app_auth_delete on default_views for delete to app_auth
+  using true;
+create policy app_auth_select on default_views for select to app_auth
+  using true;
+create policy default_delete on default_views for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy default_insert on default_views for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy default_read on default_views for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy default_update on default_views for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)))
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
+create policy owner_all on default_views for all to app_owner
+  using true
+  with check true;
+
 create table feedback (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -689,7 +897,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
     ELSE false
 END);
 create policy may_insert on files for insert to app_rt
@@ -713,7 +921,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR ((tasks.assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))))
     ELSE false
 END);
 create policy may_read on files for select to app_rt
@@ -757,7 +965,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
     ELSE false
 END)
   with check ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
@@ -780,7 +988,7 @@ CASE
             END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (sops.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))))))
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
     ELSE false
 END);
 create policy owner_all on files for all to app_owner
@@ -1497,6 +1705,50 @@ create policy count_read on row_counts for select to app_rt, app_worker
 create policy owner_all on row_counts for all to app_owner
   using true
   with check true;
+
+create table saved_views (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  created_by uuid not null,
+  list text not null,
+  name text collate app."natural" not null,
+  state jsonb not null,
+  is_shared boolean not null default false,
+  deleted_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (company_id, id),
+  constraint saved_views_list_check CHECK ((list ~ '^[a-z-]{1,40}$'::text)),
+  constraint saved_views_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
+  constraint saved_views_state_check CHECK ((pg_column_size(state) <= 32768)),
+  constraint saved_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint saved_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX saved_views_list ON public.saved_views USING btree (company_id, list, name, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX saved_views_company_id_name_key ON public.saved_views USING btree (company_id, created_by, list, app.folded(name)) WHERE (deleted_at IS NULL);
+-- owner app_owner, forced row-level security
+grant delete, select on saved_views to app_auth;
+grant select on saved_views to app_rt;
+grant insert (company_id, created_by, is_shared, list, name, state) on saved_views to app_rt;
+grant update (deleted_at, is_shared, name, state) on saved_views to app_rt;
+create policy app_auth_delete on saved_views for delete to app_auth
+  using true;
+create policy app_auth_select on saved_views for select to app_auth
+  using true;
+create policy owner_all on saved_views for all to app_owner
+  using true
+  with check true;
+create policy view_insert on saved_views for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may)));
+create policy view_read on saved_views for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND ((created_by = ( SELECT app.user_id() AS user_id)) OR is_shared));
+create policy view_update on saved_views for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (((created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may))) OR (is_shared AND ( SELECT app.reaches_all('view.share'::text) AS reaches_all))))
+  with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (((created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may))) OR (is_shared AND ( SELECT app.reaches_all('view.share'::text) AS reaches_all))));
+CREATE TRIGGER bound_insert BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.bound_views();
+CREATE TRIGGER bound_restore BEFORE UPDATE ON public.saved_views FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION app.bound_views();
+CREATE TRIGGER version BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table schema_migrations (
   name text not null,
@@ -2218,6 +2470,164 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.sync_runs REFERENCING NEW 
 CREATE TRIGGER announce_update AFTER UPDATE ON public.sync_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sync_run', 'company_id');
 CREATE TRIGGER notice_failed AFTER UPDATE ON public.sync_runs FOR EACH ROW WHEN (((new.state = 'failed'::text) AND (old.state <> 'failed'::text))) EXECUTE FUNCTION app.notice_sync_failed();
 
+create table task_items (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  task_id uuid not null,
+  text text not null,
+  "position" integer not null default 0,
+  is_done boolean not null default false,
+  done_by uuid,
+  done_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent_id uuid not null generated always as (task_id) stored,
+  parent_type text not null generated always as ('task'::text) stored,
+  constraint task_items_pkey PRIMARY KEY (company_id, id),
+  constraint task_items_check CHECK ((is_done = (done_at IS NOT NULL))),
+  constraint task_items_text_check CHECK ((text <> ''::text)),
+  constraint task_items_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_items_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE,
+  constraint task_items_done_by_fkey FOREIGN KEY (done_by) REFERENCES profiles(user_id)
+) with (fillfactor=85);
+CREATE INDEX task_items_task ON public.task_items USING btree (company_id, task_id, "position", id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on task_items to app_rt;
+grant insert, select on task_items to app_worker;
+grant select on task_items to app_auth;
+grant update (done_at, done_by, is_done, "position", task_id, text, updated_at, version) on task_items to app_rt;
+create policy app_auth_select on task_items for select to app_auth
+  using true;
+create policy job_insert on task_items for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on task_items for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on task_items for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (t.assigned_by = ( SELECT app.user_id() AS user_id)))))));
+create policy may_insert on task_items for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (t.assigned_by = ( SELECT app.user_id() AS user_id)))))));
+create policy may_read on task_items for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND true))));
+create policy may_update on task_items for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.report'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND ((t.assigned_to = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.may('task.setStatus'::text) AS may))))))
+  with check ((company_id = ANY (( SELECT app.scope_for('task.report'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_items.company_id) AND (t.id = task_items.task_id) AND ((t.assigned_to = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.may('task.setStatus'::text) AS may))))));
+create policy owner_all on task_items for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.task_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_items();
+CREATE TRIGGER log_insert AFTER INSERT ON public.task_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_items();
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_items();
+CREATE TRIGGER tick BEFORE UPDATE ON public.task_items FOR EACH ROW EXECUTE FUNCTION app.tick_item();
+CREATE TRIGGER version BEFORE UPDATE ON public.task_items FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
+create table task_notices (
+  company_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  about text not null,
+  told_at timestamp with time zone not null default now(),
+  constraint task_notices_pkey PRIMARY KEY (company_id, task_id, kind, about),
+  constraint task_notices_kind_check CHECK ((kind = ANY (ARRAY['overdue'::text, 'unblocked'::text]))),
+  constraint task_notices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_notices_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE
+);
+-- owner app_owner, forced row-level security
+grant insert, select on task_notices to app_worker;
+grant select on task_notices to app_auth;
+grant select on task_notices to app_rt;
+create policy app_auth_select on task_notices for select to app_auth
+  using true;
+create policy job_insert on task_notices for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on task_notices for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on task_notices for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_notices.company_id) AND (t.id = task_notices.task_id)))));
+create policy owner_all on task_notices for all to app_owner
+  using true
+  with check true;
+
+create table task_reports (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  comment text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  reported_by uuid not null,
+  is_current boolean not null default true,
+  answer text,
+  answer_comment text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  parent_id uuid not null generated always as (task_id) stored,
+  parent_type text not null generated always as ('task'::text) stored,
+  constraint task_reports_pkey PRIMARY KEY (company_id, id),
+  constraint task_reports_answer_check CHECK ((answer = ANY (ARRAY['confirmed'::text, 'sent_back'::text]))),
+  constraint task_reports_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint task_reports_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'needs_help'::text, 'done'::text]))),
+  constraint task_reports_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(user_id),
+  constraint task_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_reports_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON DELETE CASCADE,
+  constraint task_reports_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(user_id)
+) with (fillfactor=85);
+CREATE INDEX task_reports_task ON public.task_reports USING btree (company_id, task_id, id);
+CREATE UNIQUE INDEX task_reports_current ON public.task_reports USING btree (company_id, task_id) WHERE is_current;
+-- owner app_owner, forced row-level security
+grant delete, insert, select on task_reports to app_rt;
+grant insert, select, update on task_reports to app_auth;
+grant select on task_reports to app_worker;
+grant update (answer, answer_comment, answered_at, answered_by, comment, file_ids, is_current, kind, reported_by, task_id, updated_at, version) on task_reports to app_rt;
+create policy app_auth_insert on task_reports for insert to app_auth
+  with check true;
+create policy app_auth_select on task_reports for select to app_auth
+  using true;
+create policy app_auth_update on task_reports for update to app_auth
+  using true
+  with check true;
+create policy may_delete on task_reports for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy may_insert on task_reports for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy may_read on task_reports for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy may_update on task_reports for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))))
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (current_setting('app.change_kind'::text, true) = 'undo'::text) AND (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_reports.company_id) AND (t.id = task_reports.task_id)))));
+create policy owner_all on task_reports for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER log_delete AFTER DELETE ON public.task_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER log_insert AFTER INSERT ON public.task_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER version BEFORE UPDATE ON public.task_reports FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table tasks (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -2234,9 +2644,25 @@ create table tasks (
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (title) stored,
   search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  part_id uuid,
+  assembly_id uuid,
+  product_id uuid,
+  sop_id uuid,
+  sop_version integer,
+  blocked_by_part uuid,
+  blocked_quantity integer,
+  blocked_by_person uuid,
+  blocked_by_task uuid,
+  blocked_at timestamp with time zone,
   constraint tasks_pkey PRIMARY KEY (company_id, id),
+  constraint tasks_blocked_quantity_check CHECK ((blocked_quantity > 0)),
   constraint tasks_check CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint tasks_check1 CHECK ((num_nonnulls(part_id, assembly_id, product_id) <= 1)),
+  constraint tasks_check2 CHECK ((num_nonnulls(blocked_by_part, blocked_by_person, blocked_by_task) <= 1)),
+  constraint tasks_check3 CHECK (((blocked_by_part IS NULL) = (blocked_quantity IS NULL))),
+  constraint tasks_check4 CHECK (((sop_version IS NULL) OR (sop_id IS NOT NULL))),
   constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint tasks_sop_version_check CHECK ((sop_version > 0)),
   constraint tasks_status_check CHECK ((status = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'blocked'::text, 'complete'::text]))),
   constraint tasks_title_check CHECK ((title <> ''::text)),
   constraint tasks_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES profiles(user_id),
@@ -2244,20 +2670,29 @@ create table tasks (
 ) with (fillfactor=85);
 CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned_by);
 CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to);
+CREATE INDEX tasks_blocked_by ON public.tasks USING btree (company_id, blocked_by_task) WHERE (blocked_by_task IS NOT NULL);
 CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
+CREATE INDEX tasks_item ON public.tasks USING btree (company_id, COALESCE(part_id, assembly_id, product_id)) WHERE (COALESCE(part_id, assembly_id, product_id) IS NOT NULL);
+CREATE INDEX tasks_open ON public.tasks USING btree (company_id, assigned_to, due_on) WHERE (status <> 'complete'::text);
+CREATE INDEX tasks_sop ON public.tasks USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX tasks_status ON public.tasks USING btree (company_id, status, created_at DESC, id);
 CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
 -- owner app_owner, forced row-level security
-grant select on tasks to app_auth;
-grant select on tasks to app_rt;
+grant delete, insert, select on tasks to app_rt;
 grant select on tasks to app_worker;
-grant insert (assigned_by, assigned_to, company_id, description, due_on, priority, title) on tasks to app_rt;
-grant update (status) on tasks to app_rt;
+grant select, update on tasks to app_auth;
+grant update (assembly_id, assigned_by, assigned_to, blocked_at, blocked_by_part, blocked_by_person, blocked_by_task, blocked_quantity, completed_at, description, due_on, part_id, priority, product_id, sop_id, sop_version, status, title, updated_at, version) on tasks to app_rt;
 create policy app_auth_select on tasks for select to app_auth
   using true;
+create policy app_auth_update on tasks for update to app_auth
+  using true
+  with check true;
 create policy job_select on tasks for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on tasks for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (assigned_by = ( SELECT app.user_id() AS user_id))));
 create policy may_insert on tasks for insert to app_rt
-  with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND (assigned_by = ( SELECT app.user_id() AS user_id)));
+  with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND ((assigned_by = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.reaches_all('task.edit'::text) AS reaches_all))));
 create policy may_read on tasks for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may))));
 create policy may_update on tasks for update to app_rt
@@ -2267,11 +2702,15 @@ create policy owner_all on tasks for all to app_owner
   using true
   with check true;
 CREATE TRIGGER assignee AFTER INSERT OR UPDATE OF assigned_to ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_assignee();
+CREATE TRIGGER block BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_block();
 CREATE TRIGGER calendar AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.note_calendar_task();
 CREATE TRIGGER completion BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.complete_task();
+CREATE TRIGGER edit BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_edit();
+CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_links();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
 CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
+CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
 CREATE TRIGGER version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table time_entries (
@@ -2641,6 +3080,7 @@ create table app.file_parents (
   entity_type text not null,
   table_name text not null,
   place integer not null generated always as identity,
+  attached_by text not null default 'may_update'::text,
   constraint file_parents_pkey PRIMARY KEY (entity_type)
 );
 -- owner app_owner, open
@@ -2776,6 +3216,21 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --
 --   rules: []
 --   exists_by: null
+--   is_listed: false
+--   table_name: comments
+--   undo_order: 77
+--   written_by: comment.write
+--   comes_first: false
+--   entity_type: comment
+--   log_actions: {}
+--   owner_column: parent_id
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: []
+--   exists_by: null
 --   is_listed: true
 --   table_name: files
 --   undo_order: 80
@@ -2837,6 +3292,51 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   rules: []
 --   exists_by: null
 --   is_listed: false
+--   table_name: task_items
+--   undo_order: 78
+--   written_by: task.report
+--   comes_first: false
+--   entity_type: task_item
+--   log_actions: {}
+--   owner_column: task_id
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: []
+--   exists_by: null
+--   is_listed: false
+--   table_name: task_reports
+--   undo_order: 76
+--   written_by: task.report
+--   comes_first: false
+--   entity_type: task_report
+--   log_actions: {}
+--   owner_column: task_id
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: ["assignee_unknown","task_loop"]
+--   exists_by: null
+--   is_listed: true
+--   table_name: tasks
+--   undo_order: 75
+--   written_by: task.edit
+--   comes_first: false
+--   entity_type: task
+--   log_actions: {}
+--   owner_column: null
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
+--   rules: []
+--   exists_by: null
+--   is_listed: false
 --   table_name: vendor_private
 --   undo_order: 20
 --   written_by: inventory.write
@@ -2868,22 +3368,27 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --
 --   place: 2
 --   table_name: assemblies
+--   attached_by: may_update
 --   entity_type: assembly
 --
 --   place: 1
 --   table_name: parts
+--   attached_by: may_update
 --   entity_type: part
 --
 --   place: 3
 --   table_name: products
+--   attached_by: may_update
 --   entity_type: product
 --
 --   place: 4
 --   table_name: sops
+--   attached_by: may_update
 --   entity_type: sop
 --
 --   place: 5
 --   table_name: tasks
+--   attached_by: may_read
 --   entity_type: task
 
 -- rows of app.import_stages
@@ -3080,6 +3585,30 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.answer_report(company uuid, task uuid, report uuid, what text, words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t public.tasks;
+  r public.task_reports;
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.setStatus'))
+    and (app.reaches_all('task.setStatus') or app.user_id() in (x.assigned_to, x.assigned_by)) for update;
+  if t.id is null then return 'gone'; end if;
+  select * into r from public.task_reports y where y.company_id = company and y.task_id = task and y.id = report;
+  if r.id is null then return 'gone'; end if;
+  if r.answer = what then return 'known'; end if;
+  if r.answer is not null or not r.is_current then return 'over'; end if;
+  update public.task_reports y set answer = what, answer_comment = words, answered_by = app.user_id(), answered_at = now(),
+    is_current = what <> 'confirmed'
+    where y.company_id = company and y.id = report;
+  return 'answered';
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.apply_times(e time_entries, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text, change text, proposal uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3242,6 +3771,25 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.block_of(t tasks)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case
+    when t.blocked_by_part is not null then (
+      select jsonb_build_object('kind', 'part', 'id', t.blocked_by_part, 'name', max(p.part_number || ' ' || p.name),
+        'quantity', t.blocked_quantity, 'stock', max(p.stock_level), 'isOver', coalesce(max(p.stock_level) >= t.blocked_quantity, false))
+      from parts p where p.company_id = t.company_id and p.id = t.blocked_by_part)
+    when t.blocked_by_task is not null then jsonb_build_object('kind', 'task', 'id', t.blocked_by_task,
+      'name', (select x.title from tasks x where x.company_id = t.company_id and x.id = t.blocked_by_task),
+      'quantity', null, 'stock', null, 'isOver', app.is_task_over(t.company_id, t.blocked_by_task))
+    when t.blocked_by_person is not null then jsonb_build_object('kind', 'person', 'id', t.blocked_by_person,
+      'name', app.shown_name(t.blocked_by_person), 'quantity', null, 'stock', null, 'isOver', false) end
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.bound_tokens()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3257,6 +3805,22 @@ begin
   return new;
 end $function$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.bound_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Without the lock two requests at once would both count 99.
+  perform pg_advisory_xact_lock(hashtextextended('views of ' || new.created_by, 0));
+  if (select count(*) from public.saved_views v
+      where v.company_id = new.company_id and v.created_by = new.created_by and v.deleted_at is null) >= 100 then
+    raise exception using errcode = 'SB001', message = 'too_many_views';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.break_seconds(breaks tstzmultirange, running_since timestamp with time zone, from_at timestamp with time zone, to_at timestamp with time zone)
  RETURNS numeric
@@ -3373,6 +3937,16 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.came_back(company uuid, deletion bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from public.activity_logs n where n.company_id = company and n.brings_back = deletion)
+$function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.change_password(seen uuid, sealed text, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3427,6 +4001,17 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.changed_events(company uuid, tasks uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select e.task_id from public.calendar_events e
+  where e.company_id = company and e.task_id = any (tasks) and e.is_changed and not e.is_queued and company = any (app.scope())
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.check_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3434,6 +4019,8 @@ CREATE OR REPLACE FUNCTION app.check_assignee()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to then return null; end if; -- another field of the task of somebody who left
+  if coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
   if not exists (select from public.user_roles r where r.user_id = new.assigned_to and r.company_id = new.company_id) then
     raise exception 'assignee_unknown' using errcode = 'SB001';
   end if;
@@ -3632,6 +4219,62 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.check_task_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
+  if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
+  if (new.title, new.description, new.priority, new.assigned_to, new.due_on, new.part_id, new.assembly_id, new.product_id, new.sop_id, new.sop_version)
+      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on, old.part_id, old.assembly_id, old.product_id,
+        old.sop_id, old.sop_version)
+      and not app.reaches_all('task.edit') and not (app.may('task.edit') and old.assigned_by = app.user_id()) then
+    raise exception 'not the creator' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.check_task_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  missing text;
+  was public.tasks;
+begin
+  if tg_op = 'UPDATE' then was := old; end if;
+  if new.blocked_by_task is not null and new.blocked_by_task is distinct from was.blocked_by_task then
+    perform pg_advisory_xact_lock(hashtextextended('blocked tasks ' || new.company_id, 0));
+    if app.task_waits_for(new.company_id, new.blocked_by_task, new.id) then
+      raise exception 'task_loop' using errcode = 'SB001';
+    end if;
+  end if;
+  if app.user_id() is null or coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
+  missing := case
+    when new.part_id is distinct from was.part_id and new.part_id is not null
+      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
+    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
+      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
+    when new.product_id is distinct from was.product_id and new.product_id is not null
+      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
+    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
+      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
+        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP'
+    when new.blocked_by_part is distinct from was.blocked_by_part and new.blocked_by_part is not null
+      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.blocked_by_part) then 'part'
+    when new.blocked_by_task is distinct from was.blocked_by_task and new.blocked_by_task is not null
+      and not exists (select from tasks x where x.company_id = new.company_id and x.id = new.blocked_by_task) then 'task'
+    when new.blocked_by_person is distinct from was.blocked_by_person and new.blocked_by_person is not null
+      and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end;
+  if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.check_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3783,6 +4426,18 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.close_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.task_reports r set is_current = false where r.company_id = new.company_id and r.task_id = new.id and r.is_current;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE PROCEDURE app.close_table(IN target text)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3854,6 +4509,16 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
+CREATE OR REPLACE FUNCTION app.companies_with_task_news()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from public.companies c where c.status = 'active' and exists (select from app.untold_tasks(c.id))
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.companies_without_yesterday()
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
@@ -3904,11 +4569,13 @@ CREATE OR REPLACE FUNCTION app.complete_task()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
 begin
   if tg_op = 'INSERT' then
     new.completed_at := case when new.status = 'complete' then coalesce(new.completed_at, now()) end;
   else
-    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at else now() end;
+    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at
+      when is_undo then coalesce(new.completed_at, now()) else now() end;
   end if;
   return new;
 end $function$;
@@ -4561,6 +5228,38 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.find_items(company uuid, exact text, patterns text[], starts text[], take integer)
+ RETURNS TABLE(kind text, id uuid, number text, name text, search_text text, is_exact boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  wheres text := '';
+  word text;
+  t record;
+begin
+  if not company = any (app.scope_for('inventory.read')) then return; end if;
+  foreach word in array patterns loop wheres := wheres || format(' and r.search_text like %L', word); end loop;
+  foreach word in array starts loop
+    wheres := wheres || format(' and (r.search_text like %L or r.search_text like %L or r.search_text like %L)',
+      word || '%', '% ' || word || '%', E'%\n' || word || '%');
+  end loop;
+  for t in
+    select * from (values ('part', 'parts', 'part_number', 'r.part_number::text'), ('assembly', 'assemblies', 'assembly_number', 'r.assembly_number::text'),
+      ('product', 'products', 'sku', 'r.sku::text'), ('vendor', 'vendors', 'name', 'null::text')) kinds (kind, table_name, key, number)
+  loop
+    return query execute format('select %1$L, r.id, %2$s, r.name::text, r.search_text, true from public.%3$I r
+      where r.company_id = $1 and app.folded(r.%4$I) = app.folded($2)', t.kind, t.number, t.table_name, t.key) using company, exact;
+    continue when wheres = '';
+    return query execute format('select %1$L, r.id, %2$s, r.name::text, r.search_text, false from public.%3$I r
+      where r.company_id = $1 %4$s limit $2', t.kind, t.number, t.table_name, wheres) using company, take;
+  end loop;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.finish_sop_run()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4798,6 +5497,26 @@ AS $function$
   group by d.day, c.at_cost, c.at_retail, c.low
 $function$;
 -- owner app_owner, called by app_auth, app_owner
+
+CREATE OR REPLACE FUNCTION app.is_member(company uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from public.user_roles r where r.company_id = company and r.user_id = person)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.is_task_over(company uuid, task uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select not exists (select from public.tasks t where t.company_id = company and t.id = task and t.status <> 'complete')
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.json_columns(target regclass)
  RETURNS text[]
@@ -5072,30 +5791,31 @@ AS $function$
     begin
       if tg_op = 'UPDATE' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
-          description, user_id, change_set_id, parent_id)
+          description, user_id, change_set_id, parent_id, parent_type)
         select n.company_id, 'bom_line', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
-          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
         from (select r.*, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
-    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ) as label from new_rows r) n
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ) as label, null::text as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
-        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
         where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
-        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
         select r.company_id, 'bom_line', r.id, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), 'created', 'Added ' || (r.quantity || ' × ' ||  coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
-    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()), s.id, r.parent_id
+    (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()), s.id, r.parent_id, null::text
         from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join new_rows r on r.company_id = c.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
-          change_set_id, parent_id)
+          change_set_id, parent_id, parent_type)
         select r.company_id, 'bom_line', r.id, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
@@ -5103,7 +5823,7 @@ AS $function$
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()),
-          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, null::text
         from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join old_rows r on r.company_id = c.company_id;
       end if;
@@ -5124,6 +5844,40 @@ begin
     for each statement execute function app.%s', target, deleted);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.log_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id, parent_type)
+        select n.company_id, 'comment', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, ('Comment') as label, r.parent_type as kind_of_parent from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, 'comment', r.id, ('Comment'), 'created', 'Added ' || ('a comment'), (select app.user_id()), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id, parent_type)
+        select r.company_id, 'comment', r.id, ('Comment'), 'deleted', 'Removed ' || ('a comment'), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
 
 CREATE OR REPLACE FUNCTION app.log_delete()
  RETURNS trigger
@@ -5232,6 +5986,74 @@ begin
   end loop;
   return null;
 end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_task_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id, parent_type)
+        select n.company_id, 'task_item', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, (r.text) as label, r.parent_type as kind_of_parent from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, 'task_item', r.id, (r.text), 'created', 'Added ' || ('"' || r.text || '"'), (select app.user_id()), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id, parent_type)
+        select r.company_id, 'task_item', r.id, (r.text), 'deleted', 'Removed ' || ('"' || r.text || '"'), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
+-- owner app_audit, called by app_audit
+
+CREATE OR REPLACE FUNCTION app.log_task_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+          description, user_id, change_set_id, parent_id, parent_type)
+        select n.company_id, 'task_report', n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, ('Report') as label, r.parent_type as kind_of_parent from new_rows r) n
+        join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
+        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+      elsif tg_op = 'INSERT' then
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, 'task_report', r.id, ('Report'), 'created', 'Added ' || ('a report'), (select app.user_id()), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join new_rows r on r.company_id = c.company_id;
+      else
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
+          change_set_id, parent_id, parent_type)
+        select r.company_id, 'task_report', r.id, ('Report'), 'deleted', 'Removed ' || ('a report'), (select app.user_id()),
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
+        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
+        join old_rows r on r.company_id = c.company_id;
+      end if;
+      return null;
+    end $function$;
 -- owner app_audit, called by app_audit
 
 CREATE OR REPLACE FUNCTION app.log_update()
@@ -5437,7 +6259,7 @@ CASE
     WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
     ELSE ( SELECT app.may('sop.share'::text) AS may)
 END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id)))))) when files.task_id is not null then exists (select from public.tasks
-      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR (assigned_by = ( SELECT app.user_id() AS user_id)))))) else false end$function$;
+      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.may_sign_in(person uuid)
@@ -5533,6 +6355,29 @@ begin
   return true;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.note_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status <> 'blocked' then
+    new.blocked_by_part := null; new.blocked_quantity := null; new.blocked_by_person := null; new.blocked_by_task := null;
+    new.blocked_at := null;
+  elsif num_nonnulls(new.blocked_by_part, new.blocked_by_person, new.blocked_by_task) = 0 then
+    new.blocked_at := null;
+  elsif coalesce(current_setting('app.change_kind', true) = 'undo', false) then
+    new.blocked_at := coalesce(new.blocked_at, now());
+  elsif tg_op = 'INSERT' or old.status <> 'blocked' or (new.blocked_by_part, new.blocked_quantity, new.blocked_by_person, new.blocked_by_task)
+      is distinct from (old.blocked_by_part, old.blocked_quantity, old.blocked_by_person, old.blocked_by_task) then
+    new.blocked_at := now();
+  else
+    new.blocked_at := old.blocked_at;
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.note_calendar_task()
  RETURNS trigger
@@ -5766,34 +6611,38 @@ CREATE OR REPLACE PROCEDURE app.owned_table(IN target text, IN entity text, IN l
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
+declare
+  has_kind boolean := exists (select from pg_attribute a
+    where a.attrelid = format('public.%I', target)::regclass and a.attname = 'parent_type');
 begin
   execute format($f$
     create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
     begin
       if tg_op = 'UPDATE' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
-          description, user_id, change_set_id, parent_id)
+          description, user_id, change_set_id, parent_id, parent_type)
         select n.company_id, %2$L, n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
-          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
-        from (select r.*, (%3$s) as label from new_rows r) n
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, (%3$s) as label, %5$s as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
-        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
         where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
-        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
-        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id, %5$s
         from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join new_rows r on r.company_id = c.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
-          change_set_id, parent_id)
+          change_set_id, parent_id, parent_type)
         select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
-          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, %5$s
         from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join old_rows r on r.company_id = c.company_id;
       end if;
       return null;
-    end $body$ $f$, 'log_' || target, entity, label, story);
+    end $body$ $f$, 'log_' || target, entity, label, story, case when has_kind then 'r.parent_type' else 'null::text' end);
   call app.give_to('app_audit', 'log_' || target);
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $procedure$;
@@ -6076,6 +6925,23 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.readers_of(company uuid, kind text, record uuid)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select r.user_id from public.user_roles r
+    join app.role_permissions p on p.role = r.role and p.action = case kind when 'task' then 'task.read' else 'inventory.read' end
+    left join public.tasks t on kind = 'task' and t.company_id = company and t.id = record
+    where company = any (app.scope_for('comment.write')) and (
+      (r.company_id = company and p.reach in ('all', 'company'))
+      or (r.company_id = company and p.reach = 'own' and (t.assigned_to = r.user_id or (t.assigned_by = r.user_id and exists (
+        select from app.role_permissions c where c.role = r.role and c.action = 'task.create' and c.reach <> 'none'))))
+      or (p.reach = 'all' and r.user_id in (t.assigned_to, t.assigned_by)))
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.rebuild_revenue(company uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6263,27 +7129,67 @@ CREATE OR REPLACE PROCEDURE app.renew_file_policies()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $procedure$
 declare
-  readable text; writable text;
+  readable text; writable text; removable text;
+  within text := $c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$;
 begin
   select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
       where %2$I.company_id = files.company_id and %2$I.id = files.%1$I)', f.entity_type || '_id', f.table_name), ' ' order by f.place),
-    string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
-      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))',
-      f.entity_type || '_id', f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
-    into readable, writable
-    from app.file_parents f join pg_policy p on p.polrelid = format('public.%I', f.table_name)::regclass and p.polname = 'may_update';
+    string_agg(format(of_parent, f.entity_type || '_id', f.table_name, pg_get_expr(a.polqual, a.polrelid)), ' ' order by f.place),
+    string_agg(format(of_parent, f.entity_type || '_id', f.table_name, pg_get_expr(c.polqual, c.polrelid)
+      || case when f.attached_by <> 'may_update' then ' or files.uploaded_by = (select app.user_id())' else '' end), ' ' order by f.place)
+    into readable, writable, removable
+    from app.file_parents f
+    join pg_policy a on a.polrelid = format('public.%I', f.table_name)::regclass and a.polname = f.attached_by
+    join pg_policy c on c.polrelid = a.polrelid and c.polname = 'may_update'
+    cross join (values ('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))')) t(of_parent);
   execute format('create or replace function app.sees_parent(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', readable));
   execute format('create or replace function app.may_attach(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', writable));
-  readable := format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable);
-  writable := format($c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$, writable);
-  execute format('alter policy may_read on public.files using (%s)', readable);
-  execute format('alter policy may_insert on public.files with check (%s)', writable);
-  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', writable);
-  execute format('alter policy may_delete on public.files using (%s)', writable);
+  execute format('alter policy may_read on public.files using (%s)',
+    format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable));
+  execute format('alter policy may_insert on public.files with check (%s)', format(within, writable));
+  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', format(within, removable));
+  execute format('alter policy may_delete on public.files using (%s)', format(within, removable));
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.report_task(company uuid, task uuid, what text, words text, pictures uuid[])
+ RETURNS TABLE(outcome text, report_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t public.tasks;
+  last public.task_reports;
+  me uuid := app.user_id();
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.report')) for update;
+  if t.id is null then return query select 'gone', null::uuid; return; end if;
+  if t.assigned_to <> me then
+    return query select case when exists (select from public.activity_logs l where l.company_id = company and l.entity_id = task
+      and l.field_changed = 'assigned_to' and l.old_value = me::text) then 'moved' else 'gone' end, null::uuid;
+    return;
+  end if;
+  if t.status = 'complete' then return query select 'complete', null::uuid; return; end if;
+  if exists (select from unnest(pictures) p(id) where not exists (select from public.files f
+      where f.company_id = company and f.id = p.id and f.task_id = task)) then
+    return query select 'files', null::uuid;
+    return;
+  end if;
+  select * into last from public.task_reports r where r.company_id = company and r.task_id = task and r.is_current;
+  if (last.kind, last.reported_by, last.answer) is not distinct from (what, me, null::text)
+      and (words is null or words is not distinct from last.comment) and pictures <@ last.file_ids then
+    return query select 'known', last.id;
+    return;
+  end if;
+  update public.task_reports r set is_current = false where r.company_id = company and r.id = last.id;
+  return query insert into public.task_reports (company_id, task_id, kind, comment, file_ids, reported_by)
+    values (company, task, what, words, pictures, me) returning 'reported', id;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean)
  RETURNS void
@@ -7052,6 +7958,8 @@ begin
   get diagnostics gone = row_count; what := 'notifications'; return next;
   delete from public.notification_digests where day < current_date - 30;
   get diagnostics gone = row_count; what := 'mails of a day'; return next;
+  delete from public.saved_views where deleted_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'deleted views'; return next;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -7175,6 +8083,21 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.task_waits_for(company uuid, waiting uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with recursive chain as (
+    select t.id, t.blocked_by_task from public.tasks t where t.company_id = company and t.id = waiting
+    union
+    select t.id, t.blocked_by_task from chain c join public.tasks t on t.company_id = company and t.id = c.blocked_by_task
+  )
+  select exists (select from chain c where c.id = other)
+$function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.tasks_on_days(company uuid, days date[])
  RETURNS TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint)
  LANGUAGE sql
@@ -7241,6 +8164,29 @@ begin
   call app.counted_table(target, marked, at_cost, at_retail);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.tick_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if coalesce(current_setting('app.change_kind', true) = 'undo', false) or app.user_id() is null then return new; end if;
+  if new.is_done is distinct from old.is_done then
+    new.done_by := case when new.is_done then app.user_id() end;
+    new.done_at := case when new.is_done then now() end;
+  else
+    new.done_by := old.done_by;
+    new.done_at := old.done_at;
+  end if;
+  if (new.text, new.position, new.task_id) is distinct from (old.text, old.position, old.task_id) and not exists (
+      select from public.tasks t where t.company_id = old.company_id and t.id = old.task_id and app.may('task.edit')
+        and (app.reaches_all('task.edit') or t.assigned_by = app.user_id())) then
+    raise exception 'not the creator' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.touch_bom_parents()
  RETURNS trigger
@@ -7628,6 +8574,24 @@ AS $function$
       and n.topic = 'sop_review' and n.entity_type = 'sop' and n.entity_id = s.id and n.created_at >= s.review_on)
 $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.untold_tasks(company uuid)
+ RETURNS TABLE(task_id uuid, kind text, about text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select w.id, w.kind, w.about from (
+    select t.id, t.company_id, 'overdue' as kind, t.due_on::text as about from public.tasks t join public.companies c on c.id = t.company_id
+      where t.company_id = company and t.status <> 'complete' and t.due_on = (now() at time zone c.time_zone)::date - 1
+    union all
+    select t.id, t.company_id, 'unblocked', t.blocked_at::text from public.tasks t
+      left join public.parts p on p.company_id = t.company_id and p.id = t.blocked_by_part
+      where t.company_id = company and t.status = 'blocked'
+        and (p.stock_level >= t.blocked_quantity or (t.blocked_by_task is not null and app.is_task_over(t.company_id, t.blocked_by_task)))) w
+  where not exists (select from public.task_notices n where n.company_id = w.company_id and n.task_id = w.id and n.kind = w.kind and n.about = w.about)
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.use_attempt(state_digest text)
  RETURNS boolean

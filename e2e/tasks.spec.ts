@@ -3,6 +3,11 @@ import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
+// one grey pixel
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
 const title = 'Grease the spindle of lathe 4'
 
 test('a manager assigns a task and moves it; the employee sees it and changes nothing; an operator sees all', async ({
@@ -34,9 +39,11 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Escape']) await page.keyboard.press(key)
   await expect(status).toHaveValue('Not Started')
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  const blocked = page.getByRole('dialog', { name: 'What blocks this task?' })
+  await expectAccessible(page)
+  await blocked.getByRole('button', { name: 'Only set to Blocked' }).click()
   await expect(page.getByText(words.tasks.updated)).toHaveCount(1)
   await expect(status).toHaveValue('Blocked')
-  await expect(status).toBeFocused()
   await choose(page, 'All statuses', 'Blocked')
   await expect(row).toBeVisible()
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
@@ -80,4 +87,44 @@ test('the dashboard leads to the blocked tasks', async ({ page }) => {
     .click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Plan the shifts/ })).toHaveCount(0)
+})
+
+test('an employee reports a task done with a photo on a phone; the manager confirms it with one press', async ({
+  page,
+}) => {
+  const polish = 'Polish the rail'
+  await signIn(page, people.northManager, '/tasks/new')
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabel('Title').fill(polish)
+  await choose(form, 'Assignee', /Emil Novak/)
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await expect(page.getByText(words.tasks.created)).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northEmployee, '/tasks')
+  await page.getByRole('row', { name: polish }).getByRole('link').click()
+  const details = page.getByRole('dialog', { name: polish })
+  await details.getByRole('button', { name: 'Done' }).click()
+  const report = page.getByRole('dialog', { name: 'Report done' })
+  await report.getByLabel('Comment').fill('Twice, with fine paste')
+  await report.locator('input[type=file]').setInputFiles({ name: 'rail.png', mimeType: 'image/png', buffer: photo })
+  await expectAccessible(page)
+  await report.getByRole('button', { name: 'Send' }).click()
+  await expect(details.getByText('Reported done')).toBeVisible()
+  await details.getByRole('textbox', { name: 'Write a comment' }).fill('The paste is used up')
+  await details.getByRole('button', { name: 'Comment' }).click()
+  await expect(details.getByText('The paste is used up')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, people.northManager, '/tasks?scope=team')
+  const row = page.getByRole('row', { name: polish })
+  await expect(row.getByText('Reported done')).toBeVisible()
+  await row.getByRole('link').click()
+  await expect(details.getByText('Twice, with fine paste')).toBeVisible()
+  await expect(details.getByRole('button', { name: /^Show / }).first()).toBeVisible()
+  await details.getByRole('button', { name: 'Confirm: complete' }).click()
+  await expect(page.getByText(words.tasks.updated)).toBeVisible()
+  await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
+  await expectAccessible(page)
 })

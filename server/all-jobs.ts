@@ -9,6 +9,7 @@ import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 import { reviewJobs } from './sops/review-jobs.ts'
+import { taskJobs } from './tasks/task-jobs.ts'
 import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
 /** All jobs that features have for the worker, and all that they want done again and again. */
@@ -21,6 +22,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     storeJobs(config),
     shipstationJobs(config),
     calendarJobs(config),
+    taskJobs,
     historyJobs,
     notificationJobs(config),
     reviewJobs,

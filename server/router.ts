@@ -1,12 +1,15 @@
 import { activityRoutes } from './activity/activity.routes.ts'
 import { deletedRoutes } from './activity/deleted.routes.ts'
 import { assistantRoutes } from './assistant/assistant.routes.ts'
+import { commentsRoutes } from './comments/comments.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { membersRoutes } from './companies/members.routes.ts'
 import { dashboardRoutes } from './dashboards/dashboard.routes.ts'
 import { figuresRoutes } from './dashboards/figures.routes.ts'
 import { needsRoutes } from './dashboards/needs.routes.ts'
 import { filesRoutes } from './files/files.routes.ts'
+import { savedViewsRoutes } from './finding/saved-views.routes.ts'
+import { searchRoutes } from './finding/search.routes.ts'
 import { accessRequestsRoutes } from './identity/access-requests.routes.ts'
 import { passwordsRoutes } from './identity/passwords.routes.ts'
 import { peopleRoutes } from './identity/people.routes.ts'
@@ -40,6 +43,8 @@ import { sopReadingsRoutes } from './sops/readings.routes.ts'
 import { sopRunsRoutes } from './sops/runs.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
+import { taskItemsRoutes } from './tasks/task-items.routes.ts'
+import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
@@ -56,6 +61,8 @@ export const router = {
   accessRequests: accessRequestsRoutes,
   companies: companiesRoutes,
   members: membersRoutes,
+  search: searchRoutes,
+  savedViews: savedViewsRoutes,
   dashboard: dashboardRoutes,
   figures: figuresRoutes,
   needs: needsRoutes,
@@ -80,6 +87,9 @@ export const router = {
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,
+  taskReports: taskReportsRoutes,
+  taskItems: taskItemsRoutes,
+  comments: commentsRoutes,
   notifications: notificationsRoutes,
   timeEntries: timeEntriesRoutes,
   timeProposals: timeProposalsRoutes,

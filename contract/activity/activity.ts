@@ -12,6 +12,9 @@ export const entityTypes = [
   'bom_line',
   'file',
   'task',
+  'task_report',
+  'task_item',
+  'comment',
   'time_entry',
   'sop',
 ] as const

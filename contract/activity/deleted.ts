@@ -7,7 +7,7 @@ import { changeSetKinds } from './activity.ts'
 /** Days in which a deleted record can be brought back; backups reach further back. */
 export const keptDays = { record: 90, backup: backupTrashDays } as const
 
-export const deletedTypes = ['part', 'assembly', 'product', 'vendor', 'sop', 'file', 'backup'] as const
+export const deletedTypes = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'file', 'backup'] as const
 export type DeletedType = (typeof deletedTypes)[number]
 export const deletedTypeLabels: Record<DeletedType, string> = {
   part: 'Part',
@@ -15,6 +15,7 @@ export const deletedTypeLabels: Record<DeletedType, string> = {
   product: 'Product',
   vendor: 'Vendor',
   sop: 'SOP',
+  task: 'Task',
   file: 'File',
   backup: 'Backup',
 }
@@ -41,7 +42,7 @@ export const DeletedRecord = Named.extend({
   fileCount: z.int(),
   lineCount: z.int(),
   alsoDeleted: z.int(),
-  parent: Named.extend({ type: z.enum([...deletedTypes, 'task']) }).nullable(),
+  parent: Named.nullable(),
 })
 export type DeletedRecord = z.infer<typeof DeletedRecord>
 

@@ -9,7 +9,7 @@ export const fileParents = {
   assembly: 'inventory.write',
   product: 'inventory.write',
   sop: 'sop.write',
-  task: 'task.setStatus',
+  task: 'task.report',
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents
 
@@ -28,7 +28,7 @@ export const filesAt = (parent: FileParent): number => (parent === 'sop' ? fileL
 
 /**
  * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the
- * address of product.md 7 at the time of the upload; nothing is read by it.
+ * address of product.md 7 at the time of the upload; nothing is read by it. `isOwn`: the reader attached it.
  */
 export const FileAttachment = z.object({
   id: z.uuid(),
@@ -42,6 +42,7 @@ export const FileAttachment = z.object({
   sha256: z.string(),
   path: z.string(),
   uploadedBy: z.string().nullable(),
+  isOwn: z.boolean(),
   createdAt: z.string(),
 })
 export type FileAttachment = z.infer<typeof FileAttachment>

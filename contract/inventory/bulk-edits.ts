@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkEditResult } from '../bulk-edit.ts'
 import { decimal, maxMoney } from '../money.ts'
 import { type RouteMeta, route } from '../route.ts'
 import { PartFields, PartSelection, partCatalogue } from './parts.ts'
@@ -48,30 +49,6 @@ export const PartBulkEdit = z
     for (const { message } of PartFields.shape[field].safeParse(value).error?.issues ?? []) refuse(message)
   })
 export type PartBulkEdit = z.infer<typeof PartBulkEdit>
-
-const Value = z.union([z.string(), z.number(), z.null()])
-
-/** How one record changes; a reference is shown by its name. */
-export const BulkEditRow = z.object({
-  id: z.uuid(),
-  number: z.string().nullable(),
-  name: z.string(),
-  oldValue: Value,
-  newValue: Value,
-})
-export type BulkEditRow = z.infer<typeof BulkEditRow>
-
-/**
- * What a bulk edit did or, as a preview, would do: `count` records change, `unchanged` have the value already. A preview shows the first 20
- * that change.
- */
-export const BulkEditResult = z.object({
-  count: z.int(),
-  unchanged: z.int(),
-  sample: z.array(BulkEditRow),
-  changeSetId: z.uuid().nullable(),
-})
-export type BulkEditResult = z.infer<typeof BulkEditResult>
 
 const metaFor = (nouns: string) =>
   ({ needs: 'inventory.write', refusal: `modify ${nouns}`, changes: 'bulk_edit' }) satisfies RouteMeta

@@ -54,6 +54,16 @@ export const topics = {
     many: ['task needs help', 'tasks need help'],
     sentence: (facts) => `${who(facts)} needs help with ${what(facts)}`,
   },
+  task_sent_back: {
+    label: 'Answers to my reports',
+    many: ['report of yours was answered', 'reports of yours were answered'],
+    sentence: (facts) => `${who(facts)} answered your report on ${what(facts)}`,
+  },
+  task_unblocked: {
+    label: 'Tasks that can go on',
+    many: ['task can go on', 'tasks can go on'],
+    sentence: (facts) => `${what(facts)} can go on: what blocked it is there`,
+  },
   task_overdue: {
     label: 'Overdue tasks',
     many: ['task is overdue', 'tasks are overdue'],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
-import { listQuery, pageOf } from '../list.ts'
+import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { reportKinds, TaskReport } from './task-report.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'blocked', 'complete'] as const
 export const TaskStatus = z.enum(taskStatuses)
@@ -31,18 +33,62 @@ export type TaskScope = (typeof taskScopes)[number]
 
 const DueDate = CalendarDay.nullable()
 
+/** What a task is about: one item, and a SOP; `sopVersion`: the version that must have been read. */
+const links = {
+  partId: z.uuid().nullable().optional(),
+  assemblyId: z.uuid().nullable().optional(),
+  productId: z.uuid().nullable().optional(),
+  sopId: z.uuid().nullable().optional(),
+  sopVersion: z.int().min(1).nullable().optional(),
+}
+
 export const NewTask = z.strictObject({
   title: requiredText(200, 'Title is required'),
   description: optionalText(10_000).optional(),
   priority: TaskPriority.optional(),
   assignedTo: z.uuid('Choose an assignee'),
   dueOn: DueDate.optional(),
+  ...links,
 })
 export type NewTask = z.infer<typeof NewTask>
 
+export const BlockedBy = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('part'), id: z.uuid(), quantity: z.int().min(1).max(2_000_000_000) }),
+  z.strictObject({ kind: z.literal('person'), id: z.uuid() }),
+  z.strictObject({ kind: z.literal('task'), id: z.uuid() }),
+])
+export type BlockedBy = z.infer<typeof BlockedBy>
+
+/** `name`: null when it was deleted, or the reader may not read that task. `isOver`: the task can go on. `stock`: of the part, now. */
+export const Block = z.object({
+  kind: z.enum(['part', 'person', 'task']),
+  id: z.uuid(),
+  name: z.string().nullable(),
+  quantity: z.int().nullable(),
+  stock: z.int().nullable(),
+  isOver: z.boolean(),
+})
+export type Block = z.infer<typeof Block>
+
+/** A record that a task is about. `name`: null when it was deleted, or the reader may not read it. */
+const Linked = z.object({
+  type: z.enum(['part', 'assembly', 'product', 'sop']),
+  id: z.uuid(),
+  name: z.string().nullable(),
+})
+
+/** What people may change later; everything but the status is for the creator and for those who may edit all tasks. */
+export const TaskChanges = NewTask.partial().extend({
+  status: TaskStatus.optional(),
+  // What a blocked task waits for: a part until its stock reaches the quantity, a person, or another task until it is complete.
+  blockedBy: BlockedBy.nullable().optional(),
+})
+export type TaskChanges = z.infer<typeof TaskChanges>
+
 /**
  * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock.
- * `calendarUrl`: its event in the company's calendar.
+ * `calendarUrl`: its event in the company's calendar. `report`: what the assignee said last, until the task is complete or goes to
+ * somebody else.
  */
 export const Task = z.object({
   id: z.uuid(),
@@ -60,7 +106,15 @@ export const Task = z.object({
   isOverdue: z.boolean(),
   completedAt: z.string().nullable(),
   fileCount: z.int(),
+  itemCount: z.int(),
+  doneItemCount: z.int(),
+  commentCount: z.int(),
   calendarUrl: z.string().nullable(),
+  report: TaskReport.nullable(),
+  block: Block.nullable(),
+  item: Linked.nullable(),
+  sop: Linked.nullable(),
+  sopVersion: z.int().nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -80,7 +134,17 @@ export const LateTask = Task.pick({
   version: true,
 })
 
-/** `status=open` means every status but complete, `overdue` those of them that were due before today. The default order is newest first. */
+/** By the company's clock; a week: today and the six days after it. */
+export const dueFilters = ['overdue', 'today', 'week', 'none'] as const
+export type DueFilter = (typeof dueFilters)[number]
+export const dueLabels: Record<DueFilter, string> = {
+  overdue: 'Overdue',
+  today: 'Due today',
+  week: 'Due within a week',
+  none: 'No due date',
+}
+
+/** `left=true`: its assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that it names. `report=done`: reported done, and not answered yet. `status=open` means every status but complete, `overdue` those of them that were due before today. The default order is newest first. */
 export const TaskQuery = listQuery(
   ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
   {
@@ -88,9 +152,47 @@ export const TaskQuery = listQuery(
     status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
     priority: TaskPriority.optional(),
     assignedTo: z.uuid().optional(),
+    report: z.enum(reportKinds).optional(),
+    assignedBy: z.uuid().optional(),
+    due: z.enum(dueFilters).optional(),
+    left: z.literal('true').optional(),
+    linkedTo: z.uuid().optional(),
   },
 ).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TaskQuery = z.infer<typeof TaskQuery>
+
+const {
+  companyId: _companyId,
+  sort: _sort,
+  order: _order,
+  page: _page,
+  pageSize: _pageSize,
+  ...taskFilters
+} = TaskQuery.shape
+export const TaskSelection = selectionOf(z.strictObject(taskFilters))
+
+/** What a bulk edit sets on many tasks: one field. */
+export const bulkTaskFields = ['status', 'priority', 'assignedTo', 'dueOn'] as const
+export type BulkTaskField = (typeof bulkTaskFields)[number]
+
+export const TaskBulkEdit = z
+  .strictObject({
+    companyId: z.uuid(),
+    selection: TaskSelection,
+    field: z.enum(bulkTaskFields),
+    value: z.string().nullable(),
+    preview: z.boolean(),
+  })
+  .superRefine(({ field, value }, context) => {
+    const rules = { status: TaskStatus, priority: TaskPriority, assignedTo: z.uuid(), dueOn: DueDate }
+    for (const { message } of rules[field].safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['value'], message })
+  })
+export type TaskBulkEdit = z.infer<typeof TaskBulkEdit>
+
+/** `reported`: reported done and waiting for the reader's answer. `left`: open tasks of people who left, for who may hand them over. */
+export const TaskCounts = z.object({ open: z.int(), overdue: z.int(), reported: z.int(), left: z.int() })
+export type TaskCounts = z.infer<typeof TaskCounts>
 
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That task no longer exists' } }
@@ -112,16 +214,58 @@ export const tasksContract = {
     .meta({ needs: 'task.create', refusal: 'create tasks' })
     .route({ method: 'POST', path: '/companies/{companyId}/tasks', summary: 'Assign a task', successStatus: 201 })
     .input(NewTask.extend({ companyId: z.uuid() }))
-    .output(Task)
+    .output(savedOf(Task))
     .errors({ UNPROCESSABLE: { status: 422, data: z.unknown() } }),
-  setStatus: route
+  update: route
     .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks', versioned: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/tasks/{id}',
-      summary: 'Change the status of a task, its only changeable field (If-Match: version)',
+      summary: 'Change a task, or only its status (If-Match: version)',
     })
-    .input(z.strictObject({ ...one, status: TaskStatus }))
-    .output(Task)
-    .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
+    .input(
+      TaskChanges.extend(one).refine((input) => Object.keys(input).length > Object.keys(one).length, {
+        error: 'Give at least one field to change',
+      }),
+    )
+    .output(savedOf(Task))
+    .errors({
+      ...gone,
+      FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may edit it' },
+      CONFLICT: { status: 409, data: z.unknown() },
+      UNPROCESSABLE: { status: 422, data: z.unknown() },
+    }),
+  counts: route
+    .meta({ needs: 'task.read', inBackground: true })
+    .route({ method: 'GET', path: '/companies/{companyId}/task-counts', summary: 'What waits for the reader' })
+    .input(z.strictObject({ companyId: z.uuid() }))
+    .output(TaskCounts),
+  bulkEdit: route
+    .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks', changes: 'bulk_edit' })
+    .route({ method: 'POST', path: '/companies/{companyId}/tasks/bulk-edit', summary: 'Change a field of many tasks' })
+    .input(TaskBulkEdit)
+    .output(BulkEditResult)
+    .errors({
+      NOT_FOUND: { status: 404, message: 'One of them no longer exists' },
+      FORBIDDEN: { status: 403, message: 'Some of these tasks are not yours to change' },
+      UNPROCESSABLE: { status: 422, data: z.unknown() },
+    }),
+  removeMany: route
+    .meta({ needs: 'task.edit', refusal: 'delete tasks', changes: 'bulk_delete' })
+    .route({ method: 'POST', path: '/companies/{companyId}/tasks/bulk-delete', summary: 'Delete many tasks' })
+    .input(z.strictObject({ companyId: z.uuid(), selection: TaskSelection }))
+    .output(BulkResult)
+    .errors({
+      NOT_FOUND: { status: 404, message: 'One of them no longer exists' },
+      FORBIDDEN: { status: 403, message: 'Some of these tasks are not yours to change' },
+    }),
+  remove: route
+    .meta({ needs: 'task.edit', refusal: 'delete tasks' })
+    .route({ method: 'DELETE', path: '/companies/{companyId}/tasks/{id}', summary: 'Delete a task' })
+    .input(z.strictObject(one))
+    .output(BulkResult)
+    .errors({
+      ...gone,
+      FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may delete it' },
+    }),
 }

@@ -66,6 +66,8 @@ begin
   get diagnostics gone = row_count; what := 'notifications'; return next;
   delete from public.notification_digests where day < current_date - 30;
   get diagnostics gone = row_count; what := 'mails of a day'; return next;
+  delete from public.saved_views where deleted_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'deleted views'; return next;
 end $$;
 
 /* The planner's statistics are a minute old at best. After an import into small tables it took them for small and read the whole index

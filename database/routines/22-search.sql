@@ -25,5 +25,36 @@ begin
     coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end)
   into ids, hits using company, pattern, skip, take, cap;
 end $$;
-call app.give_to('app_auth', 'search_page');
-grant execute on function app.search_page to app_rt;
+
+/* Candidates among parts, assemblies, products and vendors for one search over everything: the records with exactly this number (vendors:
+   name), and at most `take` of a kind that match all patterns, for the caller to rank. `patterns`: LIKE. `starts`: words of two letters,
+   which begin the text, a line, or a word after a blank: there the trigram index knows them. Without both only exact ones are found.
+   Plans that walk a whole company to reach the limit are switched off. */
+create or replace function app.find_items(company uuid, exact text, patterns text[], starts text[], take int)
+returns table (kind text, id uuid, number text, name text, search_text text, is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_indexscan = off as $$
+declare
+  wheres text := '';
+  word text;
+  t record;
+begin
+  if not company = any (app.scope_for('inventory.read')) then return; end if;
+  foreach word in array patterns loop wheres := wheres || format(' and r.search_text like %L', word); end loop;
+  foreach word in array starts loop
+    wheres := wheres || format(' and (r.search_text like %L or r.search_text like %L or r.search_text like %L)',
+      word || '%', '% ' || word || '%', E'%\n' || word || '%');
+  end loop;
+  for t in
+    select * from (values ('part', 'parts', 'part_number', 'r.part_number::text'), ('assembly', 'assemblies', 'assembly_number', 'r.assembly_number::text'),
+      ('product', 'products', 'sku', 'r.sku::text'), ('vendor', 'vendors', 'name', 'null::text')) kinds (kind, table_name, key, number)
+  loop
+    return query execute format('select %1$L, r.id, %2$s, r.name::text, r.search_text, true from public.%3$I r
+      where r.company_id = $1 and app.folded(r.%4$I) = app.folded($2)', t.kind, t.number, t.table_name, t.key) using company, exact;
+    continue when wheres = '';
+    return query execute format('select %1$L, r.id, %2$s, r.name::text, r.search_text, false from public.%3$I r
+      where r.company_id = $1 %4$s limit $2', t.kind, t.number, t.table_name, wheres) using company, take;
+  end loop;
+end $$;
+
+call app.give_to('app_auth', 'search_page', 'find_items');
+grant execute on function app.search_page, app.find_items to app_rt;

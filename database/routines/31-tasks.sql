@@ -1,18 +1,24 @@
--- Tasks: the people concerned read and move them, people with the right to do so make them, and nobody edits or deletes them.
+-- Tasks: the people concerned read and move them; who made a task, or has the right to all of them, edits and deletes it; the assignee reports.
 
+call app.undoable_table('tasks', 'task', 'task.edit', undo_order => 75, rules => array['assignee_unknown', 'task_loop']);
 call app.logged_table('tasks', 'task');
+call app.grant_columns('tasks');
 create trigger version before update on tasks for each row execute function app.bump_version();
-grant select on tasks to app_rt, app_worker;
-grant insert (company_id, title, description, priority, assigned_to, assigned_by, due_on) on tasks to app_rt;
-grant update (status) on tasks to app_rt;
+grant select on tasks to app_worker;
+call app.let_in('tasks', 'app_auth', 'update'); -- it reads by 75-company-history.sql
 
 -- A task is the reader's own when it is assigned to them, or when they assigned it and may still assign.
 create policy may_read on tasks for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('task.read'))::uuid[])
   and ((select app.reaches_all('task.read')) or assigned_to = (select app.user_id())
        or (assigned_by = (select app.user_id()) and (select app.may('task.create')))));
+-- An undo brings back a task that somebody else had made.
 create policy may_insert on tasks for insert to app_rt with check (
-  company_id = any ((select app.scope_for('task.create'))::uuid[]) and assigned_by = (select app.user_id()));
+  company_id = any ((select app.scope_for('task.create'))::uuid[]) and (assigned_by = (select app.user_id())
+    or (current_setting('app.change_kind', true) = 'undo' and (select app.reaches_all('task.edit')))));
+create policy may_delete on tasks for delete to app_rt using (
+  company_id = any ((select app.scope_for('task.edit'))::uuid[])
+  and ((select app.reaches_all('task.edit')) or assigned_by = (select app.user_id())));
 create policy may_update on tasks for update to app_rt
   using (
     company_id = any ((select app.scope_for('task.setStatus'))::uuid[])
@@ -21,22 +27,43 @@ create policy may_update on tasks for update to app_rt
     company_id = any ((select app.scope_for('task.setStatus'))::uuid[])
     and ((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id())));
 
--- The database sets the time of completion, whatever the statement says.
+/* Moving a task is for everybody in the policy above; what it says is for its creator and those who may edit all. Nobody changes who
+   made it. */
+create or replace function app.check_task_edit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
+  if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
+  if (new.title, new.description, new.priority, new.assigned_to, new.due_on, new.part_id, new.assembly_id, new.product_id, new.sop_id, new.sop_version)
+      is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on, old.part_id, old.assembly_id, old.product_id,
+        old.sop_id, old.sop_version)
+      and not app.reaches_all('task.edit') and not (app.may('task.edit') and old.assigned_by = app.user_id()) then
+    raise exception 'not the creator' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger edit before update on tasks for each row execute function app.check_task_edit();
+
+-- The database sets the time of completion, whatever the statement says; an undo brings back the time that was.
 create or replace function app.complete_task() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
 begin
   if tg_op = 'INSERT' then
     new.completed_at := case when new.status = 'complete' then coalesce(new.completed_at, now()) end;
   else
-    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at else now() end;
+    new.completed_at := case when new.status <> 'complete' then null when old.status = 'complete' then old.completed_at
+      when is_undo then coalesce(new.completed_at, now()) else now() end;
   end if;
   return new;
 end $$;
 create trigger completion before insert or update on tasks for each row execute function app.complete_task();
 
--- The assignee belongs to the company of the task at that moment (T8). Checked after the policies, which answer first.
+/* The assignee belongs to the company of the task at that moment (T8). Checked after the policies, which answer first. An undo may bring
+   back the task of somebody who has left: such tasks are listed to operators, who hand them over. */
 create or replace function app.check_assignee() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to then return null; end if; -- another field of the task of somebody who left
+  if coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
   if not exists (select from public.user_roles r where r.user_id = new.assigned_to and r.company_id = new.company_id) then
     raise exception 'assignee_unknown' using errcode = 'SB001';
   end if;
@@ -45,10 +72,21 @@ end $$;
 create trigger assignee after insert or update of assigned_to on tasks for each row execute function app.check_assignee();
 
 call app.give_to('app_auth', 'check_assignee');
-grant execute on function app.complete_task to app_rt;
+grant execute on function app.complete_task, app.check_task_edit to app_rt;
 
--- Only people who may read a task may read its log and the log of its files. Restrictive: it narrows activity_read and adds nothing.
+-- Whether a deletion has been taken back: by an entry of the log that its reader may not be allowed to see.
+create or replace function app.came_back(company uuid, deletion bigint) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.activity_logs n where n.company_id = company and n.brings_back = deletion)
+$$;
+call app.give_to('app_auth', 'came_back');
+grant execute on function app.came_back to app_rt, app_worker;
+
+/* Only people who may read a task may read its log and the log of what belongs to it; who deleted one may bring it back. Restrictive:
+   it narrows activity_read and adds nothing. */
 create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
-  and ((entity_type <> 'task' and parent_type is distinct from 'task') or (select app.reaches_all('task.read')) or exists (
+  and ((entity_type <> 'task' and parent_type is distinct from 'task') or (select app.reaches_all('task.read'))
+    or (action = 'deleted' and user_id = (select app.user_id()) and (select app.may('task.edit'))
+      and not app.came_back(company_id, id)) or exists (
     select from tasks t where t.company_id = activity_logs.company_id and t.id = coalesce(activity_logs.parent_id, activity_logs.entity_id))));

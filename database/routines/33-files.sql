@@ -3,30 +3,35 @@
 call app.tenant_table('files', 'file', 'file.read', 'file.write', undo_order => 80, owner_column => 'parent_id', at_cost => 'r.size'); -- the counters keep the bytes of a company
 alter table files alter uploaded_by set default app.user_id();
 
-/* People who may read the parent may read its files; people who may change it may attach to it. The policies may_read and may_update
-   of the parent's table decide that, also for which companies, so this file comes after those of the parents. The functions ask the
-   same as the policies, for a row that is not stored. */
+/* People who may read the parent may read its files; people who may change it may attach to it, or whoever app.file_parents says. Who
+   may change the parent removes its files, others only what they attached. The policies of the parent's table decide that, also for
+   which companies, so this file comes after those of the parents. The functions ask the same as the policies, for a row that is not
+   stored. */
 create or replace procedure app.renew_file_policies() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-  readable text; writable text;
+  readable text; writable text; removable text;
+  within text := $c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$;
 begin
   select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
       where %2$I.company_id = files.company_id and %2$I.id = files.%1$I)', f.entity_type || '_id', f.table_name), ' ' order by f.place),
-    string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
-      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))',
-      f.entity_type || '_id', f.table_name, pg_get_expr(p.polqual, p.polrelid)), ' ' order by f.place)
-    into readable, writable
-    from app.file_parents f join pg_policy p on p.polrelid = format('public.%I', f.table_name)::regclass and p.polname = 'may_update';
+    string_agg(format(of_parent, f.entity_type || '_id', f.table_name, pg_get_expr(a.polqual, a.polrelid)), ' ' order by f.place),
+    string_agg(format(of_parent, f.entity_type || '_id', f.table_name, pg_get_expr(c.polqual, c.polrelid)
+      || case when f.attached_by <> 'may_update' then ' or files.uploaded_by = (select app.user_id())' else '' end), ' ' order by f.place)
+    into readable, writable, removable
+    from app.file_parents f
+    join pg_policy a on a.polrelid = format('public.%I', f.table_name)::regclass and a.polname = f.attached_by
+    join pg_policy c on c.polrelid = a.polrelid and c.polname = 'may_update'
+    cross join (values ('when files.%1$I is not null then exists (select from public.%2$I
+      where %2$I.company_id = files.company_id and %2$I.id = files.%1$I and (%3$s))')) t(of_parent);
   execute format('create or replace function app.sees_parent(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', readable));
   execute format('create or replace function app.may_attach(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', writable));
-  readable := format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable);
-  writable := format($c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$, writable);
-  execute format('alter policy may_read on public.files using (%s)', readable);
-  execute format('alter policy may_insert on public.files with check (%s)', writable);
-  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', writable);
-  execute format('alter policy may_delete on public.files using (%s)', writable);
+  execute format('alter policy may_read on public.files using (%s)',
+    format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable));
+  execute format('alter policy may_insert on public.files with check (%s)', format(within, writable));
+  execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', format(within, removable));
+  execute format('alter policy may_delete on public.files using (%s)', format(within, removable));
 end $$;
 call app.renew_file_policies();
 grant execute on function app.sees_parent, app.may_attach to app_rt;

@@ -44,6 +44,13 @@ begin
   return found;
 end $$;
 
+-- Of some tasks, those whose change waits to be written; deleted ones too, which their reader cannot see any more.
+create or replace function app.changed_events(company uuid, tasks uuid[]) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select e.task_id from public.calendar_events e
+  where e.company_id = company and e.task_id = any (tasks) and e.is_changed and not e.is_queued and company = any (app.scope())
+$$;
+
 -- Notes that events were taken out of the calendar. The next ones get other ids.
 create or replace function app.mark_taken_out(company uuid, tasks uuid[]) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -71,6 +78,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       where e.company_id = c.company_id and e.is_changed and e.changed_at < now() - interval '10 minutes')
 $$;
 
-call app.give_to('app_auth', 'note_calendar_task', 'queue_calendar_event', 'mark_taken_out', 'standing_events', 'calendars_behind');
-grant execute on function app.queue_calendar_event, app.mark_taken_out, app.standing_events to app_rt;
+call app.give_to('app_auth', 'note_calendar_task', 'queue_calendar_event', 'changed_events', 'mark_taken_out', 'standing_events', 'calendars_behind');
+grant execute on function app.queue_calendar_event, app.changed_events, app.mark_taken_out, app.standing_events to app_rt;
 grant execute on function app.calendars_behind to app_worker;

@@ -93,37 +93,41 @@ begin
 end $$;
 
 /* The log of a table whose rows belong to a record (column parent_id), after app.tenant_table. `label` is the SQL of the name of a row
-   r, `story` the SQL of the words for what is added or removed. */
+   r, `story` the SQL of the words for what is added or removed. With a column parent_type, the log names the kind of the record too. */
 create or replace procedure app.owned_table(target text, entity text, label text, story text)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  has_kind boolean := exists (select from pg_attribute a
+    where a.attrelid = format('public.%I', target)::regclass and a.attname = 'parent_type');
 begin
   execute format($f$
     create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
     begin
       if tg_op = 'UPDATE' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
-          description, user_id, change_set_id, parent_id)
+          description, user_id, change_set_id, parent_id, parent_type)
         select n.company_id, %2$L, n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
-          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id
-        from (select r.*, (%3$s) as label from new_rows r) n
+          'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
+        from (select r.*, (%3$s) as label, %5$s as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
-        cross join lateral jsonb_each_text(to_jsonb(n) - 'label') e
+        cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
         where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
-        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id)
-        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id
+        insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
+          parent_type)
+        select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id, %5$s
         from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join new_rows r on r.company_id = c.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
-          change_set_id, parent_id)
+          change_set_id, parent_id, parent_type)
         select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
-          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id
+          jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, %5$s
         from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
         join old_rows r on r.company_id = c.company_id;
       end if;
       return null;
-    end $body$ $f$, 'log_' || target, entity, label, story);
+    end $body$ $f$, 'log_' || target, entity, label, story, case when has_kind then 'r.parent_type' else 'null::text' end);
   call app.give_to('app_audit', 'log_' || target);
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $$;

@@ -49,8 +49,8 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
     order by l.id desc limit ${query.pageSize}`,
   )
 
-// A demo server starts from the demo data; undoing them would empty it. Tasks and time entries are never deleted and have their own ways of
-// editing: their tables have a log, but no undo (app.logged_table).
+// A demo server starts from the demo data; undoing them would empty it. Time entries are never deleted and have their own way of editing:
+// their table has a log, but no undo (app.logged_table).
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
 
 // A vendor's timeline shows its bank data too, if the fence lets the reader see them.

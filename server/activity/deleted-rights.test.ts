@@ -93,6 +93,6 @@ test('a SOP of SBR is brought back by SBR alone', async () => {
 test('the request must be a selection', async () => {
   expect((await operator.post(at('deleted/restore'), { selection: { ids: [] } })).statusCode).toBe(400)
   expect((await operator.post(at('deleted/restore'), { selection: { ids: ['x'] } })).statusCode).toBe(400)
-  expect((await operator.get(at('deleted?type=task'))).statusCode).toBe(400)
+  expect((await operator.get(at('deleted?type=time_entry'))).statusCode).toBe(400)
   expect((await operator.get(at('deleted?days=91'))).statusCode).toBe(400)
 })

@@ -31,6 +31,8 @@ export const isReturnable = (companyId: string) => sql<SqlBool>`(
   and ((select app.reach('activity.undo')) <> 'own' or l.user_id = (select app.user_id()))
   and (l.entity_type <> 'sop' or (select app.reach('sop.write')) <> 'own'
     or l.metadata -> 'row' ->> 'created_by' = (select app.user_id())::text)
+  and (l.entity_type <> 'task' or (select app.reach('task.edit')) <> 'own'
+    or l.metadata -> 'row' ->> 'assigned_by' = (select app.user_id())::text)
   and (l.entity_type <> 'file' or (select app.reach('activity.undo')) <> 'own'
     or app.may_attach(jsonb_populate_record(null::files, l.metadata -> 'row'))))`
 

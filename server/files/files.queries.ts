@@ -21,7 +21,8 @@ export type NewFile = Pick<StoredFile, 'name' | 'type' | 'size' | 'sha256' | 'pa
 
 const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
   f.created_at, f.storage_key,
-  case when f.company_id = any ((select app.scope())::uuid[]) then app.shown_name(f.uploaded_by) end as uploaded_by`
+  case when f.company_id = any ((select app.scope())::uuid[]) then app.shown_name(f.uploaded_by) end as uploaded_by,
+  coalesce(f.uploaded_by = app.user_id(), false) as is_own`
 
 /** The rows to look in: those of the company, and the firm's rows that the fence lets everybody see. */
 const within = (companyId: string) => sql`any (array[${companyId}::uuid, (select app.firm())])`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { isTrue } from '../platform/database/rows.ts'
+import { isTrue, scalarsOf } from '../platform/database/rows.ts'
 import type { Enqueue, JobKind } from '../platform/jobs/job-kinds.ts'
 
 const Payload = z.strictObject({ companyId: z.uuid(), taskId: z.uuid() })
@@ -18,4 +18,10 @@ export const calendarEventKind: JobKind<z.infer<typeof Payload>> = {
 export async function queueCalendarEvent(db: Db, enqueue: Enqueue, companyId: string, taskId: string): Promise<void> {
   const isWanted = await isTrue(db, sql`select app.queue_calendar_event(${companyId}, ${taskId})`)
   if (isWanted) await enqueue(db, calendarEventKind, { companyId, taskId })
+}
+
+/** The same for many tasks that have just changed: one job for each that stands in the calendar or should. */
+export async function queueChangedEvents(db: Db, enqueue: Enqueue, companyId: string, ids: string[]): Promise<void> {
+  const changed = await scalarsOf(db, z.uuid(), sql`select app.changed_events(${companyId}, ${ids}::uuid[])`)
+  for (const id of changed) await queueCalendarEvent(db, enqueue, companyId, id)
 }

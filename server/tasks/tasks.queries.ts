@@ -1,27 +1,45 @@
 import {
+  type BlockedBy,
   type NewTask,
   Task,
+  type TaskChanges,
+  TaskCounts,
   type TaskQuery,
-  type TaskStatus,
   taskPriorities,
   taskStatuses,
 } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, patternOf } from '../platform/database/list-page.ts'
-import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { countCap, isOneOf } from '../platform/database/list-page.ts'
+import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
+import { isOverdue, narrowedBy, type TaskFilters } from './task-filters.ts'
+import { reportJson } from './task-reports.queries.ts'
 
-const isUnfinished = sql`and t.status <> 'complete'`
-const isOverdue = sql`t.due_on < (now() at time zone c.time_zone)::date`
+const nameOf = (table: string, number: string, column: string) =>
+  sql`(select i.${sql.ref(number)} || ' ' || i.name from ${sql.table(table)} i where i.company_id = t.company_id and i.id = ${sql.ref(`t.${column}`)})`
+
+const itemJson = sql`case
+  when t.part_id is not null then jsonb_build_object('type', 'part', 'id', t.part_id, 'name', ${nameOf('parts', 'partNumber', 'partId')})
+  when t.assembly_id is not null then
+    jsonb_build_object('type', 'assembly', 'id', t.assembly_id, 'name', ${nameOf('assemblies', 'assemblyNumber', 'assemblyId')})
+  when t.product_id is not null then jsonb_build_object('type', 'product', 'id', t.product_id, 'name', ${nameOf('products', 'sku', 'productId')})
+  end`
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
   app.shown_name(t.assigned_to) as assignee_name, app.shown_name(t.assigned_by) as assigner_name,
   ${fileCountOf('t')} as file_count,
+  (select count(*) from task_items i where i.company_id = t.company_id and i.task_id = t.id) as item_count,
+  (select count(*) from task_items i where i.company_id = t.company_id and i.task_id = t.id and i.is_done) as done_item_count,
+  (select count(*) from comments k where k.company_id = t.company_id and k.parent_id = t.id and k.removed_at is null) as comment_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
   coalesce(${isOverdue} and t.status <> 'complete', false) as is_overdue,
-  (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url`
+  (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url,
+  (select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) as report,
+  app.block_of(t) as block, ${itemJson} as item, case when t.sop_id is not null then jsonb_build_object('type', 'sop', 'id', t.sop_id,
+    'name', (select s.title from sops s where s.id = t.sop_id)) end as sop, t.sop_version`
 
 const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
@@ -65,27 +83,6 @@ export async function listTasks(db: Db, query: TaskQuery) {
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-const withStatus: { [status in string]?: typeof isOverdue } = {
-  open: isUnfinished,
-  overdue: sql`${isUnfinished} and ${isOverdue}`,
-}
-
-function narrowedBy({ q, scope, status, priority, assignedTo }: TaskQuery) {
-  const pattern = patternOf(q)
-  return sql.join(
-    [
-      ...(scope === 'mine' ? [sql`and t.assigned_to = (select app.user_id())`] : []),
-      ...(scope === 'team' ? [sql`and t.assigned_by = (select app.user_id())`] : []),
-      ...(status ? [withStatus[status] ?? sql`and t.status = ${status}`] : []),
-      ...(priority ? [sql`and t.priority = ${priority}`] : []),
-      ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
-      ...(pattern ? [sql`and t.search_text like ${pattern}`] : []),
-      sql``,
-    ],
-    sql` `,
-  )
-}
-
 export async function getTask(db: Db, companyId: string, id: string): Promise<Task | undefined> {
   return rowOf(db, Task, sql`select ${columns} from ${tasksOf(companyId)} and t.id = ${id}`)
 }
@@ -101,13 +98,69 @@ export async function insertTask(db: Db, companyId: string, { dueOn = null, ...f
 }
 
 /** @param version the version that the caller saw; null takes any. False when no such task has that version within reach. */
-export async function setTaskStatus(db: Db, companyId: string, id: string, status: TaskStatus, version: number | null) {
+export async function updateTask(
+  db: Db,
+  companyId: string,
+  id: string,
+  { blockedBy, ...said }: TaskChanges,
+  version: number | null,
+): Promise<boolean> {
   const changed = await db
     .updateTable('tasks')
-    .set({ status })
+    .set({ ...said, ...(blockedBy !== undefined && blockColumns(blockedBy)) })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
+}
+
+/** @returns how many of them there were within reach */
+export async function deleteTasks(db: Db, companyId: string, ids: string[]): Promise<number> {
+  const gone = await db
+    .deleteFrom('tasks')
+    .where('companyId', '=', companyId)
+    .where(isOneOf('id', ids))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+const blockColumns = (by: BlockedBy | null) => ({
+  blockedByPart: by?.kind === 'part' ? by.id : null,
+  blockedQuantity: by?.kind === 'part' ? by.quantity : null,
+  blockedByPerson: by?.kind === 'person' ? by.id : null,
+  blockedByTask: by?.kind === 'task' ? by.id : null,
+})
+
+/** The ids of all tasks that a list's search and filters match, for 'select all matching'. */
+export const idsMatching = (db: Db, companyId: string, filters: TaskFilters): Promise<string[]> =>
+  scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowedBy(filters)} order by t.id`)
+
+/** How many of these tasks the caller may not edit; with `onlyStatus`, whose status they may not set. */
+export const countForeign = (db: Db, companyId: string, ids: string[], onlyStatus: boolean): Promise<number> =>
+  countOf(
+    db,
+    sql`select count(*) from tasks t where t.company_id = ${companyId} and ${isOneOf('t.id', ids)}
+      and not ((select app.reaches_all(${onlyStatus ? 'task.setStatus' : 'task.edit'})) or t.assigned_by = (select app.user_id())
+        or (${onlyStatus}::boolean and t.assigned_to = (select app.user_id())))`,
+  )
+
+/** What waits for the reader; the fence decides which tasks count. */
+export async function countTasks(db: Db, companyId: string): Promise<TaskCounts> {
+  const counts = await rowOf(
+    db,
+    TaskCounts,
+    sql`select
+      (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete') as open,
+      (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete'
+        and ${isOverdue}) as overdue,
+      case when app.may('task.setStatus') then (select count(*) from task_reports r join tasks t on t.company_id = r.company_id and t.id = r.task_id
+        where r.company_id = c.id and r.is_current and r.answer is null and r.kind = 'done' and t.assigned_to <> (select app.user_id())) else 0
+        end as reported,
+      case when app.reaches_all('task.edit') then (select coalesce(sum(n.open), 0) from (
+        select t.assigned_to, count(*) as open from tasks t where t.company_id = c.id and t.status <> 'complete' group by t.assigned_to) n
+        where not exists (select from user_roles m where m.company_id = c.id and m.user_id = n.assigned_to)) else 0 end as left
+    from companies c where c.id = ${companyId}`,
+  )
+  return counts ?? { open: 0, overdue: 0, reported: 0, left: 0 }
 }

@@ -1,10 +1,12 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import type { TaskScope } from 'contract/tasks/tasks.ts'
-import { notify } from '../notifications/public.ts'
-import { staleSave } from '../platform/database/changes.ts'
+import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import { queueCalendarEvent } from './calendar-job.ts'
-import { getTask, insertTask, listTasks, setTaskStatus } from './tasks.queries.ts'
+import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
+import { chosenTasks, editMany } from './task-bulk-edit.ts'
+import { tellAssigned } from './task-news.ts'
+import { mayEdit } from './task-rights.ts'
+import { countForeign, countTasks, deleteTasks, getTask, insertTask, listTasks, updateTask } from './tasks.queries.ts'
 
 const { tasks } = api
 
@@ -27,24 +29,54 @@ export const tasksRoutes = tasks.router({
       const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
       if (!task) throw errors.UNPROCESSABLE()
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
-      await notify(db, {
-        companyId,
-        topic: 'task_assigned',
-        to: [task.assignedTo],
-        record: { type: 'task', id: task.id },
-      })
-      return task
+      await tellAssigned(db, task)
+      return { ...task, changeSetId: await currentChangeSet(db) }
     }),
   ),
 
-  setStatus: tasks.setStatus.handler(({ input: { companyId, id, status }, context, errors }) =>
-    context.write(async (db) => {
-      const isSaved = await setTaskStatus(db, companyId, id, status, context.expectedVersion)
+  update: tasks.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
+    context.write(async (db, identity) => {
+      const before = await getTask(db, companyId, id)
+      if (!before) throw errors.NOT_FOUND()
+      const { status: _status, blockedBy: _blockedBy, ...said } = fields
+      if (Object.keys(said).length > 0 && !mayEdit(identity, before)) throw errors.FORBIDDEN()
+      const isSaved = await updateTask(db, companyId, id, fields, context.expectedVersion)
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()
       if (!isSaved) throw staleSave(task)
+      if (task.assignedTo !== before.assignedTo) await tellAssigned(db, task)
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
-      return task
+      return { ...task, changeSetId: await currentChangeSet(db) }
+    }),
+  ),
+
+  counts: tasks.counts.handler(({ input: { companyId }, context }) => context.read((db) => countTasks(db, companyId))),
+
+  bulkEdit: tasks.bulkEdit.handler(({ input, context, errors }) =>
+    context.write((db) => editMany(db, context.jobs.enqueue, input, errors)),
+  ),
+
+  removeMany: tasks.removeMany.handler(({ input: { companyId, selection }, context, errors }) =>
+    context.write(async (db) => {
+      await allowSeconds(db, 60)
+      const ids = await chosenTasks(db, companyId, selection)
+      if ((await countForeign(db, companyId, ids, false)) > 0) throw errors.FORBIDDEN()
+      if ((await deleteTasks(db, companyId, ids)) !== ids.length) throw errors.NOT_FOUND()
+      const changeSetId = await currentChangeSet(db)
+      await queueChangedEvents(db, context.jobs.enqueue, companyId, ids)
+      return { count: ids.length, changeSetId }
+    }),
+  ),
+
+  remove: tasks.remove.handler(({ input: { companyId, id }, context, errors }) =>
+    context.write(async (db, identity) => {
+      const task = await getTask(db, companyId, id)
+      if (!task) throw errors.NOT_FOUND()
+      if (!mayEdit(identity, task)) throw errors.FORBIDDEN()
+      const count = await deleteTasks(db, companyId, [id])
+      if (count === 0) throw errors.NOT_FOUND() // somebody was faster
+      await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
+      return { count, changeSetId: await currentChangeSet(db) }
     }),
   ),
 })

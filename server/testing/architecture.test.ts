@@ -173,8 +173,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- vendors.remove
     SC-- vendors.removeMany
     SCME files.list
-    SCM- files.upload
-    SCM- files.remove
+    SCME files.upload
+    SCME files.remove
     SCME files.sign
     public files.content
     SCME sops.list
@@ -232,7 +232,25 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tasks.list
     SCME tasks.get
     SCM- tasks.create
-    SCM- tasks.setStatus
+    SCM- tasks.update
+    SCME tasks.counts
+    SCM- tasks.bulkEdit
+    SCM- tasks.removeMany
+    SCM- tasks.remove
+    SCME taskReports.list
+    SCME taskReports.create
+    SCM- taskReports.confirm
+    SCM- taskReports.sendBack
+    SCME taskItems.list
+    SCM- taskItems.create
+    SCME taskItems.tick
+    SCM- taskItems.remove
+    SCME comments.list
+    SCME comments.people
+    SCME comments.create
+    SCME comments.update
+    SCME comments.remove
+    SCME comments.restore
     SCME notifications.list
     SCME notifications.mark
     SCME notifications.markAll
@@ -284,9 +302,9 @@ test('each procedure may be called by these roles and no others', () => {
   `)
 })
 
-test('the features bear the same fourteen names everywhere', () => {
+test('the features bear the same names everywhere', () => {
   const names =
-    'identity activity companies dashboards inventory sops tasks time-clock integrations revenue assistant files notifications settings'.split(
+    'identity activity companies dashboards finding inventory sops comments tasks time-clock integrations revenue assistant files notifications settings'.split(
       ' ',
     )
   const house = { contract: [], server: ['platform', 'testing'], web: ['app', 'shared', 'public', 'dist'] }

@@ -13,6 +13,20 @@ export const givenWork = (insert: Insert, next: () => number) => ({
       ...fields,
     }),
 
+  /** The last report of a task, by its assignee: done, and not answered. */
+  taskReport: (
+    company: { id: string },
+    task: { id: string; assigned_to: string },
+    fields: Record<string, unknown> = {},
+  ) =>
+    insert('task_reports', {
+      company_id: company.id,
+      task_id: task.id,
+      kind: 'done',
+      reported_by: task.assigned_to,
+      ...fields,
+    }),
+
   /** By default an hour long, two hours ago. */
   timeEntry: (company: { id: string }, person: { id: string }, fields: Record<string, unknown> = {}) =>
     insert('time_entries', {

@@ -33,6 +33,8 @@ const nameOf = (_pick: Pick, value: number) => `Name ${value % 7}`
 const sealOf = (_pick: Pick, value: number) => `s1.${value % 7}`
 const vendor = (pick: Pick, value: number) => (value % 3 ? pick('vendors') : null)
 const sop = (pick: Pick, value: number) => (value % 3 ? pick('sops') : null)
+/** Stands for whoever makes the row. */
+const me = { isMe: true }
 const only = (column: string, id: string | null) => (id ? { [column]: id } : undefined)
 
 /** Every registered table. A new table needs a line here, or the test fails and says so. */
@@ -109,6 +111,43 @@ export const kinds: Record<string, Kind> = {
     refers: [],
     make: (pick, value) => ({ title: nameOf(pick, value) }),
     fields: { title: nameOf, content: nameOf },
+  },
+  tasks: {
+    entity: 'task',
+    refers: [],
+    make: (pick, value) => ({ title: nameOf(pick, value), assigned_to: me, assigned_by: me }),
+    fields: {
+      title: nameOf,
+      // Neither 'complete' nor 'blocked': the database notes the time of both, so two fields would be one change.
+      status: (_pick, value) => (value % 2 ? 'not_started' : 'in_progress'),
+      part_id: (pick) => pick('parts'),
+      sop_id: (pick) => pick('sops'),
+      due_on: (_pick, value) => `2026-12-0${1 + (value % 9)}`,
+    },
+  },
+  task_items: {
+    entity: 'task_item',
+    owner: ['task_id'],
+    refers: ['task_id'],
+    make: (pick, value) => only('task_id', pick('tasks')) && { task_id: pick('tasks'), text: `Line ${value}` },
+    fields: { text: nameOf, position: (_pick, value) => value % 3 },
+  },
+  comments: {
+    entity: 'comment',
+    owner: ['task_id', 'part_id'],
+    refers: ['task_id', 'part_id'],
+    make: (pick, value) => {
+      const of = value % 2 ? only('task_id', pick('tasks')) : only('part_id', pick('parts'))
+      return of && { ...of, body: `Comment ${value}` }
+    },
+    fields: { body: nameOf },
+  },
+  task_reports: {
+    entity: 'task_report',
+    owner: ['task_id'],
+    refers: ['task_id'],
+    make: () => undefined, // only functions make them
+    fields: {},
   },
   files: {
     entity: 'file',
@@ -198,14 +237,17 @@ function insertOf(name: string, row: Record<string, unknown> | undefined, compan
   if (!row) return []
   const own = { company_id: company, ...('storage_key' in row && { storage_key: `${company}/${randomUUID()}` }) }
   const keys = Object.keys({ ...row, ...own })
-  const places = keys.map((_, at) => `$${at + 1}`)
+  const given: unknown[] = Object.values({ ...row, ...own })
+  const places = given.map((value, at) => (value === me ? 'app.user_id()' : `$${at + 1 - mine(given.slice(0, at))}`))
   return [
     [
       `insert into ${name} (${keys}) values (${places}) returning '${name}' as made, id`,
-      Object.values({ ...row, ...own }),
+      given.filter((value) => value !== me),
     ],
   ]
 }
+
+const mine = (given: unknown[]) => given.filter((value) => value === me).length
 
 /** The start of every life: two records of each kind, and the rows that belong to them. */
 export const beginning: Step[] = [0, 1].flatMap((round) =>
@@ -238,6 +280,7 @@ export function ownerOf(key: string, row: Row): string | undefined {
     part_id: 'parts',
     sop_id: 'sops',
     gauge_id: 'gauges',
+    task_id: 'tasks',
   }[column]
   return `${table}:${row[column]}`
 }

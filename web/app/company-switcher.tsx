@@ -9,14 +9,7 @@ import classes from './company-switcher.module.css'
 export function CompanySwitcher() {
   const { companies } = useSession()
   const companyId = useCompanyId()
-  const navigate = useNavigate()
-  const change = (company: string | null) => {
-    // Only the company changes: an open record or a search belongs to the company it was found in.
-    if (!company) return
-    const path = window.location.pathname
-    const to = path.startsWith('/company/') ? `/company/${company}` : listPathOf(path)
-    void navigate(at(to, { company }))
-  }
+  const switchTo = useCompanySwitch()
   return (
     <Select
       className={classes.switcher}
@@ -30,7 +23,7 @@ export function CompanySwitcher() {
       nothingFoundMessage="No such company"
       maxDropdownHeight={360}
       value={companyId}
-      onChange={change}
+      onChange={(company) => company && switchTo(company)}
       data={companies.map(({ id, name }) => ({ value: id, label: name }))}
       leftSection={<CompanyDot companyId={companyId} />}
       renderOption={({ option }) => (
@@ -41,6 +34,16 @@ export function CompanySwitcher() {
       )}
     />
   )
+}
+
+/** Only the company changes: an open record or a search belongs to the company it was found in. */
+export function useCompanySwitch(): (company: string) => void {
+  const navigate = useNavigate()
+  return (company) => {
+    const path = window.location.pathname
+    const to = path.startsWith('/company/') ? `/company/${company}` : listPathOf(path)
+    void navigate(at(to, { company }))
+  }
 }
 
 const listPathOf = (path: string) => path.split('/').slice(0, 3).join('/')

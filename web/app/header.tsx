@@ -11,6 +11,7 @@ import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
+import { Finder } from './finder.tsx'
 import classes from './header.module.css'
 import { HelpButton } from './help-button.tsx'
 
@@ -34,6 +35,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
         </Badge>
       )}
       <div className={classes.person}>
+        <Finder />
         <Bell />
         <HelpButton />
         <ThemeToggle />

@@ -21,6 +21,8 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
+import type { ComponentType } from 'react'
+import { TaskCount } from '../tasks/public.tsx'
 
 export type Destination = {
   label: string
@@ -29,6 +31,12 @@ export type Destination = {
   needs?: Action
   /** Other paths at which the entry is marked as current. */
   under?: string
+  /** The key that leads there after G. */
+  go?: string
+  /** Further words that find it in the palette. */
+  words?: string
+  /** What waits there. */
+  Count?: ComponentType
 }
 export type Group = { label: string; items: Destination[] }
 
@@ -37,7 +45,7 @@ export const sidebarGroups: Group[] = [
   {
     label: 'Main',
     items: [
-      { label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard },
+      { label: 'Dashboard', to: '/dashboard', go: 'D', under: '/company', icon: IconLayoutDashboard },
       {
         label: 'Inventory',
         to: '/inventory/parts',
@@ -45,21 +53,23 @@ export const sidebarGroups: Group[] = [
         icon: IconBuildingWarehouse,
         needs: 'inventory.read',
       },
-      { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' },
-      { label: 'Time Clock', to: '/time-clock', icon: IconClock, needs: 'time.read' },
-      { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' },
-      { label: 'Settings', to: '/settings', icon: IconSettings },
+      { label: 'Tasks', to: '/tasks', go: 'T', icon: IconChecklist, needs: 'task.read', Count: TaskCount },
+      { label: 'Time Clock', to: '/time-clock', go: 'C', icon: IconClock, needs: 'time.read' },
+      { label: 'SOPs', to: '/sops', go: 'S', icon: IconClipboardText, needs: 'sop.read' },
+      { label: 'Settings', to: '/settings', go: 'E', icon: IconSettings },
     ],
   },
   {
     label: 'Management',
-    items: [{ label: 'Integrations', to: '/integrations', icon: IconPlugConnected, needs: 'integration.read' }],
+    items: [
+      { label: 'Integrations', to: '/integrations', go: 'I', icon: IconPlugConnected, needs: 'integration.read' },
+    ],
   },
   {
     label: 'SBR Operations',
     items: [
-      { label: 'Portfolio', to: '/portfolio', icon: IconBriefcase, needs: 'portfolio.read' },
-      { label: 'Admin Panel', to: '/admin', icon: IconShieldLock, needs: 'person.read' },
+      { label: 'Portfolio', to: '/portfolio', go: 'O', icon: IconBriefcase, needs: 'portfolio.read' },
+      { label: 'Admin Panel', to: '/admin', go: 'M', icon: IconShieldLock, needs: 'person.read' },
     ],
   },
 ]
@@ -69,12 +79,12 @@ export const subNavigations: Record<string, { label: string; items: Destination[
   '/inventory': {
     label: 'Inventory',
     items: [
-      { label: 'Summary', to: '/inventory/summary', icon: IconChartBar },
-      { label: 'Parts', to: '/inventory/parts', icon: IconPackages },
-      { label: 'Assemblies', to: '/inventory/assemblies', icon: IconComponents },
-      { label: 'Products', to: '/inventory/products', icon: IconBox },
-      { label: 'Vendors', to: '/inventory/vendors', icon: IconTruck },
-      { label: 'Deleted', to: '/inventory/deleted', icon: IconTrash, needs: 'activity.undo' },
+      { label: 'Summary', to: '/inventory/summary', go: 'U', icon: IconChartBar },
+      { label: 'Parts', to: '/inventory/parts', go: 'P', icon: IconPackages },
+      { label: 'Assemblies', to: '/inventory/assemblies', go: 'A', icon: IconComponents },
+      { label: 'Products', to: '/inventory/products', go: 'R', icon: IconBox },
+      { label: 'Vendors', to: '/inventory/vendors', go: 'V', icon: IconTruck },
+      { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo' },
     ],
   },
   '/time-clock': {
@@ -94,3 +104,20 @@ export const subNavigations: Record<string, { label: string; items: Destination[
     ],
   },
 }
+
+/** The screens of the navigation that a person may see, each once. What stands below an entry needs what the entry needs. */
+export function allowedDestinations(permissions: readonly Action[]): Destination[] {
+  const main = sidebarGroups.flatMap(({ items }) => items)
+  const nested = Object.entries(subNavigations).flatMap(([path, { label, items }]) => {
+    const needs = main.find(({ to, under = to }) => under === path)?.needs
+    return items.map((item): Destination => ({ ...(needs && { needs }), words: label, ...item }))
+  })
+  const all = [...main, ...nested]
+  return all
+    .filter((one) => one.go || !all.some((other) => other !== one && other.to === one.to))
+    .filter(({ needs }) => !needs || permissions.includes(needs))
+}
+
+/** The screens that G and a letter lead to. */
+export const goPlaces = (permissions: readonly Action[]): (Destination & { go: string })[] =>
+  allowedDestinations(permissions).flatMap((one) => (one.go ? [{ ...one, go: one.go }] : []))

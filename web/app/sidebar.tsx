@@ -78,7 +78,7 @@ function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNav
 
 type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
 
-function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate }: LinkProps) {
+function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
   const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (
@@ -92,6 +92,7 @@ function NavigationLink({ label, to, under, icon: Icon, isCollapsed, onNavigate 
       >
         <Icon size={17} stroke={1.6} aria-hidden />
         {!isCollapsed && label}
+        {!isCollapsed && Count && <Count />}
       </Link>
     </Tooltip>
   )

@@ -24,4 +24,10 @@ export const taskRoutes = tasksRoute.addChildren([
     path: '$id',
     component: lazyRouteComponent(() => import('../tasks/task-details.tsx'), 'TaskDetails'),
   }),
+  createRoute({
+    getParentRoute: () => tasksRoute,
+    path: '$id/edit',
+    staticData: { needs: 'task.edit' },
+    component: lazyRouteComponent(() => import('../tasks/task-form.tsx'), 'EditTaskForm'),
+  }),
 ])

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { DueDate, OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
+import { formatDate } from '../shared/format/dates.ts'
+import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
 import classes from './dashboard.module.css'
 import own from './my-tasks.module.css'
 
@@ -47,8 +48,8 @@ const MyTask = ({ task }: { task: Task }) => (
       </Link>
       <span className={own.facts}>
         <TaskPriorityMark priority={task.priority} />
-        {task.isOverdue && <OverdueMark />}
-        {task.dueOn ? <DueDate dueOn={task.dueOn} isOverdue={false} /> : 'No due date'}
+        <OverdueMark {...task} />
+        {task.dueOn ? formatDate(task.dueOn) : 'No due date'}
       </span>
     </span>
     <TaskStatusControl task={task} />

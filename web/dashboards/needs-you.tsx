@@ -114,7 +114,7 @@ const TaskNeed = ({ task }: { task: About<'task'> }) => (
     facts={
       <>
         <TaskPriorityMark priority={task.priority} />
-        {task.isOverdue && <OverdueMark />}
+        <OverdueMark {...task} />
         {task.dueOn && <span>due {formatDate(task.dueOn)}</span>}
         <span>{task.assigneeName ?? 'No name'}</span>
       </>

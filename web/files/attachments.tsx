@@ -16,6 +16,8 @@ export type AttachmentsProps = {
   entityId: string
   /** Whether the signed-in person may attach and remove; the server decides again. */
   canEdit: boolean
+  /** Whether they remove only what they attached. */
+  onlyOwn?: boolean
   /** Default: 'Files'. */
   title?: string
   /** Shows nothing when there are no files. */
@@ -23,7 +25,8 @@ export type AttachmentsProps = {
 }
 
 /** The files of a record: the stored ones, the uploads in progress, and the area to drop more. */
-export function Attachments({ entityType, entityId, canEdit, title = 'Files', isQuiet = false }: AttachmentsProps) {
+export function Attachments(props: AttachmentsProps) {
+  const { entityType, entityId, canEdit, onlyOwn = false, title = 'Files', isQuiet = false } = props
   const companyId = useCompanyId()
   const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType, entityId } }))
   const items = files.data?.items
@@ -37,7 +40,7 @@ export function Attachments({ entityType, entityId, canEdit, title = 'Files', is
       </button>
     </p>
   ) : items ? (
-    <FileList items={items} entityId={entityId} canEdit={canEdit} />
+    <FileList items={items} entityId={entityId} canEdit={canEdit} onlyOwn={onlyOwn} />
   ) : (
     <Skeleton height={44} aria-busy="true" />
   )
@@ -57,13 +60,15 @@ export function Attachments({ entityType, entityId, canEdit, title = 'Files', is
   )
 }
 
-function FileList({ items, entityId, canEdit }: { items: FileAttachment[]; entityId: string; canEdit: boolean }) {
+type FileListProps = Required<Pick<AttachmentsProps, 'entityId' | 'canEdit' | 'onlyOwn'>> & { items: FileAttachment[] }
+
+function FileList({ items, entityId, canEdit, onlyOwn }: FileListProps) {
   const uploads = useUploads(entityId)
   if (items.length + uploads.length === 0) return canEdit ? null : <p className={classes.none}>No files yet.</p>
   return (
     <ul className={classes.list}>
       {items.map((file) => (
-        <AttachedFile key={file.id} file={file} canEdit={canEdit} />
+        <AttachedFile key={file.id} file={file} canEdit={canEdit && (!onlyOwn || file.isOwn)} />
       ))}
       {uploads.map((each) => (
         <UploadLine key={each.id} upload={each} />

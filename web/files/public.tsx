@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
 import { FileCount } from './file-count.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
+import type { PicturesProps } from './pictures.tsx'
 import { attachOne, type Target, upload } from './uploads.ts'
 
 export { attachOne, FileCount, type NewFile }
@@ -33,6 +34,15 @@ export const EmbeddedFile = (props: { file: FileAttachment }) => (
 export const Attachments = (props: AttachmentsProps) => (
   <Suspense fallback={<Skeleton height={96} mt="md" />}>
     <Loaded {...props} />
+  </Suspense>
+)
+
+const LoadedPictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }))
+
+/** Some pictures of a record, small; they open on a click. */
+export const Pictures = (props: PicturesProps) => (
+  <Suspense fallback={<Skeleton height={44} width={44} />}>
+    <LoadedPictures {...props} />
   </Suspense>
 )
 

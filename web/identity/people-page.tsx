@@ -18,7 +18,7 @@ import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { RowActions } from '../shared/table/row-actions.tsx'
+import { useRowActions } from '../shared/table/row-action.ts'
 import { AccessRequests } from './access-requests.tsx'
 import { usePersonDeletion } from './person-deletion.tsx'
 import { PersonStatusBadge } from './person-status.tsx'
@@ -57,6 +57,7 @@ export function PeoplePage() {
   const people = useQuery(api.people.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const deletion = usePersonDeletion()
   const { companies } = useSession()
+  const actions = useRowActions<Person>({ list, mayChange: true, onDelete: deletion.ask })
   const { data } = people
   return (
     <ListPage
@@ -70,7 +71,7 @@ export function PeoplePage() {
       }
     >
       <AccessRequests />
-      <ListToolbar list={list} label="Search users" columns={columns}>
+      <ListToolbar list={list} label="Search users" columns={columns} onNew={() => list.open('new')}>
         <FilterSelect list={list} name="role" all="All roles" options={roleLabels} />
         <FilterSelect
           list={list}
@@ -88,9 +89,7 @@ export function PeoplePage() {
         label="Users"
         columns={columns}
         nameOf={nameOf}
-        rowActions={(person) => (
-          <RowActions list={list} row={person} name={nameOf(person)} onDelete={() => deletion.ask(person)} />
-        )}
+        actions={actions}
       />
       {deletion.dialog}
       <Outlet />

@@ -6,6 +6,7 @@ import { homeOf } from 'contract/permissions.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { failure } from '../shared/feedback/toasts.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
+import { forgetRecords } from '../shared/record/recent.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { sessionQuery } from '../shared/session/session.ts'
 import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
@@ -20,6 +21,9 @@ export function SignInPage() {
   const { data: session, isPending } = useQuery(sessionQuery)
   useSignInFailure(error)
   usePageTitle('Sign in')
+  useEffect(() => {
+    if (session === null) forgetRecords()
+  }, [session])
   if (isPending) return <Waiting />
   if (session?.role) return <Redirection to={localPath(returnTo) ?? homeOf(session.role)} />
   const google = <SignIn returnTo={localPath(returnTo)} />

@@ -1,5 +1,6 @@
-/** The parts of tasks that dashboards show (CONTRIBUTING.md). */
-import { DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
+/** The parts of tasks that dashboards and the sidebar show (CONTRIBUTING.md). */
+import { TaskCount } from './task-count.tsx'
+import { OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
-export { DueDate, OverdueMark, TaskPriorityMark, TaskStatusControl }
+export { OverdueMark, TaskCount, TaskPriorityMark, TaskStatusControl }

@@ -1,7 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { reportLabels, type TaskReport } from 'contract/tasks/task-report.ts'
 import { type Task, type TaskPriority, taskPriorityLabels } from 'contract/tasks/tasks.ts'
 import { formatDate } from '../shared/format/dates.ts'
+import marks from './task-report.module.css'
 import classes from './tasks.module.css'
+import { isOverdueOn, useToday } from './today.ts'
 
 export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
   <span className={classes.priority} data-priority={priority}>
@@ -9,21 +12,43 @@ export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
   </span>
 )
 
-/** Stands beside the status: a blocked task can be overdue too. */
-export const OverdueMark = () => (
-  <span className={classes.overdue}>
-    <IconAlertTriangle size={13} stroke={2} aria-hidden />
-    Overdue
-  </span>
-)
+type Due = Pick<Task, 'dueOn' | 'status'>
+
+/** Stands beside the status: a blocked task can be overdue too. Nothing while the task is not overdue. */
+export function OverdueMark(task: Due) {
+  const today = useToday()
+  if (!isOverdueOn(today, task)) return null
+  return (
+    <span className={classes.overdue}>
+      <IconAlertTriangle size={13} stroke={2} aria-hidden />
+      Overdue
+    </span>
+  )
+}
 
 /** 'Nov 30, 2026', marked when overdue; empty without a due date. */
-export function DueDate({ dueOn, isOverdue }: Pick<Task, 'dueOn' | 'isOverdue'>) {
-  if (!dueOn) return null
+export function DueDate(task: Due) {
+  const today = useToday()
+  if (!task.dueOn) return null
+  const isOverdue = isOverdueOn(today, task)
   return (
     <span className={classes.due} data-overdue={isOverdue || undefined}>
       {isOverdue && <IconAlertTriangle size={13} stroke={2} aria-label="Overdue" />}
-      {formatDate(dueOn)}
+      {formatDate(task.dueOn)}
+    </span>
+  )
+}
+
+/** 'Reported done', until somebody answers; 'Sent back' after that. */
+export function ReportMark({ report }: { report: TaskReport | null }) {
+  if (!report) return null
+  return (
+    <span
+      className={marks.mark}
+      data-kind={report.answer ?? report.kind}
+      title={report.answerComment ?? report.comment ?? undefined}
+    >
+      {report.answer === 'sent_back' ? 'Sent back' : reportLabels[report.kind]}
     </span>
   )
 }

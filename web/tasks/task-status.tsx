@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
+import { BlockDialog } from './block.tsx'
 import classes from './tasks.module.css'
 
 type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
@@ -22,26 +24,30 @@ export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
 
 function StatusSelect({ task: { companyId, id, title, status, version } }: { task: ShownTask }) {
   const setting = useMutation({
-    mutationFn: (next: TaskStatus) => client.tasks.setStatus({ companyId, id, status: next }, { context: { version } }),
-    onSuccess: () => saved('Task', 'updated'),
+    mutationFn: (next: TaskStatus) => client.tasks.update({ companyId, id, status: next }, { context: { version } }),
+    onSuccess: (task) => saved('Task', 'updated', task),
     onError: failedTo('update task'),
     // Reload after a refusal too: somebody else may have set the status meanwhile. Keep the new one until then, so that the old one does not flash up.
     onSettled: () => queries.invalidateQueries(),
   })
+  const [asksBlock, setAsksBlock] = useState(false)
   const shown = setting.isPending ? setting.variables : status
   return (
-    <Choice
-      className={classes.select}
-      size="xs"
-      aria-label={`Status of ${title}`}
-      data-status={shown}
-      // Not disabled meanwhile: that would take the focus away.
-      readOnly={setting.isPending}
-      value={shown}
-      onChange={(next) => setting.mutate(next)}
-      // In a list arrow keys move between rows.
-      onKeyDown={(event) => event.stopPropagation()}
-      data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
-    />
+    <>
+      <Choice
+        className={classes.select}
+        size="xs"
+        aria-label={`Status of ${title}`}
+        data-status={shown}
+        // Not disabled meanwhile: that would take the focus away.
+        readOnly={setting.isPending}
+        value={shown}
+        onChange={(next) => (next === 'blocked' ? setAsksBlock(true) : setting.mutate(next))}
+        // In a list arrow keys move between rows.
+        onKeyDown={(event) => event.stopPropagation()}
+        data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
+      />
+      {asksBlock && <BlockDialog task={{ companyId, id, version }} onClose={() => setAsksBlock(false)} />}
+    </>
   )
 }

@@ -4,21 +4,29 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { reachOf } from 'contract/permissions.ts'
-import { type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { reportLabels } from 'contract/tasks/task-report.ts'
+import { dueLabels, type Task, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
-import { useCan, useSession } from '../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
+import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
-import { useList } from '../shared/table/list-state.ts'
+import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
+import { RowActions } from '../shared/table/row-actions.tsx'
+import { useRowSelection } from '../shared/table/row-selection.ts'
+import { useStableHandlers } from '../shared/table/stable-handlers.ts'
+import { useTaskBulkEdit } from './task-bulk-edit.tsx'
+import { assigneeOf, DueDate, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
 
@@ -49,6 +57,10 @@ export function TasksPage() {
   const { data } = tasks
   const canCreate = useCan('task.create')
   const columns = columnsOf(scope)
+  const selection = useRowSelection(list, data)
+  const deletion = useTaskDeletion(selection.clear, scope)
+  const bulkEdit = useTaskBulkEdit(selection, scope)
+  const rowActions = useRowActions(list.open, deletion.ask)
   return (
     <ListPage
       title="Tasks"
@@ -61,6 +73,7 @@ export function TasksPage() {
         )
       }
     >
+      <LeftTasks list={list} />
       <Tabs
         className={classes.tabs}
         value={scope}
@@ -81,6 +94,8 @@ export function TasksPage() {
               all="All statuses"
               options={{ open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }}
             />
+            <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} />
+            <FilterSelect list={list} name="report" all="All reports" options={reportLabels} />
             <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
             {scope !== 'mine' && (
               <MemberSelect
@@ -97,17 +112,48 @@ export function TasksPage() {
           <ListTable
             list={list}
             nouns="tasks"
+            deletedType="task"
             query={tasks}
             empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
             label={scopeLabels[scope]}
             columns={columns}
             nameOf={(task) => task.title}
+            {...(canCreate && { rowActions, selection })}
           />
         </Tabs.Panel>
       </Tabs>
+      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
+      {bulkEdit.dialog}
+      {deletion.dialog}
       <Outlet />
     </ListPage>
   )
+}
+
+/** Tells people who may hand them over of open tasks whose assignee has left. */
+function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.tasks.counts.queryOptions({ input: { companyId } }))
+  if (!data?.left || list.filters.left) return null
+  return (
+    <p className={classes.left} role="status">
+      {data.left === 1 ? '1 open task belongs' : `${data.left.toLocaleString('en-US')} open tasks belong`} to people who
+      left.{' '}
+      <TextButton onClick={() => list.set({ scope: 'all', left: 'true', status: 'open' })}>
+        Show and hand over
+      </TextButton>
+    </p>
+  )
+}
+
+/** Edit and Delete at the tasks that one may edit. */
+function useRowActions(open: List['open'], remove: (target: { id: string }) => void) {
+  const handlers = useStableHandlers({ open, remove })
+  const mayEdit = useMayEdit()
+  return (task: Task) =>
+    mayEdit(task) && (
+      <RowActions list={handlers} row={task} name={task.title} onDelete={() => handlers.remove({ id: task.id })} />
+    )
 }
 
 const columnsOf = (scope: TaskScope): Column<Task>[] => [
@@ -116,8 +162,8 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
     key: 'status',
     title: 'Status',
     isSortable: true,
-    width: '10rem',
-    cell: (task) => <TaskStatusControl task={task} />,
+    width: '18rem',
+    cell: (task) => <StatusCell task={task} />,
   },
   {
     key: 'priority',
@@ -139,6 +185,14 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
     cell: (task) => <Day at={task.createdAt} />,
   },
 ]
+
+const StatusCell = ({ task }: { task: Task }) => (
+  <span className={classes.badge}>
+    <TaskStatusControl task={task} />
+    <ReportMark report={task.report} />
+    <OverdueMark {...task} />
+  </span>
+)
 
 const TitleCell = ({ task: { title, fileCount } }: { task: Task }) => (
   <span className={classes.title}>

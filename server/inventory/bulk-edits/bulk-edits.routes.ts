@@ -3,12 +3,12 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { allowSeconds, currentChangeSet } from '../../platform/database/changes.ts'
+import { type ColumnEdit, countBulkEdit, runBulkEdit } from '../../platform/database/bulk-edit.ts'
+import { allowSeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, type Selection } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { getVendor } from '../vendors/vendors.queries.ts'
-import { applyBulkEdit, type ColumnEdit, countBulkEdit, sampleBulkEdit } from './bulk-edit.queries.ts'
 
 const { bulkEdits } = api
 
@@ -42,12 +42,7 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
   // All or none: one missing id refuses the whole list (T2).
   if (matched !== rows.ids.length) throw notFound()
   if (outside > 0) throw outOfRange(outside)
-  if (input.preview) {
-    const sample = await sampleBulkEdit(db, edit, rows)
-    return { count: changed, unchanged: matched - changed, sample, changeSetId: null }
-  }
-  const count = await applyBulkEdit(db, edit, rows)
-  return { count, unchanged: matched - count, sample: [], changeSetId: await currentChangeSet(db) }
+  return runBulkEdit(db, edit, rows, { matched, changed }, input.preview)
 }
 
 const outOfRange = (count: number) =>

@@ -77,6 +77,7 @@ export interface AppContextKey {
 }
 
 export interface AppFileParents {
+  attachedBy: Generated<string>;
   entityType: string;
   place: Generated<number>;
   tableName: string;
@@ -222,6 +223,26 @@ export interface ChangeSets {
   userId: string | null;
 }
 
+export interface Comments {
+  assemblyId: string | null;
+  authorId: Generated<string>;
+  body: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<string>;
+  mentioned: Generated<string[]>;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  partId: string | null;
+  productId: string | null;
+  removedAt: string | null;
+  taskId: string | null;
+  updatedAt: Generated<string>;
+  vendorId: string | null;
+  version: Generated<number>;
+}
+
 export interface Companies {
   address: Generated<Json>;
   annualRevenue: number | null;
@@ -276,6 +297,13 @@ export interface CompanyKeys {
   companyId: string;
   createdAt: Generated<string>;
   sealed: string;
+}
+
+export interface DefaultViews {
+  companyId: string;
+  list: string;
+  userId: string;
+  viewId: string;
 }
 
 export interface Feedback {
@@ -692,6 +720,20 @@ export interface RowCounts {
   valueAtRetail: number;
 }
 
+export interface SavedViews {
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  deletedAt: string | null;
+  id: Generated<string>;
+  isShared: Generated<boolean>;
+  list: string;
+  name: string;
+  state: Json;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   hash: string;
@@ -939,9 +981,59 @@ export interface SyncRuns {
   total: number | null;
 }
 
+export interface TaskItems {
+  companyId: string;
+  createdAt: Generated<string>;
+  doneAt: string | null;
+  doneBy: string | null;
+  id: Generated<string>;
+  isDone: Generated<boolean>;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  position: Generated<number>;
+  taskId: string;
+  text: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskNotices {
+  about: string;
+  companyId: string;
+  kind: string;
+  taskId: string;
+  toldAt: Generated<string>;
+}
+
+export interface TaskReports {
+  answer: string | null;
+  answerComment: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  comment: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  fileIds: Generated<string[]>;
+  id: Generated<string>;
+  isCurrent: Generated<boolean>;
+  kind: string;
+  parentId: Generated<string>;
+  parentType: Generated<string>;
+  reportedBy: string;
+  taskId: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tasks {
+  assemblyId: string | null;
   assignedBy: string;
   assignedTo: string;
+  blockedAt: string | null;
+  blockedByPart: string | null;
+  blockedByPerson: string | null;
+  blockedByTask: string | null;
+  blockedQuantity: number | null;
   companyId: string;
   completedAt: string | null;
   createdAt: Generated<string>;
@@ -949,8 +1041,12 @@ export interface Tasks {
   dueOn: string | null;
   entityName: Generated<string>;
   id: Generated<string>;
+  partId: string | null;
   priority: Generated<string>;
+  productId: string | null;
   searchText: Generated<string>;
+  sopId: string | null;
+  sopVersion: number | null;
   status: Generated<string>;
   title: string;
   updatedAt: Generated<string>;
@@ -1103,10 +1199,12 @@ export interface DB {
   bomLines: BomLines;
   calendarEvents: CalendarEvents;
   changeSets: ChangeSets;
+  comments: Comments;
   companies: Companies;
   companyDays: CompanyDays;
   companyFigures: CompanyFigures;
   companyKeys: CompanyKeys;
+  defaultViews: DefaultViews;
   feedback: Feedback;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
@@ -1138,6 +1236,7 @@ export interface DB {
   rateLimits: RateLimits;
   revenueMonths: RevenueMonths;
   rowCounts: RowCounts;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   securityEvents: SecurityEvents;
   sessions: Sessions;
@@ -1158,6 +1257,9 @@ export interface DB {
   storeVariants: StoreVariants;
   storeWebhooks: StoreWebhooks;
   syncRuns: SyncRuns;
+  taskItems: TaskItems;
+  taskNotices: TaskNotices;
+  taskReports: TaskReports;
   tasks: Tasks;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;

@@ -5,9 +5,11 @@ import { activityAccess } from './activity.ts'
 import { assistantAccess } from './assistant.ts'
 import { backupsAccess } from './backups.ts'
 import { bomAccess } from './bom.ts'
+import { commentsAccess } from './comments.ts'
 import { companiesAccess } from './companies.ts'
 import { dashboardsAccess } from './dashboards.ts'
 import { filesAccess } from './files.ts'
+import { findingAccess } from './finding.ts'
 import { identityAccess } from './identity.ts'
 import { importsAccess } from './imports.ts'
 import { integrationsAccess } from './integrations.ts'
@@ -26,6 +28,7 @@ const features = [
   importsAccess,
   filesAccess,
   tasksAccess,
+  commentsAccess,
   timeClockAccess,
   notificationsAccess,
   sopsAccess,
@@ -37,6 +40,7 @@ const features = [
   integrationsAccess,
   assistantAccess,
   dashboardsAccess,
+  findingAccess,
 ]
 
 /** The expected answer of every procedure for every kind of caller. */

@@ -1,9 +1,13 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { at } from '../../shared/page/at.ts'
 import type { List } from '../../shared/table/list-state.ts'
+import type { RowAction } from '../../shared/table/row-action.ts'
+import { type MenuPlace, onRowContextMenu, RowButtons } from '../../shared/table/row-buttons.tsx'
+import { useRowKeys } from '../../shared/table/row-keys.ts'
+import { RowMenu } from '../../shared/table/row-menu.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import classes from './item-cards.module.css'
 
@@ -35,19 +39,23 @@ export type ItemCardsProps<Row extends { id: string }> = {
   /** The content of an opened card; rendered only while it is open. */
   content: (row: Row) => ReactNode
   selection?: RowSelection | undefined
-  rowActions?: ((row: Row) => ReactNode) | undefined
+  actions: RowAction<Row>[]
 }
 
 /**
  * A list whose rows open in place. Enter and Space open a card, arrow keys move between cards, left and right close and open.
  */
 export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>) {
-  const { label, rows, isStale, selection } = props
+  const { label, rows, isStale, selection, actions, titleOf } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
+  const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
+  useRowKeys({ box, rows, nameOf, actions, selection, onMenu: openMenu })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string, isOpen: boolean) =>
     setOpen((before) => (isOpen ? new Set(before).add(id) : new Set([...before].filter((other) => other !== id))))
   return (
-    <div className={classes.scroller} data-selectable={Boolean(selection) || undefined}>
+    <div ref={box} className={classes.scroller} data-selectable={Boolean(selection) || undefined}>
       {selection && (
         <Checkbox
           className={classes.all ?? ''}
@@ -66,9 +74,19 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
             row={row}
             isOpen={open.has(row.id)}
             onToggle={(isOpen) => toggle(row.id, isOpen)}
+            onMenu={openMenu}
           />
         )) ?? <SkeletonCards />}
       </ul>
+      {menu && (
+        <RowMenu
+          place={menu}
+          actions={actions}
+          name={nameOf(menu.row)}
+          selection={selection}
+          onClose={() => openMenu(null)}
+        />
+      )}
     </div>
   )
 }
@@ -77,15 +95,22 @@ type CardProps<Row extends { id: string }> = ItemCardsProps<Row> & {
   row: Row
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
+  onMenu: (place: MenuPlace<Row>) => void
 }
 
-function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: CardProps<Row>) {
-  const { list, titleOf, facts, badges, content, selection, rowActions } = props
+function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...props }: CardProps<Row>) {
+  const { list, titleOf, facts, badges, content, selection, actions } = props
   const id = useId()
   const { number, name } = titleOf(row)
   const isSelected = selection?.isSelected(row.id) ?? false
   return (
-    <li className={classes.card} data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+    <li
+      className={classes.card}
+      data-row-id={row.id}
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+      onContextMenu={onRowContextMenu(row, onMenu)}
+    >
       <div className={classes.head}>
         {selection && (
           <Checkbox
@@ -122,7 +147,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, ...props }: C
           <Link {...at(`${list.path}/${row.id}`, true)} className={classes.details}>
             Details<span className={classes.hidden}> of {`${number} ${name}`}</span>
           </Link>
-          {rowActions?.(row)}
+          <RowButtons row={row} name={`${number} ${name}`} actions={actions} onMenu={onMenu} />
         </div>
       </div>
       {isOpen && (

@@ -10,7 +10,7 @@ import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
 import { formatTotal, type PageCount, Pager } from '../../shared/table/pager.tsx'
-import { RowActions } from '../../shared/table/row-actions.tsx'
+import { useRowActions } from '../../shared/table/row-action.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import { ItemCards, type ItemCardsProps } from './item-cards.tsx'
 import { ListActions } from './list-actions.tsx'
@@ -42,14 +42,20 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
   const { title, type, noun, list, query, sorts, selection, deletion, empty, titleOf, facts, badges, content } = props
   const canWrite = useCan('inventory.write')
   const { data } = query
-  const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
+  const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
   return (
     <ListPage
       title={title}
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={<ListActions type={type} noun={noun} onAdd={() => list.open('new')} />}
     >
-      <ListToolbar list={list} label={`Search ${type}`} columns={sorts} isSortedHere />
+      <ListToolbar
+        list={list}
+        label={`Search ${type}`}
+        columns={sorts}
+        isSortedHere
+        onNew={canWrite && (() => list.open('new'))}
+      />
       <ListContent list={list} nouns={type} deletedType={noun.toLowerCase()} query={query} empty={empty}>
         <ItemCards
           label={title}
@@ -57,12 +63,8 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
           rows={data?.items}
           isStale={query.isPlaceholderData}
           {...{ titleOf, facts, content, ...(badges && { badges }) }}
-          {...(canWrite && {
-            selection,
-            rowActions: (row: Row) => (
-              <RowActions list={list} row={row} name={nameOf(row)} onDelete={() => deletion.ask({ id: row.id })} />
-            ),
-          })}
+          actions={actions}
+          {...(canWrite && { selection })}
         />
         <Pager list={list} page={data} />
       </ListContent>

@@ -1,9 +1,8 @@
-import { IconPackages } from '@tabler/icons-react'
+import { IconPackages, IconPlusMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { type Part, partCatalogue } from 'contract/inventory/parts.ts'
-import { useCallback } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
@@ -12,11 +11,11 @@ import { ListPage } from '../../shared/table/list-page.tsx'
 import { type List, useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
-import { RowActions } from '../../shared/table/row-actions.tsx'
+import { type RowAction, useRowActions } from '../../shared/table/row-action.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
-import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { VendorName } from '../vendors/vendor-name.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { usePartBulkEdit } from './part-bulk-edit.tsx'
 import { partColumns } from './part-columns.tsx'
@@ -36,8 +35,12 @@ export function PartsPage() {
   const deletion = usePartDeletion(selection.clear)
   const bulkEdit = usePartBulkEdit(selection)
   const saveCell = usePartCells()
-  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
-  const rowActions = useCallback((part: Part) => <PartActions part={part} {...handlers} />, [handlers])
+  const actions = useRowActions<Part>({
+    list,
+    mayChange: canWrite,
+    onDelete: ({ id }) => deletion.ask({ id }),
+    ...(canWrite && { further: stockActions }),
+  })
   const { data } = parts
   return (
     <ListPage
@@ -45,7 +48,13 @@ export function PartsPage() {
       counts={data && <PartCounts list={list} {...data} />}
       actions={<ListActions {...words} onAdd={() => list.open('new')} />}
     >
-      <ListToolbar list={list} label="Search parts" columns={partColumns}>
+      <ListToolbar
+        list={list}
+        label="Search parts"
+        columns={partColumns}
+        onNew={canWrite && (() => list.open('new'))}
+        filterWords={filterWords}
+      >
         <Filters list={list} />
       </ListToolbar>
       <ListTable
@@ -57,9 +66,8 @@ export function PartsPage() {
         label="Parts"
         columns={partColumns}
         nameOf={nameOf}
-        actionsWidth="6.75rem"
-        // Seven columns: in a narrower window there would be no room for the names.
-        {...(canWrite && { selection, rowActions, saveCell })}
+        actions={actions}
+        {...(canWrite && { selection, saveCell })}
       />
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}
@@ -69,16 +77,20 @@ export function PartsPage() {
   )
 }
 
-type PartActionsProps = { part: Part; open: List['open']; remove: (target: { id: string }) => void }
+/** The button in the row holds the form, so the menu and the key press it. */
+const stockActions: RowAction<Part>[] = [
+  {
+    label: 'Adjust stock',
+    icon: IconPlusMinus,
+    keyName: 'S',
+    inRow: (part) => <AdjustStock part={part} name={nameOf(part)} />,
+    run: ({ id }) => document.querySelector<HTMLElement>(`[data-row-id="${id}"] [title="Adjust stock"]`)?.click(),
+  },
+]
 
-function PartActions({ part, open, remove }: PartActionsProps) {
-  const name = nameOf(part)
-  return (
-    <>
-      <AdjustStock part={part} name={name} />
-      <RowActions list={{ open }} row={part} name={name} onDelete={() => remove({ id: part.id })} />
-    </>
-  )
+const filterWords = {
+  isLowStock: { label: 'Status', choices: partCatalogue.fields.isLowStock.choices },
+  vendorId: { label: 'Vendor', Value: VendorName },
 }
 
 /** Saves stock, threshold and location from the cells of the list. */

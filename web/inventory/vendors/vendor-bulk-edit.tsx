@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
-import { BulkEditDialog } from '../items/bulk-edit-dialog.tsx'
 
 type Status = Vendor['status']
 

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { contract } from 'contract/index.ts'
 import { type Vendor, vendorCatalogue, vendorStatusLabels } from 'contract/inventory/vendors.ts'
-import { useCallback } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
@@ -14,9 +13,8 @@ import { useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../../shared/table/pager.tsx'
-import { RowActions } from '../../shared/table/row-actions.tsx'
+import { useRowActions } from '../../shared/table/row-action.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
-import { useStableHandlers } from '../../shared/table/stable-handlers.ts'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
@@ -33,6 +31,8 @@ const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
 
 const words = { type: 'vendors', noun: 'Vendor' } as const
 
+const filterWords = { status: { label: 'Status', choices: vendorStatusLabels } }
+
 const nameOf = (vendor: Row) => vendor.name
 
 export function VendorsPage() {
@@ -42,13 +42,7 @@ export function VendorsPage() {
   const canWrite = useCan('inventory.write')
   const deletion = useItemDeletion(vendorCatalogue, client.vendors, selection.clear)
   const bulkEdit = useVendorBulkEdit(selection)
-  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
-  const rowActions = useCallback(
-    (row: Row) => (
-      <RowActions list={handlers} row={row} name={row.name} onDelete={() => handlers.remove({ id: row.id })} />
-    ),
-    [handlers],
-  )
+  const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
   const { data } = vendors
   return (
     <ListPage
@@ -56,7 +50,13 @@ export function VendorsPage() {
       counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
       actions={<ListActions {...words} onAdd={() => list.open('new')} />}
     >
-      <ListToolbar list={list} label="Search vendors" columns={columns}>
+      <ListToolbar
+        list={list}
+        label="Search vendors"
+        columns={columns}
+        onNew={canWrite && (() => list.open('new'))}
+        filterWords={filterWords}
+      >
         <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
       </ListToolbar>
       <ListTable
@@ -68,7 +68,8 @@ export function VendorsPage() {
         label="Vendors"
         columns={columns}
         nameOf={nameOf}
-        {...(canWrite && { selection, rowActions })}
+        actions={actions}
+        {...(canWrite && { selection })}
       />
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}

@@ -54,6 +54,7 @@ export const chapters: GuideChapter[] = [
   {
     title: 'Inventory',
     pages: [
+      { slug: 'finding', title: 'Finding things', about: 'Find anything, keys, and views of lists.' },
       { slug: 'lists', title: 'Lists', about: 'Search, filter, sort, choose columns, change many at once.' },
       {
         slug: 'parts',

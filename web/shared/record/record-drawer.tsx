@@ -1,8 +1,12 @@
 import { Drawer, Skeleton, Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { useDialog } from '../form/dialog.ts'
 import { Missing } from '../format/missing.tsx'
+import { useSession } from '../session/session.ts'
+import { useAddressedRecord } from './addressed-record.ts'
+import { usePlaces } from './places.ts'
+import { rememberRecord } from './recent.ts'
 import classes from './record-drawer.module.css'
 
 type RecordDrawerProps = {
@@ -25,6 +29,7 @@ type RecordDrawerProps = {
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
+  useRemembering(noun, title)
   return (
     <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
@@ -55,6 +60,18 @@ export function RecordDrawer(props: RecordDrawerProps) {
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** What was opened is among the recent records of the palette. */
+function useRemembering(noun: string, title: ReactNode) {
+  const { user } = useSession()
+  const { companyId, id } = useAddressedRecord()
+  const { lists } = usePlaces()
+  const kind = noun.toLowerCase()
+  useEffect(() => {
+    if (lists[kind] && typeof title === 'string')
+      rememberRecord(user.id, companyId, { kind, id, number: null, name: title })
+  }, [lists, kind, title, user.id, companyId, id])
 }
 
 function Sections({ details, activity }: RecordDrawerProps) {

@@ -4,6 +4,7 @@ import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQue
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { at } from '../page/at.ts'
+import { useKeys } from '../page/keys.ts'
 import type { List } from '../table/list-state.ts'
 
 type Page = { items: { id: string }[]; total: number }
@@ -45,6 +46,11 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
   useEffect(() => {
     for (const page of ahead ? ahead.split(',') : []) void cache.prefetchQuery(optionsOf(Number(page)))
   }, [ahead])
+
+  useKeys(
+    { j: () => place >= 0 && exists(1) && void go(1), k: () => place >= 0 && exists(-1) && void go(-1) },
+    { isForDialog: true },
+  )
 
   if (place < 0) return null
   // Replaces the address, so that Back leads to the list, no matter how many records the person looked at.

@@ -10,13 +10,15 @@ import { useCompanyId, useSession } from './session.ts'
 type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string | null
   onChange: (userId: string | null) => void
+  /** The person who is chosen at first, who may have left. */
+  first?: Choice | undefined
 }
 
 /** A select for a member of the company, searched by the server; former members are not offered. */
-export function MemberSelect({ value, onChange, ...rest }: MemberSelectProps) {
+export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
   const { user } = useSession()
-  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [chosen, setChosen] = useState<Choice | null>(first ?? null)
   const search = useTypedSearch(chosen)
   const q = search.q.replace(/ \(you\)$| · .*$/, '')
   const { data } = useQuery(

@@ -9,6 +9,10 @@ import classes from './data-table.module.css'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import pinned from './pinned-ends.module.css'
+import { actionsWidthOf, type RowAction } from './row-action.ts'
+import type { MenuPlace } from './row-buttons.tsx'
+import { useRowKeys } from './row-keys.ts'
+import { RowMenu } from './row-menu.tsx'
 import type { RowSelection } from './row-selection.ts'
 import { useStableHandlers } from './stable-handlers.ts'
 import { TableHead } from './table-head.tsx'
@@ -26,7 +30,9 @@ export type DataTableProps<Row extends { id: string }> = {
   isStale: boolean
   nameOf: (row: Row) => string
   selection?: RowSelection | undefined
-  /** A new function renders all rows again: use `useCallback` if a list can be long. */
+  /** What can be done with a row: buttons, menu, keys and right click (`useRowActions`). */
+  actions?: RowAction<Row>[] | undefined
+  /** Buttons of a list whose rows have no menu. A new function renders all rows again: use `useCallback` if a list can be long. */
   rowActions?: ((row: Row) => ReactNode) | undefined
   /** CSS width; 5.5rem is room for two. */
   actionsWidth?: string
@@ -36,10 +42,10 @@ export type DataTableProps<Row extends { id: string }> = {
 
 /**
  * The table of every list: sorted by the server, rows open their details. One row at a time takes part in the tab order;
- * arrow keys move between rows and editable cells, Enter opens or edits, F2 edits, Space selects, Escape clears the selection.
+ * J, K and arrow keys move between rows and editable cells, Enter opens or edits, F2 edits, Space and X select, Escape clears the selection.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, isStale, selection, list, rowActions } = props
+  const { label, isStale, selection, list, rowActions, actions, nameOf } = props
   const { rows, search } = useDeferredRows(props.rows, isStale)
   const isBehind = isStale || rows !== props.rows
   const view = useListView(list, props.columns)
@@ -47,11 +53,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
-  const hasActions = Boolean(rowActions)
+  const hasActions = Boolean(rowActions ?? actions)
+  const actionsWidth = actions ? actionsWidthOf(actions) : props.actionsWidth
+  const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
+  useRowKeys({ box: body, rows: shownRows, nameOf, actions, selection, onMenu: openMenu })
   const { columns, widths, total, isTooWide } = useColumnLayout(scroller, view.columns, rows, {
     isSelectable: Boolean(selection),
     hasActions,
-    actionsWidth: props.actionsWidth,
+    actionsWidth,
     mayLeave: Object.keys(view.view.columns ?? {}).length === 0,
   })
   return (
@@ -75,16 +84,25 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           list={list}
           selection={selection}
           hasActions={hasActions}
-          actionsWidth={props.actionsWidth}
+          actionsWidth={actionsWidth}
         />
         <tbody ref={body} onKeyDown={tableKeys(selection)}>
           {shownRows ? (
-            <Rows {...props} rows={shownRows} search={search} columns={columns} />
+            <Rows {...props} rows={shownRows} search={search} columns={columns} onMenu={openMenu} />
           ) : (
             <SkeletonRows columns={columns} isSelectable={Boolean(selection)} hasActions={hasActions} />
           )}
         </tbody>
       </table>
+      {menu && actions && (
+        <RowMenu
+          place={menu}
+          actions={actions}
+          name={nameOf(menu.row)}
+          selection={selection}
+          onClose={() => openMenu(null)}
+        />
+      )}
     </div>
   )
 }
@@ -103,9 +121,15 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   return deferred.rows ? deferred : latest
 }
 
+type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
+  rows: Row[]
+  search: string
+  onMenu: (place: MenuPlace<Row>) => void
+}
+
 /** Rows are memoised: pass them no props that change on every render, except the values they show. */
-function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: Row[]; search: string }) {
-  const { rows, search, columns, list, selection, saveCell, nameOf, rowActions } = props
+function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
+  const { rows, search, columns, list, selection, saveCell, nameOf, rowActions, actions, onMenu } = props
   const [active, setActive] = useState(0)
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({
@@ -114,6 +138,7 @@ function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: R
     activate: (id: string) => setActive(rows.findIndex((row) => row.id === id)),
     edit: editing.start,
     finish: editing.finish,
+    menu: onMenu,
   })
   return rows.map((row, index) => (
     <TableRow
@@ -131,6 +156,7 @@ function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: R
       handlers={handlers}
       nameOf={nameOf}
       rowActions={rowActions}
+      actions={actions}
     />
   ))
 }

@@ -10,6 +10,8 @@ export type ListSearch = {
   order?: 'asc' | 'desc' | undefined
   page?: number | undefined
   pageSize?: number | undefined
+  /** The saved view that the list began with; 'all': none. */
+  view?: string | undefined
   [filter: string]: string | number | undefined
 }
 
@@ -19,11 +21,14 @@ export const listSearch =
   (search: Record<string, unknown>): ListSearch => {
     const shape = shapeOf(procedure)
     const isPath = (key: string) => key === 'companyId' && isOfCompany(procedure)
+    const rules: Record<string, z.ZodType> = { ...shape, view: viewName }
     const known = Object.entries(search).filter(
-      ([key, value]) => !isPath(key) && value !== undefined && value !== '' && shape[key]?.safeParse(value).success,
+      ([key, value]) => !isPath(key) && value !== undefined && value !== '' && rules[key]?.safeParse(value).success,
     )
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }
+
+const viewName: z.ZodType = z.union([z.uuid(), z.literal('all')])
 
 /** The address of a record in another list: keeps the company, drops search and filters of this list. */
 export const companyOnly = ({ company }: { company?: string }): { company?: string } => (company ? { company } : {})

@@ -24,6 +24,10 @@ export type List<Input = unknown> = {
   filters: Record<string, string>
   /** Whether search or filters hide some records. */
   isNarrowed: boolean
+  /** The id of the saved view that the address names; 'all': none, also for those who begin with one. */
+  view: string | undefined
+  /** Whether the address says nothing of search, filters and order. */
+  isAsFound: boolean
   /** Changes search, filters or paging; any change except of the page goes back to page 1. `undefined` removes a filter. */
   set: (changes: ListSearch) => void
   sortBy: (key: string) => void
@@ -31,7 +35,8 @@ export type List<Input = unknown> = {
   open: (id?: string) => void
 }
 
-const ownKeys = ['q', 'sort', 'order', 'page', 'pageSize', 'company']
+const paging = ['page', 'pageSize', 'company', 'view']
+const ownKeys = ['q', 'sort', 'order', ...paging]
 
 /**
  * @param procedure the list route: `contract.vendors.list`
@@ -48,7 +53,8 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
 
   const set = useCallback(
     (changes: ListSearch) => {
-      const search = (before: ListSearch) => without({ ...before, page: undefined, ...changes }, defaults)
+      const search = (before: ListSearch) =>
+        withoutView(without({ ...before, page: undefined, ...changes }, defaults), changes)
       void navigate({ ...at('.', search), replace: true })
     },
     [navigate, defaults],
@@ -66,8 +72,18 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
     ...filters,
   } as InputOf<Procedure>
   const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
-  return { path, input, q: found.q ?? '', sort, order, page, pageSize, filters, isNarrowed, set, sortBy, open }
+  const isAsFound = saysNothing(found)
+  const { q = '', view } = found
+  return { path, input, q, sort, order, page, pageSize, filters, isNarrowed, view, isAsFound, set, sortBy, open }
 }
+
+const saysNothing = (search: ListSearch) => Object.keys(search).every((key) => paging.includes(key))
+
+/** The name of a view alone means the view: somebody who has removed all of it wants the whole list. */
+const withoutView = (search: ListSearch, changes: ListSearch): ListSearch =>
+  search.view && !('view' in changes) && !('page' in changes) && !('pageSize' in changes) && saysNothing(search)
+    ? { ...search, view: 'all' }
+    : search
 
 /** Goes back to a list and leaves its search, filters and page as they were. @param path '/inventory/vendors' */
 export function useReturnToList(path: string): () => void {

@@ -2,10 +2,13 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
+import { useKeys } from '../page/keys.ts'
 import type { Column } from './columns.ts'
+import { FilterChips, type FilterWords } from './filter-chips.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 import { ListViewMenu } from './list-view-menu.tsx'
+import { ViewsMenu } from './views-menu.tsx'
 
 type ToolbarProps<Row> = {
   list: List
@@ -14,19 +17,36 @@ type ToolbarProps<Row> = {
   columns: Pick<Column<Row>, 'key' | 'title' | 'isSortable' | 'isOptional'>[]
   /** Shows sorting here on wide screens too: the list has no column headers to click. */
   isSortedHere?: boolean
+  /** What N does: the form of a new record, for those who may make one. */
+  onNew?: (() => void) | false | undefined
+  /** The words of its filters, for those that are set. */
+  filterWords?: FilterWords
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
 }
 
 /** Search, filters, the choice of columns and, on phones, sorting. */
-export function ListToolbar<Row>({ list, label, columns, isSortedHere = false, children }: ToolbarProps<Row>) {
+export function ListToolbar<Row>({
+  list,
+  label,
+  columns,
+  isSortedHere = false,
+  onNew,
+  filterWords = {},
+  children,
+}: ToolbarProps<Row>) {
+  useKeys(onNew ? { n: onNew } : {})
   return (
-    <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
-      <SearchBox list={list} label={label} />
-      {children}
-      <SortSelect list={list} columns={columns} />
-      {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
-    </search>
+    <>
+      <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
+        <SearchBox list={list} label={label} />
+        {children}
+        <SortSelect list={list} columns={columns} />
+        <ViewsMenu list={list} />
+        {!isSortedHere && <ListViewMenu list={list} columns={columns} />}
+      </search>
+      <FilterChips list={list} words={filterWords} />
+    </>
   )
 }
 
@@ -37,7 +57,7 @@ function SearchBox({ list, label }: { list: List; label: string }) {
   const [text, setText] = useState(list.q)
   const input = useRef<HTMLInputElement>(null)
   const written = useRef(list.q)
-  useFocusBySlash(input)
+  useKeys({ '/': () => input.current?.select() })
 
   useEffect(() => {
     if (list.q === written.current) return
@@ -89,20 +109,6 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 
 /** Moves the focus from the search to its results. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
-
-function useFocusBySlash(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping = target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return
-      event.preventDefault()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [input])
-}
 
 type FilterProps = {
   list: List

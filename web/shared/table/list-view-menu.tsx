@@ -6,13 +6,14 @@ import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import { useListView, useListViewChange } from './list-view.ts'
 import classes from './list-view-menu.module.css'
+import { changeColumns } from './views.ts'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
 type ListViewMenuProps = { list: List; columns: Choosable[] }
 
 /** The menu for columns and density of a list; the choice is saved for the person. */
 export function ListViewMenu({ list, columns }: ListViewMenuProps) {
-  const { name, view, columns: shown } = useListView(list, columns)
+  const { name, view, columns: shown, viewId } = useListView(list, columns)
   const [isOpen, setOpen] = useState(false)
   if (!name) return null
   return (
@@ -29,7 +30,7 @@ export function ListViewMenu({ list, columns }: ListViewMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="View">
-        <Choices name={name} view={view} columns={columns} shown={shown.map(({ key }) => key)} />
+        <Choices name={name} view={view} columns={columns} shown={shown.map(({ key }) => key)} viewId={viewId} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -37,16 +38,23 @@ export function ListViewMenu({ list, columns }: ListViewMenuProps) {
 
 const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
-type ChoicesProps = { name: ListName; view: ListView; columns: Choosable[]; shown: string[] }
+type ChoicesProps = {
+  name: ListName
+  view: ListView
+  columns: Choosable[]
+  shown: string[]
+  viewId: string | undefined
+}
 
-function Choices({ name, view: remembered, columns, shown }: ChoicesProps) {
+function Choices({ name, view: remembered, columns, shown, viewId }: ChoicesProps) {
   const remember = useListViewChange(name)
   // Keep the ticked state here: the list changes a moment later, and the box would jump back until then.
   const [view, setView] = useState(remembered)
   const isShown = (key: string) => view.columns?.[key] ?? shown.includes(key)
   const change = (next: ListView) => {
     setView(next)
-    remember(next)
+    // The columns of a saved view change for now; saving the view keeps them.
+    viewId ? changeColumns(viewId, next) : remember(next)
   }
   return (
     <>

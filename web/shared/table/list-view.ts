@@ -7,7 +7,7 @@ import { useShownAppearance } from '../appearance/appearance.ts'
 import { failedTo } from '../feedback/toasts.ts'
 import { preferencesQuery, savingPreferences } from '../session/preferences.ts'
 import type { Column } from './columns.ts'
-import type { List } from './list-state.ts'
+import { useViews, type ViewedState } from './views.ts'
 
 /** The name of a list is the last word of its path: '/inventory/parts' is 'parts'. Settings of unknown lists are not saved. */
 function nameOf(path: string): ListName | null {
@@ -15,14 +15,15 @@ function nameOf(path: string): ListName | null {
   return listNames.find((name) => name === word) ?? null
 }
 
-/** The person's settings for a list: columns and density. The first column and the sorted one are always shown. */
+/** The person's settings for a list, or those of the saved view that is shown: columns and density. The first column and the sorted one are always shown. */
 export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
-  list: Pick<List, 'path' | 'sort'>,
+  list: Omit<ViewedState, 'isAsFound' | 'set'>,
   columns: Shown[],
 ) {
   const name = nameOf(list.path)
   const { data, isPending } = useQuery(preferencesQuery)
-  const view: ListView = (name && data?.[`list.${name}`]) || nothingChosen
+  const { columns: ofView, active } = useViews(list)
+  const view: ListView = ofView ?? ((name && data?.[`list.${name}`]) || nothingChosen)
   const { isCompact } = useShownAppearance()
   const { columns: chosen, density = isCompact ? 'compact' : 'comfortable' } = view
   const isChosen = ({ key, isOptional }: Shown) => chosen?.[key] ?? !isOptional
@@ -33,7 +34,7 @@ export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptiona
     () => columns.filter((column, index) => index === 0 || column.key === sorting || isChosen(column)),
     [columns, chosen, sorting],
   )
-  return { name, view, columns: shown, density, isReady: name === null || !isPending }
+  return { name, view, columns: shown, density, isReady: name === null || !isPending, viewId: ofView && active?.id }
 }
 
 const nothingChosen: ListView = {}

@@ -6,6 +6,8 @@ import type { Direction } from './cell-editing.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { CellEdit, Column } from './columns.ts'
 import classes from './data-table.module.css'
+import type { RowAction } from './row-action.ts'
+import { type MenuPlace, onRowContextMenu, RowButtons } from './row-buttons.tsx'
 import { RowCheck } from './row-check.tsx'
 
 type RowHandlers<Row> = {
@@ -14,6 +16,7 @@ type RowHandlers<Row> = {
   activate: (id: string) => void
   edit: (id: string, key: string) => void
   finish: (row: Row, key: string, value: unknown, direction: Direction) => void
+  menu: (place: MenuPlace<Row>) => void
 }
 
 type RowProps<Row extends { id: string }> = {
@@ -33,10 +36,11 @@ type RowProps<Row extends { id: string }> = {
   handlers: RowHandlers<Row>
   nameOf: (row: Row) => string
   rowActions: ((row: Row) => ReactNode) | undefined
+  actions: RowAction<Row>[] | undefined
 }
 
 function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
-  const { row, columns, isSelectable, isSelected, isActive, handlers, nameOf, rowActions } = props
+  const { row, columns, isSelectable, isSelected, isActive, handlers, nameOf, rowActions, actions } = props
   const tabIndex = isActive ? 0 : -1
   return (
     // Keyboard users use the link in the first cell; the click on the row is only a larger target.
@@ -46,6 +50,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       onFocus={() => !isActive && handlers.activate(row.id)}
       onClick={(event) => isPlainArea(event) && handlers.open(row.id)}
       onKeyDown={(event) => onRowKey(event, props)}
+      {...(actions && { onContextMenu: onRowContextMenu(row, handlers.menu) })}
     >
       {isSelectable && (
         <td className={classes.check} data-end="check">
@@ -60,9 +65,10 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       {columns.map((column, index) => (
         <Cell key={column.key} {...props} column={column} isPrimary={index === 0} tabIndex={tabIndex} />
       ))}
-      {rowActions && (
+      {(rowActions ?? actions) && (
         <td className={classes.actions} data-end="actions">
-          {rowActions(row)}
+          {rowActions?.(row)}
+          {actions && <RowButtons row={row} name={nameOf(row)} actions={actions} onMenu={handlers.menu} />}
         </td>
       )}
     </tr>

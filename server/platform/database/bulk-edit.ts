@@ -1,14 +1,15 @@
-import { BulkEditRow } from 'contract/inventory/bulk-edits.ts'
+import { type BulkEditResult, BulkEditRow } from 'contract/bulk-edit.ts'
 import { maxMoney } from 'contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../platform/database/handle.ts'
-import { isOneOf } from '../../platform/database/list-page.ts'
-import { rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { currentChangeSet } from './changes.ts'
+import type { Db } from './handle.ts'
+import { isOneOf } from './list-page.ts'
+import { rowOf, rowsOf } from './rows.ts'
 
 /** The change that a bulk edit makes to one column of the rows t of a table. */
 export type ColumnEdit = {
-  table: 'parts' | 'vendors'
+  table: string
   /** the number shown beside the name, if the table has one */
   number: string | null
   column: string
@@ -40,20 +41,39 @@ export async function countBulkEdit(db: Db, { table, column, next }: ColumnEdit,
 }
 
 /** The first rows that change, by name. */
-export async function sampleBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows): Promise<BulkEditRow[]> {
+async function sampleBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows): Promise<BulkEditRow[]> {
   const { table, number, column, next, shown = (value) => value } = edit
   const old = sql.ref(`t.${column}`)
   return rowsOf(
     db,
     BulkEditRow,
-    sql`select t.id, ${number ? sql.ref(`t.${number}`) : sql`null`} as number, t.name, ${shown(old)} as old_value, ${shown(next)} as new_value
+    sql`select t.id, ${number ? sql.ref(`t.${number}`) : sql`null`} as number, t.entity_name as name, ${shown(old)} as old_value, ${shown(next)} as new_value
     from ${sql.table(table)} t where ${chosen(rows)} and ${old} is distinct from ${next}
-    order by t.name, t.id limit ${sampleSize}`,
+    order by t.entity_name, t.id limit ${sampleSize}`,
   )
 }
 
+/**
+ * Shows what a bulk edit would do, or makes it, in one change set.
+ * @param changed how many of them get another value; @returns the answer of the contract
+ */
+export async function runBulkEdit(
+  db: Db,
+  edit: ColumnEdit,
+  rows: EditedRows,
+  { matched, changed }: { matched: number; changed: number },
+  isPreview: boolean,
+): Promise<BulkEditResult> {
+  if (isPreview) {
+    const sample = await sampleBulkEdit(db, edit, rows)
+    return { count: changed, unchanged: matched - changed, sample, changeSetId: null }
+  }
+  const count = await applyBulkEdit(db, edit, rows)
+  return { count, unchanged: matched - count, sample: [], changeSetId: await currentChangeSet(db) }
+}
+
 /** Changes them in one statement. @returns how many got a new value */
-export async function applyBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows): Promise<number> {
+async function applyBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows): Promise<number> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${next}
     where ${chosen(rows)} and ${sql.ref(`t.${column}`)} is distinct from ${next}`.execute(db)
   return Number(numAffectedRows)

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { searchText } from '../list.ts'
+import { route } from '../route.ts'
+
+/** The kinds of records that the search over everything finds; among equally good ones the first kind comes first. */
+export const foundKinds = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'person'] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/**
+ * A record that was found. `number`: what people know it by beside the name; null for kinds without one. `isExact`: its number, or the name
+ * of a vendor, is what was typed.
+ */
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  id: z.uuid(),
+  number: z.string().nullable(),
+  name: z.string(),
+  isExact: z.boolean(),
+})
+export type Found = z.infer<typeof Found>
+
+export const searchContract = {
+  find: route
+    .meta({ needs: 'company.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/search',
+      summary: 'Find records of all kinds by number or name, best first',
+    })
+    .input(z.strictObject({ companyId: z.uuid(), q: searchText() }))
+    .output(z.object({ items: z.array(Found) })),
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { requiredText } from '../text.ts'
+
+/** A line of the checklist of a task: who ticked it, and when. */
+export const TaskItem = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  isDone: z.boolean(),
+  doneByName: z.string().nullable(),
+  doneAt: z.string().nullable(),
+})
+export type TaskItem = z.infer<typeof TaskItem>
+
+export const itemLimit = 100
+export const ItemText = requiredText(300, 'Say what is to be done')
+
+const task = { companyId: z.uuid(), id: z.uuid() }
+const one = { ...task, itemId: z.uuid() }
+const path = '/companies/{companyId}/tasks/{id}/items'
+const items = z.object({ items: z.array(TaskItem) })
+const gone = { NOT_FOUND: { status: 404, message: 'That no longer exists' } }
+const forbidden = {
+  FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may edit it' },
+}
+
+/** Each answers with the whole checklist. */
+export const taskItemsContract = {
+  list: route
+    .meta({ needs: 'task.read' })
+    .route({ method: 'GET', path, summary: 'The checklist of a task' })
+    .input(z.strictObject(task))
+    .output(items)
+    .errors(gone),
+  create: route
+    .meta({ needs: 'task.edit', refusal: 'edit tasks' })
+    .route({ method: 'POST', path, summary: 'Add a line to the checklist of a task', successStatus: 201 })
+    .input(z.strictObject({ ...task, text: ItemText }))
+    .output(items)
+    .errors({
+      ...gone,
+      ...forbidden,
+      TOO_MANY: { status: 422, message: `A checklist has at most ${itemLimit} lines` },
+    }),
+  tick: route
+    .meta({ needs: 'task.report', refusal: 'tick this' })
+    .route({ method: 'PATCH', path: `${path}/{itemId}`, summary: 'Tick a line of a checklist, or take the tick away' })
+    .input(z.strictObject({ ...one, isDone: z.boolean() }))
+    .output(items)
+    .errors({
+      ...gone,
+      FORBIDDEN: { status: 403, message: 'Only the assignee, or who may set the status, ticks this' },
+    }),
+  remove: route
+    .meta({ needs: 'task.edit', refusal: 'edit tasks' })
+    .route({ method: 'DELETE', path: `${path}/{itemId}`, summary: 'Remove a line of a checklist' })
+    .input(z.strictObject(one))
+    .output(items.extend({ changeSetId: z.uuid().nullable() }))
+    .errors({ ...gone, ...forbidden }),
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export const reportKinds = ['started', 'needs_help', 'done'] as const
+export const ReportKind = z.enum(reportKinds)
+export type ReportKind = z.infer<typeof ReportKind>
+export const reportLabels: Record<ReportKind, string> = {
+  started: 'Reported started',
+  needs_help: 'Needs help',
+  done: 'Reported done',
+}
+
+export const reportAnswers = ['confirmed', 'sent_back'] as const
+
+/** What an assignee said of a task, and the answer. `fileIds`: files of the task that came with it. The status does not follow from it. */
+export const TaskReport = z.object({
+  id: z.uuid(),
+  kind: ReportKind,
+  comment: z.string().nullable(),
+  fileIds: z.array(z.uuid()),
+  reporterName: z.string().nullable(),
+  reportedAt: z.string(),
+  answer: z.enum(reportAnswers).nullable(),
+  answerComment: z.string().nullable(),
+  answererName: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+})
+export type TaskReport = z.infer<typeof TaskReport>

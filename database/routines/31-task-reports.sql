@@ -1,0 +1,92 @@
+-- What assignees report of their tasks, and how that is answered. The functions write; others only read.
+
+call app.undoable_table('task_reports', 'task_report', 'task.report', undo_order => 76, is_listed => false, owner_column => 'task_id');
+call app.logged_table('task_reports', 'task_report');
+call app.owned_table('task_reports', 'task_report', $$'Report'$$, $$'a report'$$);
+call app.grant_columns('task_reports');
+grant select on task_reports to app_worker;
+call app.let_in('task_reports', 'app_auth', 'select,insert,update');
+create trigger version before update on task_reports for each row execute function app.bump_version();
+
+-- Who may read a task reads its reports. Only an undo writes them directly.
+create policy may_read on task_reports for select to app_rt, app_worker using (
+  company_id = any ((select app.scope_for('task.read'))::uuid[])
+  and exists (select from tasks t where t.company_id = task_reports.company_id and t.id = task_reports.task_id));
+do $$
+declare
+  undone text := $c$ company_id = any ((select app.scope_for('task.edit'))::uuid[]) and current_setting('app.change_kind', true) = 'undo'
+    and exists (select from tasks t where t.company_id = task_reports.company_id and t.id = task_reports.task_id) $c$;
+begin
+  execute format('create policy may_insert on task_reports for insert to app_rt with check (%s)', undone);
+  execute format('create policy may_update on task_reports for update to app_rt using (%1$s) with check (%1$s)', undone);
+  execute format('create policy may_delete on task_reports for delete to app_rt using (%s)', undone);
+end $$;
+
+/* Reports for the assignee. The task is locked first, so reports of the same moment pass one by one and only the last is current. `outcome`:
+   'reported', or with the same words twice 'known'; 'moved' when the task has gone to somebody else since; 'complete'; 'files' when a file
+   is not one of the task; 'gone' for all else. */
+create or replace function app.report_task(company uuid, task uuid, what text, words text, pictures uuid[])
+returns table (outcome text, report_id uuid)
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  t public.tasks;
+  last public.task_reports;
+  me uuid := app.user_id();
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.report')) for update;
+  if t.id is null then return query select 'gone', null::uuid; return; end if;
+  if t.assigned_to <> me then
+    return query select case when exists (select from public.activity_logs l where l.company_id = company and l.entity_id = task
+      and l.field_changed = 'assigned_to' and l.old_value = me::text) then 'moved' else 'gone' end, null::uuid;
+    return;
+  end if;
+  if t.status = 'complete' then return query select 'complete', null::uuid; return; end if;
+  if exists (select from unnest(pictures) p(id) where not exists (select from public.files f
+      where f.company_id = company and f.id = p.id and f.task_id = task)) then
+    return query select 'files', null::uuid;
+    return;
+  end if;
+  select * into last from public.task_reports r where r.company_id = company and r.task_id = task and r.is_current;
+  if (last.kind, last.reported_by, last.answer) is not distinct from (what, me, null::text)
+      and (words is null or words is not distinct from last.comment) and pictures <@ last.file_ids then
+    return query select 'known', last.id;
+    return;
+  end if;
+  update public.task_reports r set is_current = false where r.company_id = company and r.id = last.id;
+  return query insert into public.task_reports (company_id, task_id, kind, comment, file_ids, reported_by)
+    values (company, task, what, words, pictures, me) returning 'reported', id;
+end $$;
+
+/* Answers the current report, for people who may set the status. 'answered', or 'known' when it has that answer already; 'over' when
+   another report or answer came first, or the task has moved on; 'gone'. */
+create or replace function app.answer_report(company uuid, task uuid, report uuid, what text, words text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  t public.tasks;
+  r public.task_reports;
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.setStatus'))
+    and (app.reaches_all('task.setStatus') or app.user_id() in (x.assigned_to, x.assigned_by)) for update;
+  if t.id is null then return 'gone'; end if;
+  select * into r from public.task_reports y where y.company_id = company and y.task_id = task and y.id = report;
+  if r.id is null then return 'gone'; end if;
+  if r.answer = what then return 'known'; end if;
+  if r.answer is not null or not r.is_current then return 'over'; end if;
+  update public.task_reports y set answer = what, answer_comment = words, answered_by = app.user_id(), answered_at = now(),
+    is_current = what <> 'confirmed'
+    where y.company_id = company and y.id = report;
+  return 'answered';
+end $$;
+
+-- A task that is complete, or that somebody else does now, has no report that waits.
+create or replace function app.close_report() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.task_reports r set is_current = false where r.company_id = new.company_id and r.task_id = new.id and r.is_current;
+  return null;
+end $$;
+create trigger reports after update on tasks for each row
+  when (new.assigned_to <> old.assigned_to or (new.status = 'complete' and old.status <> 'complete')) execute function app.close_report();
+
+call app.give_to('app_auth', 'report_task', 'answer_report', 'close_report');
+grant execute on function app.report_task, app.answer_report to app_rt;

@@ -1,0 +1,61 @@
+import { Found, foundKinds } from 'contract/finding/search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database/handle.ts'
+import { rowsOf } from '../platform/database/rows.ts'
+import { escaped, separators, type TypedWords, typedWords } from './typed-words.ts'
+
+const ofEachKind = 5
+const atMost = 20
+/** Candidates of a kind that are ranked. What stands in more records is too common for their order to matter. */
+const candidates = 1_000
+
+/**
+ * The records of a company that match, best first: the number itself, then numbers and names that begin so, then words that begin so, then
+ * any part of a word. One statement. Each kind is read below the fence of its own table; only inventory, which may be large, is searched
+ * by a function that asks the fence itself.
+ * @param q as typed; at most 200 characters
+ */
+export async function findRecords(db: Db, companyId: string, q: string): Promise<Found[]> {
+  if (!q) return []
+  const words = typedWords(q)
+  const begins = `${escaped(q.toLowerCase())}%`
+  return rowsOf(
+    db,
+    Found,
+    sql`with found as materialized (${sql.join(sources(companyId, q, words), sql` union all `)}),
+      exact as materialized (select coalesce(array_agg(id), '{}') as ids from found where is_exact),
+      ranked as (select f.*, case
+          when f.is_exact then 0
+          when f.number is not null and f.search_text like ${`%\n${begins}`} then 1
+          when f.search_text like ${begins} then 2
+          when ${spaced(sql`f.search_text`)} like all (${words.begun}::text[]) then 3
+          else 4 end as rank
+        from found f where f.is_exact or f.id <> all ((select ids from exact)::uuid[])),
+      placed as (select r.*, row_number() over (partition by kind order by rank, length(name), id) as place from ranked r)
+    select kind, id, number, name, is_exact from placed where place <= ${ofEachKind}
+    order by rank, array_position(${[...foundKinds]}::text[], kind), place limit ${atMost}`,
+  )
+}
+
+/** A text with a blank before each word. */
+const spaced = (text: RawBuilder<unknown>) =>
+  sql`' ' || translate(${text}, ${separators}, ${' '.repeat(separators.length)})`
+
+function sources(companyId: string, q: string, { patterns, starts, begun }: TypedWords): RawBuilder<unknown>[] {
+  const items = sql`select * from app.find_items(${companyId}, ${q}, ${patterns}, ${starts}, ${candidates})`
+  if (begun.length === 0) return [items]
+  const matches = (text: RawBuilder<unknown>) =>
+    sql`${text} like all (${patterns}::text[]) and ${spaced(text)} like all (${starts.map((word) => `% ${word}%`)}::text[])`
+  // Only people who may know addresses find somebody by one.
+  const ofPerson = sql`case when (select app.may('colleague.readEmail')) then p.search_text else split_part(p.search_text, chr(10), 1) end`
+  return [
+    items,
+    sql`(select 'sop', s.id, null, s.title::text, s.search_text, false from sops s
+      where (s.company_id = ${companyId} or s.visibility <> 'company') and ${matches(sql`s.search_text`)} limit ${candidates})`,
+    sql`(select 'task', t.id, null, t.title::text, t.search_text, false from tasks t
+      where t.company_id = ${companyId} and ${matches(sql`t.search_text`)} limit ${candidates})`,
+    sql`(select 'person', p.user_id, null, app.shown_name(p.user_id), ${ofPerson}, false
+      from user_roles r join profiles p on p.user_id = r.user_id
+      where r.company_id = ${companyId} and p.deleted_at is null and ${matches(ofPerson)} limit ${candidates})`,
+  ]
+}

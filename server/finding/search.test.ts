@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { type Client, useServer } from '../testing/fixture.ts'
+import type { GivenCompany } from '../testing/given.ts'
+
+const { server, company, operator, manager, employee, firm, sbr } = useServer()
+
+const path = (q: string, of: { id: string } = company) => `/api/companies/${of.id}/search?q=${encodeURIComponent(q)}`
+type Row = { kind: string; id: string; number: string | null; name: string; isExact: boolean }
+const find = async (q: string, client: Client = operator): Promise<Row[]> => (await client.get(path(q))).json().items
+const said = async (q: string, client: Client = operator) =>
+  (await find(q, client)).map(({ kind, number, name }) => `${kind} ${number ?? ''} ${name}`.replace('  ', ' '))
+
+const part = (part_number: string, name: string) => server.given.part(company, { part_number, name })
+const sop = (fields: Record<string, unknown>, of: GivenCompany = company) =>
+  server.given.sop(of, { title: 'Zebra press', status: 'published', visibility: 'company', ...fields })
+
+test('the number itself comes first, then what begins so, then words, then parts of a word', async () => {
+  await part('X-1', 'Housing with abm8')
+  await part('X-2', 'Hex nut, m8')
+  await part('X-3', 'M8 washer')
+  await part('M8-20', 'Bolt')
+  await part('m8', 'Stud')
+  expect(await said('M8')).toEqual(['part m8 Stud', 'part M8-20 Bolt', 'part X-3 M8 washer', 'part X-2 Hex nut, m8'])
+  expect(await said('bm8')).toEqual(['part X-1 Housing with abm8'])
+  expect((await find('m8')).map(({ isExact }) => isExact)).toEqual([true, false, false, false])
+})
+
+test('words match in any order, over number and name', async () => {
+  await part('HX-77', 'Hex nut, M8')
+  await part('HX-78', 'Hex nut, M10')
+  expect(await said('m8 hex')).toEqual(['part HX-77 Hex nut, M8'])
+  expect(await said('nut hx-78')).toEqual(['part HX-78 Hex nut, M10'])
+  expect(await said('hex bolt')).toEqual([])
+})
+
+test('records of all kinds are found, each with its number', async () => {
+  await part('ZEB-1', 'Stripe')
+  await server.given.assembly(company, { assembly_number: 'A-1', name: 'Zebra frame' })
+  await server.given.product(company, { sku: 'SKU-1', name: 'Zebra crossing' })
+  await server.given.vendor(company, { name: 'Zebra Metals' })
+  await sop({})
+  await server.given.task(company, manager.person, operator.person, { title: 'Paint the zebra' })
+  await server.given.sql(`update profiles set first_name = 'Zebedee', last_name = 'Zebrowski' where user_id = $1`, [
+    employee.person.id,
+  ])
+  expect((await said('zebr')).sort()).toEqual([
+    'assembly A-1 Zebra frame',
+    'person Zebedee Zebrowski',
+    'product SKU-1 Zebra crossing',
+    'sop Zebra press',
+    'task Paint the zebra',
+    'vendor Zebra Metals',
+  ])
+  expect(await said('zeb-1')).toEqual(['part ZEB-1 Stripe'])
+})
+
+test('nobody finds what they may not read: tasks of others, drafts, what SBR keeps, addresses', async () => {
+  await server.given.task(company, manager.person, operator.person, { title: 'Zebra for the manager' })
+  await server.given.task(company, employee.person, operator.person, { title: 'Zebra for the employee' })
+  await sop({ title: 'Zebra draft', status: 'draft' })
+  await sop({ title: 'Zebra shared', visibility: 'sbr_public' }, firm)
+  await sop({ title: 'Zebra inside', visibility: 'sbr_only' }, firm)
+  expect((await said('zebra', employee)).sort()).toEqual(['sop Zebra shared', 'task Zebra for the employee'])
+  expect((await said('zebra', manager)).sort()).toEqual([
+    'sop Zebra draft',
+    'sop Zebra shared',
+    'task Zebra for the manager',
+  ])
+  expect(await said('zebra', sbr)).toContain('sop Zebra inside')
+  const { email } = manager.person
+  expect(await find(email, operator)).toMatchObject([{ kind: 'person', id: manager.person.id }])
+  expect(await find(email, employee)).toEqual([])
+})
+
+test('a colleague without a name is found by the address by those who may know it', async () => {
+  await server.given.sql('update profiles set first_name = null, last_name = null where user_id = $1', [
+    manager.person.id,
+  ])
+  expect(await said(manager.person.email)).toEqual([`person ${manager.person.email}`])
+  expect(await find('colleague', employee)).toEqual([])
+})
+
+test('another company is never found', async () => {
+  const other = await server.given.company()
+  const stranger = await server.signIn('company_operator', other)
+  await server.given.part(other, { part_number: 'SECRET-1', name: 'Secret gear' })
+  await server.given.vendor(other, { name: 'Secret vendor' })
+  await server.given.task(other, stranger.person, stranger.person, { title: 'Secret task' })
+  await sop({ title: 'Secret procedure' }, other)
+  expect(await find('secret')).toEqual([])
+  expect(await find('SECRET-1')).toEqual([])
+  expect((await operator.get(path('secret', other))).statusCode).toBe(404)
+  expect(await find('secret', sbr)).toEqual([])
+  expect((await sbr.get(path('secret', other))).json().items).toHaveLength(4)
+})
+
+test('at most five of a kind, the shortest of equally good ones', async () => {
+  for (let number = 1; number <= 9; number++) await part(`Q-${number}`, `Spring ${'x'.repeat(10 - number)}`)
+  await server.given.vendor(company, { name: 'Spring makers' })
+  expect((await find('spring')).map(({ name }) => name)).toEqual([
+    ...['Spring x', 'Spring xx', 'Spring xxx', 'Spring xxxx', 'Spring xxxxx'],
+    'Spring makers',
+  ])
+})
+
+test('a number that is exact is found among more records than are looked at', async () => {
+  await server.given.sql(
+    `insert into parts (company_id, part_number, name) select $1, 'NUT-' || n, 'Nut ' || n from generate_series(1, 3000) n`,
+    [company.id],
+  )
+  await part('NUT', 'Plain')
+  expect((await find('nut'))[0]).toMatchObject({ number: 'NUT', isExact: true })
+  expect((await find(' NUT-2999 '))[0]).toMatchObject({ number: 'NUT-2999', isExact: true })
+})
+
+test.each([
+  '%',
+  '_',
+  '%%%',
+  '\\',
+  "'",
+  '"',
+  '(',
+  '[a',
+  '\\m',
+  '*',
+  '😀',
+  '—',
+  'm',
+  '1',
+  '$1',
+  "'; drop table parts --",
+])('a sign is a sign: %s finds only what holds it', async (q) => {
+  await part('P-100', 'Bolt and nut')
+  await sop({ title: 'Bolts' })
+  expect(await find(q)).toEqual([])
+  await part(q, 'Odd one')
+  expect((await find(q))[0]).toMatchObject({ number: q, isExact: true })
+})
+
+test('letters of other scripts are found too', async () => {
+  await part('R-1', 'גלגל שיניים')
+  await part('R-2', 'Шестерня М8')
+  expect(await said('שיניים')).toEqual(['part R-1 גלגל שיניים'])
+  expect(await said('шест')).toEqual(['part R-2 Шестерня М8'])
+})
+
+test('too long a text is refused, an empty one finds nothing', async () => {
+  expect((await operator.get(path('x'.repeat(10_000)))).statusCode).toBe(400)
+  expect((await operator.get(path(`bolt ${'y z '.repeat(48)}`))).statusCode).toBe(200)
+  expect((await operator.get(path('bo\u0000lt'))).statusCode).toBe(400)
+  expect(await find('   ')).toEqual([])
+  expect((await operator.get(`/api/companies/${company.id}/search`)).statusCode).toBe(400)
+  expect((await operator.get(`${path('x')}&kind=part`)).statusCode).toBe(400)
+})

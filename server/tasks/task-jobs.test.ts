@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { workerUrl } from '../platform/database/database-roles.ts'
+import { openJobDatabase } from '../platform/jobs/job-database.ts'
+import type { Due } from '../platform/jobs/job-kinds.ts'
+import { useServer } from '../testing/fixture.ts'
+import { useJobs } from '../testing/jobs.ts'
+import { taskJobs } from './task-jobs.ts'
+
+const { server, company, operator, employee } = useServer()
+const jobs = useJobs(() => server)
+
+const told = () =>
+  server.given.sql(
+    'select topic, user_id from notifications where company_id = $1 and topic <> $2 order by topic, user_id',
+    [company.id, 'task_assigned'],
+  )
+
+/** What the schedule asks for this company. */
+async function asked(): Promise<Due[]> {
+  const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
+  const [schedule] = taskJobs.schedules
+  return database
+    .plain(async (db) => ((await schedule?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id))
+    .finally(() => database.close())
+}
+
+async function ended() {
+  for (;;) {
+    const rows = (await jobs.rows('task-news')).filter(({ data }) => data.companyId === company.id)
+    if (rows.length > 0 && rows.every(({ state }) => ['completed', 'failed'].includes(state))) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('an overdue task and one that can go on are told once to assignee and creator, however often it is asked', async () => {
+  await server.given.sql(`update companies set time_zone = 'UTC' where id = $1`, [company.id])
+  const part = await server.given.part(company, { stock_level: 0 })
+  await server.given.task(company, employee.person, operator.person, {
+    due_on: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+  })
+  const { id } = await server.given.task(company, employee.person, operator.person)
+  await operator.patch(`/api/companies/${company.id}/tasks/${id}`, {
+    ...{ status: 'blocked', blockedBy: { kind: 'part', id: part.id, quantity: 5 } },
+  })
+  await server.given.sql('update parts set stock_level = 5 where id = $1', [part.id])
+  await jobs.settle(taskJobs.handlers)
+  const [first, second] = [await asked(), await asked()]
+  expect([first.length, second.length]).toEqual([1, 1])
+  await jobs.asking(operator, company.id, async (db, enqueue) => {
+    for (const { kind, payload } of [...first, ...second]) await enqueue(db, kind, payload)
+  })
+  await jobs.work(taskJobs.handlers)
+  await ended()
+  const people = [operator, employee].map(({ person }) => person.id).sort()
+  expect(await told()).toEqual(
+    ['task_overdue', 'task_unblocked'].flatMap((topic) => people.map((user_id) => ({ topic, user_id }))),
+  )
+  expect(await asked()).toEqual([])
+})

@@ -1,0 +1,31 @@
+import type { ReportKind } from 'contract/tasks/task-report.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { notify } from '../notifications/public.ts'
+import type { Db } from '../platform/database/handle.ts'
+
+type Told = Pick<Task, 'companyId' | 'id' | 'assignedTo' | 'assignedBy'>
+
+const recordOf = ({ id }: Told) => ({ type: 'task', id }) as const
+
+/** Tells the new assignee. */
+export const tellAssigned = (db: Db, task: Told): Promise<void> =>
+  notify(db, { companyId: task.companyId, topic: 'task_assigned', to: [task.assignedTo], record: recordOf(task) })
+
+/** Tells the creator that the task was reported done, or needs help; that somebody began is only shown. */
+export async function tellReported(db: Db, task: Told, kind: ReportKind): Promise<void> {
+  if (kind === 'started') return
+  const topic = kind === 'done' ? 'task_done' : 'task_help'
+  await notify(db, { companyId: task.companyId, topic, to: [task.assignedBy], record: recordOf(task) })
+}
+
+/** Tells the assignee that the report was answered with a word. */
+export const tellAnswered = (db: Db, task: Told): Promise<void> =>
+  notify(db, { companyId: task.companyId, topic: 'task_sent_back', to: [task.assignedTo], record: recordOf(task) })
+
+const toldAtOnce = 20
+
+/** Tells somebody who was given many tasks at once of the first of them: hundreds of notices would say no more. */
+export async function tellManyAssigned(db: Db, companyId: string, to: string, ids: string[]): Promise<void> {
+  for (const id of ids.slice(0, toldAtOnce))
+    await notify(db, { companyId, topic: 'task_assigned', to: [to], record: { type: 'task', id } })
+}

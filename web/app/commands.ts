@@ -1,0 +1,135 @@
+import { useComputedColorScheme } from '@mantine/core'
+import {
+  IconBuilding,
+  IconClock,
+  IconFileImport,
+  IconHelp,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type Action, reachOf } from 'contract/permissions.ts'
+import type { Command } from '../finding/commands.ts'
+import { helpFor } from '../settings/guide/contents.ts'
+import { useKeptAppearance } from '../shared/appearance/appearance.ts'
+import { failedTo } from '../shared/feedback/toasts.ts'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
+import { type Recent, rememberRecord } from '../shared/record/recent.ts'
+import { useAppearanceSaving } from '../shared/session/preferences.ts'
+import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
+import { companyOnly } from '../shared/table/list-search.ts'
+import { useCompanySwitch } from './company-switcher.tsx'
+import { allowedDestinations } from './navigation.ts'
+
+const makes: { label: string; to: string; needs: Action; words?: string }[] = [
+  { label: 'New part', to: '/inventory/parts/new', needs: 'inventory.write', words: 'add create' },
+  { label: 'New assembly', to: '/inventory/assemblies/new', needs: 'inventory.write', words: 'add create bom' },
+  { label: 'New product', to: '/inventory/products/new', needs: 'inventory.write', words: 'add create sku' },
+  { label: 'New vendor', to: '/inventory/vendors/new', needs: 'inventory.write', words: 'add create supplier' },
+  { label: 'New task', to: '/tasks/new', needs: 'task.create', words: 'add create assign' },
+  { label: 'New SOP', to: '/sops/new', needs: 'sop.create', words: 'add create procedure' },
+  { label: 'New user', to: '/admin/users/new', needs: 'person.write', words: 'add create person' },
+]
+
+/** The screens, actions and companies that this person may use, for the palette. @param onKeys shows the sheet of keys */
+export function usePaletteCommands(onKeys: () => void): Command[] {
+  const session = useSession()
+  const { permissions } = session
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const theme = useThemeCommand()
+  const switchTo = useCompanySwitch()
+  const companyId = useCompanyId()
+  const go =
+    (to: string, search: object = {}) =>
+    () =>
+      void navigate(at(to, (before) => ({ ...companyOnly(before), ...search })))
+  const may = (needs: Action) => permissions.includes(needs)
+  const action = (command: Omit<Command, 'id' | 'group'>): Command => ({
+    id: command.label,
+    group: 'Actions',
+    ...command,
+  })
+  const actions = [
+    ...(may('time.clock')
+      ? [action({ label: 'Clock in or out', icon: IconClock, run: go('/time-clock'), words: 'shift time' })]
+      : []),
+    ...makes
+      .filter(({ needs }) => may(needs))
+      .map(({ to, ...rest }) => action({ ...rest, icon: IconPlus, run: go(to) })),
+    ...(may('inventory.import')
+      ? [
+          action({
+            label: 'Import or export inventory',
+            icon: IconFileImport,
+            run: go('/inventory/summary', { tab: 'transfer' }),
+            words: 'csv excel backup upload download',
+          }),
+        ]
+      : []),
+    theme,
+    action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' }),
+    action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
+  ]
+  const screens = allowedDestinations(permissions).map(
+    ({ label, to, icon, go: letter, words }): Command => ({
+      ...{ id: `screen ${to}`, group: 'Screens', label, icon, run: go(to) },
+      ...(letter && { keys: `G ${letter}` }),
+      ...(words && { words }),
+    }),
+  )
+  const companies = seesAllCompanies(session)
+    ? session.companies
+        .filter(({ id }) => id !== companyId)
+        .map(
+          ({ id, name }): Command => ({
+            id,
+            group: 'Companies',
+            label: name,
+            icon: IconBuilding,
+            run: () => switchTo(id),
+          }),
+        )
+    : []
+  return [...actions, ...screens, ...companies]
+}
+
+function useThemeCommand(): Command {
+  const look = useKeptAppearance()
+  const saving = useAppearanceSaving({ onError: failedTo('remember your choice') })
+  const next = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark'
+  return {
+    ...{ id: 'theme', group: 'Actions', label: `Switch to ${next} mode`, words: 'theme colour dark light' },
+    icon: next === 'light' ? IconSun : IconMoon,
+    run: () => saving.mutate({ ...look, theme: next }),
+  }
+}
+
+/** Where a record that was found is shown: a person is shown to administrators, and their tasks to those who assign. */
+export function useRecordAddress() {
+  const { user, role, permissions } = useSession()
+  const companyId = useCompanyId()
+  const placeOf = useAddressOf()
+  const navigate = useNavigate()
+  const addressOf = ({ kind, id }: Recent): { to: string; search?: object } | undefined => {
+    if (kind !== 'person') {
+      const to = placeOf(kind, id)
+      return to === undefined ? undefined : { to }
+    }
+    if (permissions.includes('person.read')) return { to: `/admin/users/${id}` }
+    if (!permissions.includes('task.create')) return undefined
+    const scope = reachOf(role, 'task.read') === 'own' ? 'team' : 'all'
+    return { to: '/tasks', search: { scope, assignedTo: id } }
+  }
+  const open = (record: Recent) => {
+    const address = addressOf(record)
+    if (!address) return
+    const { kind, id, number, name } = record
+    rememberRecord(user.id, companyId, { kind, id, number, name })
+    void navigate(at(address.to, (before) => ({ ...companyOnly(before), ...address.search })))
+  }
+  return { addressOf, open }
+}

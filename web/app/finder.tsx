@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { KeySheet, Palette, prepare } from '../finding/public.tsx'
+import { helpFor } from '../settings/guide/contents.ts'
+import { at } from '../shared/page/at.ts'
+import { type Keys, useKeys } from '../shared/page/keys.ts'
+import { useSession } from '../shared/session/session.ts'
+import { usePaletteCommands, useRecordAddress } from './commands.ts'
+import classes from './finder.module.css'
+import { goPlaces } from './navigation.ts'
+
+const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
+
+/** The button in the header, Ctrl+K, '?', and G with a letter. */
+export function Finder() {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const { permissions } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const places = goPlaces(permissions)
+  const close = () => setOpen(null)
+  // In fields too: nobody types Ctrl+K.
+  useHotkeys([['mod+K', () => setOpen('palette')]], [])
+  useKeys({
+    '?': () => setOpen('keys'),
+    ...(Object.fromEntries(places.map(({ go, to }) => [`g ${go.toLowerCase()}`, () => void navigate(at(to))])) as Keys),
+  })
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button ?? ''}
+        aria-label="Find anything"
+        title={`Find anything (${keys})`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen('palette')}
+      >
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={classes.words}>Find anything</span>
+        <span className={classes.key} aria-hidden data-keys={keys} />
+      </UnstyledButton>
+      <Suspense>
+        {open === 'palette' && <OpenPalette onKeys={() => setOpen('keys')} onClose={close} />}
+        {open === 'keys' && (
+          <KeySheet
+            places={places.map(({ go, label }) => ({ keys: `G ${go}`, what: label }))}
+            guide={helpFor(pathname)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function OpenPalette({ onKeys, onClose }: { onKeys: () => void; onClose: () => void }) {
+  const commands = usePaletteCommands(onKeys)
+  const { addressOf, open } = useRecordAddress()
+  return (
+    <Palette
+      commands={commands}
+      canOpen={(record) => addressOf(record) !== undefined}
+      onOpen={open}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Comment } from 'contract/comments/comments.ts'
+import { useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { IconButton } from '../shared/feedback/icon-button.tsx'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { Avatar } from '../shared/session/person-mark.tsx'
+import { CommentForm } from './comment-form.tsx'
+import classes from './comments.module.css'
+
+/** A comment with its author; one's own can be edited and removed in place. */
+export function CommentLine({ comment }: { comment: Comment }) {
+  const { companyId, id, authorName, body, mentions, isOwn, createdAt, editedAt, version } = comment
+  const [isEditing, setEditing] = useState(false)
+  const removing = useRemoval(companyId, id)
+  const author = authorName ?? 'A colleague'
+  return (
+    <li className={classes.comment}>
+      <Avatar name={author} />
+      <div className={classes.said}>
+        <p className={classes.head}>
+          <strong>{author}</strong>
+          <span>
+            <Moment at={createdAt} />
+            {editedAt && ', edited'}
+          </span>
+          {isOwn && !isEditing && (
+            <span className={classes.actions}>
+              <IconButton label="Edit your comment" title="Edit" onClick={() => setEditing(true)}>
+                <IconPencil size={15} stroke={1.6} />
+              </IconButton>
+              <IconButton
+                label="Remove your comment"
+                title="Remove"
+                disabled={removing.isPending}
+                onClick={() => removing.mutate()}
+              >
+                <IconTrash size={15} stroke={1.6} />
+              </IconButton>
+            </span>
+          )}
+        </p>
+        {isEditing ? (
+          <CommentForm
+            record={comment}
+            label="Edit your comment"
+            submitLabel="Save"
+            first={{ body, mentions }}
+            send={async (said) => {
+              await client.comments.update({ companyId, id, ...said }, { context: { version } })
+              setEditing(false)
+              await queries.invalidateQueries()
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <p className={classes.body}>
+            <Said body={body} names={mentions.flatMap(({ name }) => name ?? [])} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function useRemoval(companyId: string, id: string) {
+  const bringBack = async () => {
+    try {
+      await client.comments.restore({ companyId, id })
+      await queries.invalidateQueries()
+    } catch (error) {
+      failedTo('bring the comment back')(error)
+    }
+  }
+  return useMutation({
+    mutationFn: () => client.comments.remove({ companyId, id }),
+    onError: failedTo('remove the comment'),
+    onSuccess: async () => {
+      success('Comment removed', undefined, { label: 'Undo', open: () => void bringBack() })
+      await queries.invalidateQueries()
+    },
+  })
+}
+
+/** The text, with the people who are mentioned in it marked. Nothing of it is read as markup. */
+function Said({ body, names }: { body: string; names: string[] }) {
+  // The longest name first: 'Ada Lovelace' before 'Ada'.
+  const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)
+  const mark = marks.find((each) => body.includes(each))
+  if (!mark) return body
+  const at = body.indexOf(mark)
+  return (
+    <>
+      <Said body={body.slice(0, at)} names={names} />
+      <mark className={classes.mention}>{mark}</mark>
+      <Said body={body.slice(at + mark.length)} names={names} />
+    </>
+  )
+}

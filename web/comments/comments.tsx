@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CommentParent } from 'contract/comments/comments.ts'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentLine } from './comment-line.tsx'
+import classes from './comments.module.css'
+
+export type CommentsProps = { entityType: CommentParent; entityId: string }
+
+/** What people say about a record, oldest first, and the field to say something. */
+export function Comments({ entityType, entityId }: CommentsProps) {
+  const companyId = useCompanyId()
+  const record = { companyId, entityType, entityId }
+  const comments = useQuery(api.comments.list.queryOptions({ input: record }))
+  const adding = useMutation({
+    mutationFn: (said: { body: string; mentions: string[] }) => client.comments.create({ ...record, ...said }),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  const { data, error, refetch } = comments
+  return (
+    <section className={classes.section} aria-label="Comments">
+      <h3 className={classes.title}>
+        Comments {data && data.items.length > 0 && <span className="numeric">{data.items.length}</span>}
+      </h3>
+      {error && !data ? (
+        <LoadFailure what="comments" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ol className={classes.list}>
+          {data.items.map((comment) => (
+            <CommentLine key={comment.id} comment={comment} />
+          ))}
+        </ol>
+      ) : (
+        <Skeleton height={44} aria-busy="true" />
+      )}
+      <CommentForm record={record} label="Write a comment" submitLabel="Comment" send={adding.mutateAsync} />
+    </section>
+  )
+}

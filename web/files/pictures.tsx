@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FileAttachment, FileParent } from 'contract/files/files.ts'
+import { useState } from 'react'
+import { api } from '../shared/api/api.ts'
+import { useCompanyId } from '../shared/session/session.ts'
+import classes from './attached-file.module.css'
+import { PicturePreview } from './picture-preview.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+export type PicturesProps = { entityType: FileParent; entityId: string; ids: string[] }
+
+/** Those of the ids that are still there; the list of the record's files is asked once for all. */
+export function Pictures({ entityType, entityId, ids }: PicturesProps) {
+  const companyId = useCompanyId()
+  const [open, setOpen] = useState<FileAttachment | null>(null)
+  const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType, entityId } }))
+  const shown = files.data?.items.filter(({ id }) => ids.includes(id)) ?? []
+  if (shown.length === 0) return null
+  return (
+    <span className={classes.pictures}>
+      {shown.map((file) => (
+        <Thumbnail key={file.id} file={file} onOpen={() => setOpen(file)} />
+      ))}
+      {open && <PicturePreview file={open} onClose={() => setOpen(null)} />}
+    </span>
+  )
+}

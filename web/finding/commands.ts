@@ -1,0 +1,35 @@
+import type { Icon } from '@tabler/icons-react'
+
+/** What the palette offers besides records: a screen, an action, a company. */
+export type Command = {
+  id: string
+  group: 'Actions' | 'Screens' | 'Companies'
+  label: string
+  /** Further words that find it. */
+  words?: string
+  icon: Icon
+  /** The keys that do the same: 'G P'. */
+  keys?: string
+  run: () => void
+}
+
+/** The commands of which each typed word begins a word; those whose label begins with the text come first. */
+export function matchingCommands<Of extends Pick<Command, 'label' | 'words'>>(commands: Of[], q: string): Of[] {
+  const typed = wordsOf(q)
+  if (typed.length === 0) return []
+  const text = q.trim().toLowerCase()
+  const found = commands.filter(({ label, words = '' }) => {
+    const known = wordsOf(`${label} ${words}`)
+    return typed.every((word) => known.some((one) => one.startsWith(word)))
+  })
+  const isFirst = ({ label }: Of) => label.toLowerCase().startsWith(text)
+  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))]
+}
+
+/** Whether a record that was found for an earlier text still matches this one, so that it may stay until the answer comes. */
+export function stillMatches({ number, name }: { number: string | null; name: string }, q: string): boolean {
+  const text = `${number ?? ''} ${name}`.toLowerCase()
+  return wordsOf(q).every((word) => text.includes(word))
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/u).filter(Boolean)

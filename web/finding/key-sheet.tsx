@@ -1,0 +1,82 @@
+import { Anchor, Kbd, Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useDialog } from '../shared/form/dialog.ts'
+import { at } from '../shared/page/at.ts'
+import classes from './key-sheet.module.css'
+
+/** `keys`: 'G P', one after the other. */
+export type KeyLine = { keys: string; what: string }
+
+type KeySheetProps = {
+  /** The screens that G leads to, for this person. */
+  places: KeyLine[]
+  /** The page of the guide for this screen. */
+  guide: string
+  onClose: () => void
+}
+
+const sections: { title: string; lines: KeyLine[] }[] = [
+  {
+    title: 'Anywhere',
+    lines: [
+      { keys: 'Ctrl+K', what: 'Find records, screens and actions' },
+      { keys: '?', what: 'This sheet' },
+      { keys: 'Ctrl+B', what: 'Sidebar' },
+      { keys: 'Esc', what: 'Close what is open' },
+    ],
+  },
+  {
+    title: 'In a list',
+    lines: [
+      { keys: '/', what: 'Search' },
+      { keys: 'J', what: 'Next row' },
+      { keys: 'K', what: 'Previous row' },
+      { keys: 'Enter', what: 'Open the row' },
+      { keys: 'E', what: 'Edit the row' },
+      { keys: 'X', what: 'Select the row' },
+      { keys: 'M', what: 'All actions of the row' },
+      { keys: 'N', what: 'New' },
+    ],
+  },
+  {
+    title: 'In a record',
+    lines: [
+      { keys: 'J', what: 'Next record' },
+      { keys: 'K', what: 'Previous record' },
+    ],
+  },
+]
+
+/** '?': the keys, and the way to the guide. Mounted while it is open. */
+export function KeySheet({ places, guide, onClose }: KeySheetProps) {
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" {...useDialog()}>
+      <div className={classes.sections}>
+        {[...sections, { title: 'Go to', lines: places }].map(({ title, lines }) => (
+          <section key={title}>
+            <h3 className={classes.title}>{title}</h3>
+            <dl className={classes.lines}>
+              {lines.map(({ keys, what }) => (
+                <div key={keys} className={classes.line}>
+                  <dt>
+                    {keys.split(' ').map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={classes.note}>
+        Keys do nothing while you type. What a screen does is told in{' '}
+        <Anchor renderRoot={(props) => <Link {...at(guide)} {...props} />} onClick={onClose} underline="always" inherit>
+          the guide
+        </Anchor>
+        .
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import {
+  type Icon,
+  IconBox,
+  IconChecklist,
+  IconClipboardText,
+  IconComponents,
+  IconPackages,
+  IconTruck,
+  IconUser,
+} from '@tabler/icons-react'
+
+/** Each kind of record in the palette, by the API's word. */
+export const kindLabels: Record<string, string> = {
+  part: 'Part',
+  assembly: 'Assembly',
+  product: 'Product',
+  vendor: 'Vendor',
+  sop: 'SOP',
+  task: 'Task',
+  person: 'Person',
+}
+
+export const kindIcons: Record<string, Icon> = {
+  part: IconPackages,
+  assembly: IconComponents,
+  product: IconBox,
+  vendor: IconTruck,
+  sop: IconClipboardText,
+  task: IconChecklist,
+  person: IconUser,
+}

@@ -1,0 +1,235 @@
+import '@mantine/spotlight/styles.layer.css'
+import { Kbd } from '@mantine/core'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useDialog } from '../shared/form/dialog.ts'
+import type { Command } from './commands.ts'
+import { kindIcons, kindLabels } from './kinds.ts'
+import classes from './palette.module.css'
+import { type Entry, type EntryGroup, type FoundRecord, usePaletteEntries } from './palette-entries.ts'
+
+const [store, spotlight] = createSpotlight()
+
+type PaletteProps = {
+  commands: Command[]
+  /** Opens a record; false when it has no screen. */
+  onOpen: (record: FoundRecord) => void
+  /** Whether a record has a screen for this person. */
+  canOpen: (record: FoundRecord) => boolean
+  onClose: () => void
+}
+
+/** Ctrl+K: records, screens, actions and companies in one search. Mounted while it is open. */
+export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
+  const [q, setQuery] = useState('')
+  const [isChoosingCompany, chooseCompany] = useState(false)
+  const offered = isChoosingCompany
+    ? commands.filter(({ group }) => group === 'Companies')
+    : withCompanyChoice(commands, () => {
+        chooseCompany(true)
+        setQuery('')
+      })
+  const { groups, entries, isPending, error } = usePaletteEntries({ q, commands: offered, canOpen, isChoosingCompany })
+  const dialog = useDialog()
+  useEffect(() => {
+    spotlight.open()
+    return spotlight.close
+  }, [])
+
+  const run = (entry: Entry) => {
+    if (entry.command) entry.command.run()
+    else onOpen(entry.record)
+    if (entry.command?.id !== companyChoice) onClose()
+  }
+  const { selected, onKeyDown } = useSelection(q, entries, isPending, run)
+  const label = isChoosingCompany ? 'Search companies' : 'Search records, screens and actions'
+  return (
+    <Spotlight.Root
+      store={store}
+      query={q}
+      onQueryChange={(text) => setQuery(text.slice(0, 200))}
+      shortcut={null}
+      centered={false}
+      closeOnActionTrigger={false}
+      scrollable
+      maxHeight={440}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={{ content: classes.content ?? '', search: classes.search ?? '' }}
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
+      {...dialog}
+      onSpotlightClose={onClose}
+    >
+      <div onKeyDownCapture={onKeyDown}>
+        <Spotlight.Search
+          placeholder={label}
+          aria-label={label}
+          maxLength={200}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(entries[selected] && { 'aria-activedescendant': optionId(selected) })}
+          leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
+        />
+      </div>
+      <Results groups={groups} selected={selected} isPending={isPending} onRun={run} />
+      {entries.length === 0 && q.trim() && !isPending && (
+        <Spotlight.Empty>
+          {error ? 'Records cannot be searched at the moment.' : `Nothing found for “${q.trim()}”.`}
+        </Spotlight.Empty>
+      )}
+      <Footer count={isPending ? null : entries.length} />
+    </Spotlight.Root>
+  )
+}
+
+const listId = 'palette-results'
+const optionId = (place: number) => `palette-result-${place}`
+const companyChoice = 'choose a company'
+
+/** Companies come when they are asked for by name, or all at once. */
+function withCompanyChoice(commands: Command[], onChoose: () => void): Command[] {
+  if (!commands.some(({ group }) => group === 'Companies')) return commands
+  const choice: Command = {
+    id: companyChoice,
+    group: 'Actions',
+    label: 'Switch company',
+    icon: IconArrowsExchange,
+    run: onChoose,
+  }
+  return [
+    ...commands.filter(({ group }) => group === 'Actions'),
+    choice,
+    ...commands.filter(({ group }) => group !== 'Actions'),
+  ]
+}
+
+/**
+ * The first entry is selected until the arrow keys reach another one, which stays selected when an answer comes. Enter before the answer
+ * opens the first entry of the answer, not the one that stands there by chance. The library selects by looking into the page; this is state,
+ * so that screen readers are told.
+ */
+function useSelection(q: string, entries: Entry[], isPending: boolean, run: (entry: Entry) => void) {
+  const [reached, reach] = useState<string | null>(null)
+  const [isGoing, setGoing] = useState(false)
+  const [searched, setSearched] = useState(q)
+  if (searched !== q) {
+    setSearched(q)
+    reach(null)
+    setGoing(false)
+  }
+  const selected = Math.max(
+    entries.findIndex(({ id }) => id === reached),
+    0,
+  )
+  const isShown = useRef(false)
+  useEffect(() => {
+    if (isShown.current) document.getElementById(optionId(selected))?.scrollIntoView({ block: 'nearest' })
+    isShown.current = true
+  }, [selected])
+  const first = entries[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
+  useEffect(() => {
+    if (!isGoing || isPending) return
+    setGoing(false)
+    if (first) run(first)
+  }, [isGoing, isPending])
+
+  const move = (step: 1 | -1) => {
+    setGoing(false)
+    reach(entries[(selected + step + entries.length) % entries.length]?.id ?? null)
+  }
+  const enter = () => {
+    const entry = entries[selected]
+    if (isPending && !reached) setGoing(true)
+    else if (entry) run(entry)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    if ((!step && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    step ? move(step) : enter()
+  }
+  return { selected, onKeyDown }
+}
+
+type ResultsProps = { groups: EntryGroup[]; selected: number; isPending: boolean; onRun: (entry: Entry) => void }
+
+function Results({ groups, selected, isPending, onRun }: ResultsProps) {
+  return (
+    <div className={classes.list} id={listId} role="listbox" aria-label="Results" aria-busy={isPending}>
+      {groups.map(({ title, entries, from }) => (
+        <fieldset key={title} className={classes.group} aria-label={title}>
+          <div className={classes.title} aria-hidden>
+            {title}
+          </div>
+          {entries.map((entry, index) => (
+            <Option
+              key={entry.id}
+              entry={entry}
+              place={from + index}
+              isSelected={from + index === selected}
+              onRun={onRun}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+type OptionProps = { entry: Entry; place: number; isSelected: boolean; onRun: (entry: Entry) => void }
+
+function Option({ entry, place, isSelected, onRun }: OptionProps) {
+  const { command, record } = entry
+  const Icon = command?.icon ?? kindIcons[record?.kind ?? ''] ?? IconSearch
+  return (
+    // The focus stays in the search, which names the selected option: Enter is heard there.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    <div
+      id={optionId(place)}
+      role="option"
+      aria-selected={isSelected}
+      data-selected={isSelected || undefined}
+      className={classes.option}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onRun(entry)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      {command ? (
+        <>
+          <span className={classes.name}>{command.label}</span>
+          {command.keys && <Kbd className={classes.keys}>{command.keys}</Kbd>}
+        </>
+      ) : (
+        <>
+          <span className={classes.name}>{record.name}</span>
+          {record.number && <span className={classes.number}>{record.number}</span>}
+          <span className={classes.kind}>{kindLabels[record.kind]}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Footer({ count }: { count: number | null }) {
+  return (
+    <Spotlight.Footer className={classes.footer ?? ''}>
+      <span aria-hidden>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+      </span>
+      <span aria-hidden>
+        <Kbd>Enter</Kbd> open
+      </span>
+      <span aria-hidden>
+        <Kbd>Esc</Kbd> close
+      </span>
+      <span role="status" className={classes.count}>
+        {count === null ? '' : count === 1 ? '1 result' : `${count} results`}
+      </span>
+    </Spotlight.Footer>
+  )
+}

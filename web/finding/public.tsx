@@ -1,0 +1,8 @@
+/** What the shell shows of finding (CONTRIBUTING.md). Both are loaded when they are first opened. */
+import { lazy } from 'react'
+
+export const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+export const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
+
+/** Fetches the code of the palette before somebody opens it. */
+export const prepare = () => void import('./palette.tsx')

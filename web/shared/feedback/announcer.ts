@@ -1,0 +1,12 @@
+let region: HTMLElement | undefined
+
+/** Tells screen readers what a key did, where nothing that they read has changed. */
+export function announce(text: string): void {
+  if (!region) {
+    region = document.createElement('div')
+    region.setAttribute('role', 'status')
+    region.className = 'announcer'
+    document.body.append(region)
+  }
+  region.textContent = text
+}

@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** What single keys do: 'j', '/', '?', and sequences such as 'g d'. */
+export type Keys = Record<string, () => void>
+
+type Registered = { current: Keys; isForDialog: boolean }
+
+const registered = new Set<Registered>()
+let begun: string | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** How long a sequence waits for its next key. */
+const patienceMs = 1_500
+
+const fields =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
+const dialogs = '[role=dialog], [role=alertdialog]'
+
+/**
+ * Single keys for as long as the component is mounted. They do nothing while somebody types, together with Ctrl, Alt or the command key, and
+ * below an open dialog. The component that was mounted last wins.
+ * @param options.isForDialog the keys of a dialog itself: they work while it is the only one
+ */
+export function useKeys(keys: Keys, { isForDialog = false } = {}): void {
+  const newest = useRef<Registered>({ current: keys, isForDialog })
+  useLayoutEffect(() => {
+    newest.current.current = keys
+  })
+  useEffect(() => {
+    const own = newest.current
+    if (registered.size === 0) window.addEventListener('keydown', onKeyDown)
+    registered.add(own)
+    return () => {
+      registered.delete(own)
+      if (registered.size === 0) window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  const typed = typedKey(event)
+  if (!typed) return
+  const sequence = begun ? `${begun} ${typed}` : typed
+  forget()
+  const openDialogs = document.querySelectorAll(dialogs).length
+  const heard = [...registered].reverse().filter(({ isForDialog }) => openDialogs === (isForDialog ? 1 : 0))
+  if (heard.some(({ current }) => Object.keys(current).some((key) => key.startsWith(`${sequence} `)))) {
+    begun = sequence
+    timer = setTimeout(forget, patienceMs)
+    return
+  }
+  const act = heard.map(({ current }) => current[sequence]).find(Boolean)
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+function forget() {
+  begun = null
+  clearTimeout(timer)
+}
+
+/** The key, if it may mean something: 'j' for J too, since Caps Lock may be on. */
+function typedKey(event: KeyboardEvent): string | null {
+  const { key, shiftKey, target } = event
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null
+  if (key.length !== 1 || key === ' ') return null
+  if (target instanceof Element && target.closest(fields)) return null
+  const letter = key.toLowerCase()
+  return shiftKey && letter !== letter.toUpperCase() ? null : letter
+}

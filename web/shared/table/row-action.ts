@@ -1,0 +1,72 @@
+import { type Icon, IconArrowUpRight, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import type { List } from './list-state.ts'
+import { useStableHandlers } from './stable-handlers.ts'
+
+/** What can be done with a row. Keys, the menu of the row, right click and the buttons in the row all read this. */
+export type RowAction<Row> = {
+  /** 'Edit' */
+  label: string
+  icon: Icon
+  /** The key that does it with the row in focus: 'E'. */
+  keyName?: string
+  isDanger?: boolean
+  /** It stands in the row as well as in the menu: as a button with its icon, or as this draws it. */
+  inRow?: true | ((row: Row) => ReactNode)
+  /** Left out: for every row. */
+  isFor?: (row: Row) => boolean
+  run: (row: Row) => void
+}
+
+type Usual<Row> = {
+  list: Pick<List, 'open' | 'path'>
+  /** Left out where rows cannot be deleted. */
+  onDelete?: (row: Row) => void
+  /** Left out: no row can be edited or deleted. */
+  mayChange?: boolean | ((row: Row) => boolean)
+  /** More actions, between Open and Edit. Pass a constant. */
+  further?: RowAction<Row>[]
+}
+
+const nothing: never[] = []
+
+/** Open, Edit and Delete, and what the list adds. The same array until the rights change, so that rows stay memoised. */
+export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): RowAction<Row>[] {
+  const { list, onDelete, mayChange = false, further = nothing } = usual
+  const may = (row: Row) => (typeof mayChange === 'function' ? mayChange(row) : mayChange)
+  const handlers = useStableHandlers({ open: list.open, remove: (row: Row) => onDelete?.(row), may })
+  const [mayEver, isDeletable, { path }] = [mayChange !== false, Boolean(onDelete), list]
+  return useMemo(() => {
+    const isFor = (row: Row) => Boolean(handlers.may(row))
+    const changes: RowAction<Row>[] = [
+      {
+        label: 'Edit',
+        icon: IconPencil,
+        keyName: 'E',
+        inRow: true,
+        isFor,
+        run: ({ id }) => handlers.open(`${id}/edit`),
+      },
+      ...(isDeletable
+        ? [{ label: 'Delete', icon: IconTrash, isDanger: true, inRow: true as const, isFor, run: handlers.remove }]
+        : []),
+    ]
+    return [
+      { label: 'Open', icon: IconArrowUpRight, keyName: 'Enter', run: ({ id }) => handlers.open(id) },
+      {
+        label: 'Open in a new tab',
+        icon: IconExternalLink,
+        run: ({ id }) => void window.open(`${path}/${id}${window.location.search}`, '_blank', 'noopener'),
+      },
+      ...further,
+      ...(mayEver ? changes : []),
+    ]
+  }, [handlers, mayEver, isDeletable, further, path])
+}
+
+export const actionsFor = <Row>(actions: RowAction<Row>[], row: Row): RowAction<Row>[] =>
+  actions.filter(({ isFor }) => isFor?.(row) ?? true)
+
+/** The room that the buttons in the rows and the one of the menu need. rem */
+export const actionsWidthOf = <Row>(actions: RowAction<Row>[]): string =>
+  `${1.5 + 1.75 * (1 + actions.filter(({ inRow }) => inRow).length)}rem`

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { isViewed, type SavedView, type ViewedList, type ViewState } from 'contract/finding/saved-views.ts'
+import type { ListView } from 'contract/settings/preferences.ts'
+import { useEffect } from 'react'
+import { api, client } from '../api/api.ts'
+import { queries } from '../api/queries.ts'
+import { useCompanyId } from '../session/session.ts'
+import type { List } from './list-state.ts'
+
+/** What of a list a saved view needs to know. */
+export type ViewedState = Pick<List, 'path' | 'q' | 'sort' | 'order' | 'filters' | 'view' | 'isAsFound' | 'set'>
+
+/** The list whose views there are, by the last word of its path; null for lists without. */
+const viewedListOf = (path: string): ViewedList | null => {
+  const word = path.split('/').at(-1) ?? null
+  return isViewed(word) ? word : null
+}
+
+/** `?view=all` shows a list without a view, also to people who begin with one. */
+export const noView = 'all'
+
+/** The saved views of a list, the one that is shown, and whether the list differs from it by now. */
+export function useViews({ path, q, sort, order, filters, view }: Omit<ViewedState, 'isAsFound' | 'set'>) {
+  const companyId = useCompanyId()
+  const name = viewedListOf(path)
+  const { data } = useQuery(
+    api.savedViews.list.queryOptions({
+      input: { companyId, list: name ?? 'parts' },
+      enabled: name !== null,
+      staleTime: 60_000,
+    }),
+  )
+  const views = data?.items ?? []
+  const active = views.find(({ id }) => id === view)
+  const { data: changed } = useQuery<ListView | null>({ ...changedColumns(active?.id), enabled: false })
+  const columns = changed ?? (active && columnsOf(active.state))
+  const state: ViewState = { ...(q && { q }), sort, order, filters, ...columns }
+  return {
+    name,
+    companyId,
+    views,
+    active,
+    columns,
+    state,
+    isModified: active !== undefined && !isSame(active.state, state),
+  }
+}
+
+/** Applies the view that the address names alone, and the one that the person begins with where it names nothing. */
+export function useAppliedView(list: ViewedState, views: SavedView[]): void {
+  const { view, isAsFound, set } = list
+  const wanted = view ? views.find(({ id }) => id === view) : views.find(({ isDefault }) => isDefault)
+  const isDue = isAsFound && view !== noView && wanted !== undefined
+  useEffect(() => {
+    if (!isDue || !wanted) return
+    // A view of columns alone is applied by its name.
+    if (view !== wanted.id || Object.keys(searchOf(wanted.state)).length > 0)
+      set({ view: wanted.id, ...searchOf(wanted.state) })
+  }, [isDue, view, wanted, set])
+}
+
+/** The search parameters of a view; the list drops those that it does not know any more. */
+export const searchOf = ({ q, sort, order, filters }: ViewState) => ({
+  ...(q && { q }),
+  ...(sort && { sort }),
+  ...(order && { order }),
+  ...filters,
+})
+
+/** Shows other columns in a view until it is saved or left. */
+export const changeColumns = (viewId: string, columns: ListView | null) =>
+  queries.setQueryData(changedColumns(viewId).queryKey, columns)
+
+const changedColumns = (viewId: string | undefined) => ({ queryKey: ['columns of a view', viewId ?? ''] })
+
+const columnsOf = ({ columns, density }: ViewState): ListView | undefined =>
+  columns || density ? { ...(columns && { columns }), ...(density && { density }) } : undefined
+
+function isSame(saved: ViewState, shown: ViewState): boolean {
+  const text = ({ q = '', sort = shown.sort, order = shown.order, filters = {}, columns = {}, density }: ViewState) =>
+    JSON.stringify([q, sort, order, sorted(filters), sorted(columns), density ?? null])
+  return text(saved) === text(shown)
+}
+
+const sorted = (values: object) => Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
+
+/** Reloads the views of all lists. */
+export const reloadViews = () => queries.invalidateQueries({ queryKey: api.savedViews.key() })
+
+/** Deletes a view. @returns brings it back */
+export async function removeView(companyId: string, { id }: SavedView): Promise<() => Promise<unknown>> {
+  await client.savedViews.remove({ companyId, id })
+  await reloadViews()
+  return async () => {
+    await client.savedViews.restore({ companyId, id })
+    await reloadViews()
+  }
+}

@@ -1,0 +1,201 @@
+import { Button, Modal, NumberInput, SegmentedControl } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Block, BlockedBy, Task } from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { useDialog } from '../shared/form/dialog.ts'
+import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
+import form from '../shared/form/record-form.module.css'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
+import { MemberSelect } from '../shared/session/member-select.tsx'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
+import classes from './task-report.module.css'
+
+/** What a blocked task waits for, and whether it is there; who may set the status says what it is. */
+export function BlockedBox({ task }: { task: Task }) {
+  const [isOpen, setOpen] = useState(false)
+  const canSet = useCan('task.setStatus')
+  if (task.status !== 'blocked') return null
+  return (
+    <section className={classes.told} data-kind={task.block?.isOver ? 'done' : 'blocked'} aria-label="Blocked by">
+      <p className={classes.blocked}>
+        {task.block?.isOver ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+        {task.block ? <BlockWords block={task.block} /> : 'Nobody has said yet what blocks this task.'}
+      </p>
+      {canSet && (
+        <div className={classes.answers}>
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            {task.block ? 'Change' : 'Say what blocks it'}
+          </Button>
+        </div>
+      )}
+      {isOpen && <BlockDialog task={task} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function BlockWords({ block: { kind, id, name, quantity, stock, isOver } }: { block: Block }) {
+  const address = useAddressOf()(kind, id)
+  const named = name ?? (kind === 'task' ? 'another task' : `a ${kind} that is gone`)
+  const shown = address && name ? <Link {...at(address, true)}>{named}</Link> : named
+  if (kind === 'person') return <span>Waits for {shown}</span>
+  if (kind === 'task')
+    return isOver ? <span>Can go on: {shown} is complete</span> : <span>Waits for {shown} to be complete</span>
+  const figures = `${(stock ?? 0).toLocaleString('en-US')} of ${(quantity ?? 0).toLocaleString('en-US')} in stock`
+  return isOver ? (
+    <span>
+      Can go on: {shown} is there, {figures}
+    </span>
+  ) : (
+    <span>
+      Waits for {shown}: {figures}
+    </span>
+  )
+}
+
+const kinds = { part: 'A part', person: 'A person', task: 'Another task' } as const
+
+/** Asks what blocks a task; also used when somebody sets the status to Blocked. */
+export function BlockDialog({
+  task,
+  onClose,
+}: {
+  task: Pick<Task, 'companyId' | 'id' | 'version'>
+  onClose: () => void
+}) {
+  const { companyId, id, version } = task
+  const [kind, setKind] = useState<keyof typeof kinds>('part')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [quantity, setQuantity] = useState<number | string>(1)
+  const saving = useMutation({
+    mutationFn: (blockedBy: BlockedBy | null) =>
+      client.tasks.update({ companyId, id, status: 'blocked', blockedBy }, { context: { version } }),
+    onSuccess: (task) => {
+      saved('Task', 'updated', task)
+      onClose()
+    },
+    onError: failedTo('update task'),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const by = chosen && blockOf(kind, chosen, Number(quantity))
+  return (
+    <Modal opened onClose={onClose} title="What blocks this task?" size="md" {...useDialog()}>
+      <form
+        className={classes.report}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (by && !saving.isPending) saving.mutate(by)
+        }}
+      >
+        <SegmentedControl
+          aria-label="Kind"
+          fullWidth
+          value={kind}
+          data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+          onChange={(next) => {
+            setKind(next as keyof typeof kinds)
+            setChosen(null)
+          }}
+        />
+        {kind === 'part' && (
+          <>
+            <PartSelect value={chosen} onChange={setChosen} />
+            <NumberInput
+              label="Quantity needed"
+              min={1}
+              max={2_000_000_000}
+              allowDecimal={false}
+              value={quantity}
+              onChange={setQuantity}
+            />
+          </>
+        )}
+        {kind === 'person' && (
+          <MemberSelect label="Person" placeholder="Search people by name" value={chosen} onChange={setChosen} />
+        )}
+        {kind === 'task' && <TaskSelect not={id} value={chosen} onChange={setChosen} />}
+        <footer className={form.footer}>
+          <Button variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
+            Only set to Blocked
+          </Button>
+          <Button type="submit" disabled={!by} loading={saving.isPending}>
+            Save
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}
+
+const blockOf = (kind: keyof typeof kinds, id: string, quantity: number): BlockedBy | null =>
+  kind === 'part' ? (quantity >= 1 ? { kind, id, quantity } : null) : { kind, id }
+
+type SelectProps = { value: string | null; onChange: (id: string | null) => void }
+
+/** @param first the part that is chosen at first */
+export function PartSelect({
+  value,
+  onChange,
+  first,
+  ...rest
+}: SelectProps & { first?: Choice | undefined; label?: string }) {
+  const companyId = useCompanyId()
+  const [chosen, setChosen] = useState<Choice | null>(first ?? null)
+  const search = useTypedSearch(chosen)
+  const { data } = useQuery(
+    api.components.search.queryOptions({
+      input: { companyId, type: 'part', ...(search.q && { q: search.q }) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const offered = (data?.items ?? []).map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))
+  return (
+    <FoundSelect
+      {...search.typing}
+      label={rest.label ?? 'Part'}
+      placeholder="Search parts"
+      clearable
+      data={chosen && !offered.some((each) => each.value === chosen.value) ? [chosen, ...offered] : offered}
+      value={value}
+      onChange={(id, option) => {
+        setChosen(id ? option : null)
+        onChange(id)
+      }}
+      nothingFoundMessage="No such part"
+    />
+  )
+}
+
+function TaskSelect({ not, value, onChange }: SelectProps & { not: string }) {
+  const companyId = useCompanyId()
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const search = useTypedSearch(chosen)
+  const { data } = useQuery(
+    api.tasks.list.queryOptions({
+      input: { companyId, status: 'open', pageSize: 20, ...(search.q && { q: search.q }) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const offered = (data?.items ?? [])
+    .filter(({ id }) => id !== not)
+    .map(({ id, title }) => ({ value: id, label: title }))
+  return (
+    <FoundSelect
+      {...search.typing}
+      label="Task"
+      placeholder="Search open tasks"
+      data={chosen && !offered.some((each) => each.value === chosen.value) ? [chosen, ...offered] : offered}
+      value={value}
+      onChange={(id, option) => {
+        setChosen(id ? option : null)
+        onChange(id)
+      }}
+      nothingFoundMessage="No such task"
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { TaskItem } from 'contract/tasks/task-items.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { useCan, useSession } from '../shared/session/session.ts'
+import classes from './checklist.module.css'
+import { useMayEdit } from './task-rights.ts'
+
+/** The checklist of a task: the assignee ticks, who may edit the task writes. Nothing when there is none and nobody may write one. */
+export function Checklist({ task }: { task: Task }) {
+  const { companyId, id } = task
+  const mayEdit = useMayEdit()(task)
+  const canSetStatus = useCan('task.setStatus')
+  const mayTick = task.assignedTo === useSession().user.id || canSetStatus
+  const checklist = useQuery(api.taskItems.list.queryOptions({ input: { companyId, id } }))
+  const items = checklist.data?.items ?? []
+  if (!mayEdit && items.length === 0) return null
+  return (
+    <section className={classes.section} aria-label="Checklist">
+      <h3 className={classes.title}>
+        Checklist{' '}
+        {items.length > 0 && (
+          <span className="numeric">
+            {items.filter(({ isDone }) => isDone).length} of {items.length}
+          </span>
+        )}
+      </h3>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <Line key={item.id} item={item} task={task} mayTick={mayTick} mayEdit={mayEdit} />
+        ))}
+      </ul>
+      {mayEdit && <NewLine companyId={companyId} id={id} />}
+    </section>
+  )
+}
+
+type LineProps = { item: TaskItem; task: Task; mayTick: boolean; mayEdit: boolean }
+
+function Line({ item, task: { companyId, id }, mayTick, mayEdit }: LineProps) {
+  const one = { companyId, id, itemId: item.id }
+  const ticking = useMutation({
+    mutationFn: (isDone: boolean) => client.taskItems.tick({ ...one, isDone }),
+    onError: failedTo('tick this'),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const removing = useMutation({
+    mutationFn: () => client.taskItems.remove(one),
+    onError: failedTo('remove this line'),
+    onSuccess: async ({ changeSetId }) => {
+      success('Line removed', { companyId, changeSetId })
+      await queries.invalidateQueries()
+    },
+  })
+  return (
+    <li className={classes.line}>
+      <Checkbox
+        className={classes.box ?? ''}
+        label={item.text}
+        description={
+          item.doneAt && (
+            <>
+              {item.doneByName ?? 'No name'} · <Moment at={item.doneAt} />
+            </>
+          )
+        }
+        checked={ticking.isPending ? ticking.variables : item.isDone}
+        disabled={!mayTick}
+        onChange={(event) => ticking.mutate(event.currentTarget.checked)}
+      />
+      {mayEdit && (
+        <ActionIcon
+          aria-label={`Remove ${item.text}`}
+          title="Remove"
+          loading={removing.isPending}
+          onClick={() => removing.mutate()}
+        >
+          <IconX size={15} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+function NewLine({ companyId, id }: { companyId: string; id: string }) {
+  const [text, setText] = useState('')
+  const adding = useMutation({
+    mutationFn: () => client.taskItems.create({ companyId, id, text }),
+    onError: failedTo('add this line'),
+    onSuccess: async () => {
+      setText('')
+      await queries.invalidateQueries()
+    },
+  })
+  return (
+    <form
+      className={classes.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() && !adding.isPending) adding.mutate()
+      }}
+    >
+      <TextInput
+        className={classes.text ?? ''}
+        aria-label="New line of the checklist"
+        placeholder="Add a line"
+        maxLength={300}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ActionIcon type="submit" size="lg" variant="default" aria-label="Add" title="Add" loading={adding.isPending}>
+        <IconPlus size={16} />
+      </ActionIcon>
+    </form>
+  )
+}

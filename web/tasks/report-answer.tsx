@@ -1,0 +1,74 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { TaskReport } from 'contract/tasks/task-report.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
+import classes from './task-report.module.css'
+
+/** Confirms a report with one press, or sends the task back with a word. */
+export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; report: TaskReport }) {
+  const [word, setWord] = useState<string | null>(null)
+  const one = { companyId, id, reportId: report.id }
+  const settled = { onSettled: () => queries.invalidateQueries() }
+  const confirming = useMutation({
+    mutationFn: () => client.taskReports.confirm(one),
+    onSuccess: (task) => saved('Task', 'updated', task),
+    onError: failedTo('update task'),
+    ...settled,
+  })
+  const sending = useMutation({
+    mutationFn: (comment: string) => client.taskReports.sendBack({ ...one, comment }),
+    onSuccess: () => success('Task sent back'),
+    onError: failedTo('send the task back'),
+    ...settled,
+  })
+  if (word === null) {
+    return (
+      <div className={classes.answers}>
+        {report.kind !== 'started' && (
+          <Button
+            leftSection={<IconCheck size={16} />}
+            loading={confirming.isPending}
+            onClick={() => confirming.mutate()}
+          >
+            Confirm: complete
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setWord('')}>
+          {report.kind === 'done' ? 'Send back' : 'Answer'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className={classes.report}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (word.trim() && !sending.isPending) sending.mutate(word)
+      }}
+    >
+      <Textarea
+        label={report.kind === 'done' ? 'What is missing?' : 'Your answer'}
+        autosize
+        minRows={2}
+        maxLength={5_000}
+        autoFocus
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+      />
+      <div className={classes.answers}>
+        <Button type="submit" disabled={!word.trim()} loading={sending.isPending}>
+          {report.kind === 'done' ? 'Send back' : 'Send answer'}
+        </Button>
+        <Button variant="default" onClick={() => setWord(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReportKind } from 'contract/tasks/task-report.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
+import { attachOne } from '../files/public.tsx'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { messageOf } from '../shared/api/server-errors.ts'
+import { success } from '../shared/feedback/toasts.ts'
+import { useDialog } from '../shared/form/dialog.ts'
+import { type Photo, PhotoChoice } from './photo-choice.tsx'
+import classes from './task-report.module.css'
+
+const titles: Record<ReportKind, string> = {
+  started: 'Report started',
+  needs_help: 'Ask for help',
+  done: 'Report done',
+}
+const labels: Record<ReportKind, string> = {
+  started: 'Comment (optional)',
+  needs_help: 'What do you need?',
+  done: 'Comment (optional)',
+}
+
+type ReportDialogProps = { task: Task; kind: ReportKind; onClose: () => void }
+
+/** Reports on a task, with a comment and pictures. What was typed stays until it has arrived. */
+export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
+  const [comment, setComment] = useState('')
+  const [photos, setPhotos] = useState<Photo[]>([])
+  const sending = useReport(task, kind, onClose)
+  return (
+    <Modal opened onClose={onClose} title={titles[kind]} size="md" closeOnClickOutside={false} {...useDialog()}>
+      <form
+        className={classes.report}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!sending.isPending) sending.mutate({ comment, photos })
+        }}
+      >
+        <p className={classes.reported}>{task.title}</p>
+        <Textarea
+          label={labels[kind]}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={5_000}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <PhotoChoice photos={photos} onChange={setPhotos} />
+        {sending.error && (
+          <p className={classes.failed} role="alert">
+            {messageOf(sending.error)}
+          </p>
+        )}
+        <Button type="submit" size="md" fullWidth loading={sending.isPending} data-autofocus>
+          Send
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+function useReport({ companyId, id }: Task, kind: ReportKind, onSent: () => void) {
+  return useMutation({
+    mutationFn: async ({ comment, photos }: { comment: string; photos: Photo[] }) => {
+      const target = { companyId, entityType: 'task', entityId: id } as const
+      const files = await Promise.all(photos.map(({ file, key }) => attachOne(target, file, { id: key })))
+      return client.taskReports.create({ companyId, id, kind, comment, fileIds: files.map((file) => file.id) })
+    },
+    onSuccess: async () => {
+      success('Report sent')
+      onSent()
+      await queries.invalidateQueries()
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { reachOf } from 'contract/permissions.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { client } from '../shared/api/api.ts'
+import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
+import { useCompanyId, useSession } from '../shared/session/session.ts'
+import { asSent } from './task-bulk-edit.tsx'
+
+/** Returns whether the signed-in person may edit and delete a task: who made it, and those who may edit all. The server decides again. */
+export function useMayEdit(): (task: Pick<Task, 'assignedBy'>) => boolean {
+  const { user, role } = useSession()
+  const reach = reachOf(role, 'task.edit')
+  return ({ assignedBy }) => reach !== 'none' && (reach !== 'own' || assignedBy === user.id)
+}
+
+/** Deleting tasks, from the list and from the details. @param scope the tab, for 'select all matching' */
+export function useTaskDeletion(onRemoved: () => void, scope = 'mine'): Deletion {
+  const companyId = useCompanyId()
+  return useDeletion({
+    noun: 'task',
+    nouns: 'tasks',
+    remove: (id) => client.tasks.remove({ companyId, id }),
+    removeMany: (selection) => client.tasks.removeMany({ companyId, selection: asSent(selection, scope) }),
+    onRemoved,
+  })
+}
