@@ -1,3 +1,4 @@
+import { vendorsContract } from 'contract/inventory/vendors.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { at } from '../page/at.ts'
@@ -41,7 +42,7 @@ const paging = ['page', 'pageSize', 'company', 'view']
 const ownKeys = ['q', 'sort', 'order', ...paging]
 
 /**
- * @param procedure the list route: `contract.vendors.list`
+ * @param procedure the list route: `vendorsContract.list`
  * @param path where the list lives: '/inventory/vendors'
  */
 export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {
