@@ -1,4 +1,3 @@
-import { sopRunsContract } from 'contract/sops/runs.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
 import { anyParams } from './search-params.ts'

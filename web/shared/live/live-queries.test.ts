@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { entityTypes } from 'contract/activity/activity.ts'
+import { contract } from 'contract/index.ts'
 import { liveKinds } from 'contract/live.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../api/api.ts'

@@ -1,4 +1,3 @@
-import { vendorsContract } from 'contract/inventory/vendors.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { at } from '../page/at.ts'
