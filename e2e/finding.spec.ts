@@ -71,7 +71,7 @@ test('a list by keys alone, and its state under a name', async ({ page }) => {
 
   await page.goto('/inventory/parts?isLowStock=true&sort=stockLevel')
   const chips = page.getByRole('list', { name: 'Filters' })
-  const views = page.getByRole('button', { name: /^(Views|Nearly out)/ })
+  const views = page.getByRole('button', { name: /^(Saved views|Nearly out)/ })
   await views.click()
   await page.getByRole('menuitem', { name: 'Save view' }).click()
   await page.getByLabel('Name').fill('Nearly out')

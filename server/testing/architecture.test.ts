@@ -140,6 +140,13 @@ test('each procedure may be called by these roles and no others', () => {
     S--- members.candidates
     S--- members.add
     S--- members.remove
+    SCME search.find
+    SCME savedViews.list
+    SCME savedViews.create
+    SCME savedViews.update
+    SCME savedViews.remove
+    SCME savedViews.restore
+    SCME savedViews.setDefault
     SCME dashboard.get
     SCM- dashboard.summarizeWeek
     SC-- figures.get
