@@ -9,9 +9,8 @@ import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 import { reviewJobs } from './sops/review-jobs.ts'
-import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
-
 import { taskJobs } from './tasks/task-jobs.ts'
+import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
 /** All jobs that features have for the worker, and all that they want done again and again. */
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
