@@ -131,7 +131,7 @@ export default {
     rule(
       'web-no-node',
       'no Node modules in browsers',
-      { path: '^web/', pathNot: ['^web/(vite\\.config|build/[\\w-]+)\\.ts$', tests] },
+      { path: '^web/', pathNot: ['^web/(vite\\.config|slimming|preloads)\\.ts$', tests] },
       { dependencyTypes: ['core'] },
     ),
     rule(

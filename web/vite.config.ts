@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { writePreloads } from './build/preloads.ts'
-import { contractAsPaths, withoutJsonSchemas, withoutScrollLock } from './build/slimming.ts'
+import { writePreloads } from './preloads.ts'
+import { contractAsPaths, withoutJsonSchemas, withoutScrollLock } from './slimming.ts'
 
 // The configuration of Zod comes with Zod, so that it runs before any schema is made.
 const chunks = [

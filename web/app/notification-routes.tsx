@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
+import { notificationsContract } from 'contract/notifications/notifications.ts'
 import { listSearch } from '../shared/table/list-search.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -8,6 +8,6 @@ export const notificationRoutes = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notifications',
   staticData: { needs: 'notification.read' },
-  validateSearch: listSearch(contract.notifications.listOwn),
+  validateSearch: listSearch(notificationsContract.listOwn),
   component: lazyRouteComponent(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
 })

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contract } from 'contract/index.ts'
 import type { Notification } from 'contract/notifications/notifications.ts'
+import { notificationsContract } from 'contract/notifications/notifications.ts'
 import { topicNames, topics } from 'contract/notifications/topics.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
@@ -50,7 +50,7 @@ function ReadMark({ notice: { companyId, id, isRead } }: { notice: Notification 
 
 /** /notifications */
 export function NotificationsPage() {
-  const list = useList(contract.notifications.listOwn, '/notifications')
+  const list = useList(notificationsContract.listOwn, '/notifications')
   const { input } = list
   const notices = useQuery(api.notifications.listOwn.queryOptions({ input, placeholderData: keepPreviousData }))
   const { all } = useMarking()

@@ -41,7 +41,7 @@ const paging = ['page', 'pageSize', 'company', 'view']
 const ownKeys = ['q', 'sort', 'order', ...paging]
 
 /**
- * @param procedure the list route: `contract.vendors.list`
+ * @param procedure the list route: `vendorsContract.list`
  * @param path where the list lives: '/inventory/vendors'
  */
 export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {

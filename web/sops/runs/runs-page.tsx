@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { contract } from 'contract/index.ts'
 import type { SopRun } from 'contract/sops/runs.ts'
+import { sopRunsContract } from 'contract/sops/runs.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
@@ -15,7 +15,7 @@ import classes from './run-page.module.css'
 
 /** /sops/runs: one's own runs; managers and operators see those of the company. */
 export function RunsPage() {
-  const list = useList(contract.sopRuns.list, '/sops/runs')
+  const list = useList(sopRunsContract.list, '/sops/runs')
   const input = { ...list.input, order: 'desc' as const }
   const runs = useQuery(api.sopRuns.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const { data } = runs

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 // What a browser must load before it can show a screen, compressed as it is sent. The gate builds the screens before the tests.
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 
 /** kB of JavaScript; a little above what there is, so that somebody notices what an import brings along. */
 const most: Record<string, number> = {

@@ -67,6 +67,6 @@ function chunkNamed(bundle: Bundle, name: string): Rolldown.OutputChunk | undefi
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
-  if (!found) throw new Error(`web/build/preloads.ts names ${module}, which is no module of the screens`)
+  if (!found) throw new Error(`web/preloads.ts names ${module}, which is no module of the screens`)
   return found
 }
