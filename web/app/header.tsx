@@ -10,6 +10,7 @@ import { failedTo } from '../shared/feedback/toasts.ts'
 import { forgetRecords } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
+import { setSigningOut } from '../shared/session/signing-out.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
@@ -56,12 +57,16 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
 function SignOut() {
   const signOut = useMutation({
     mutationFn: () => client.session.signOut(),
+    onMutate: () => setSigningOut(true),
     // A full reload: nothing of this person stays in memory (product.md 2), nor in the browser what they opened last.
     onSuccess: () => {
       forgetRecords()
       window.location.assign('/auth')
     },
-    onError: failedTo('sign out'),
+    onError: (error) => {
+      setSigningOut(false)
+      failedTo('sign out')(error)
+    },
   })
   return (
     <Button

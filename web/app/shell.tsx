@@ -12,6 +12,7 @@ import { PlacesKnown } from '../shared/record/places.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
+import { isSigningOut } from '../shared/session/signing-out.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -48,7 +49,7 @@ export function Shell() {
 function ToSignIn() {
   const { href } = useLocation()
   useEffect(() => {
-    window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
+    if (!isSigningOut()) window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
   }, [href])
   return <SkeletonShell />
 }
