@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-post
 import { addBoms } from './bom-data.ts'
 import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
-import { connect, fill, type Subject, tokenHash } from './data.ts'
+import { connect, fill, type Subject, searches, tokenHash } from './data.ts'
 import { measureFiles } from './files.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureFirstSync } from './first-sync.ts'
@@ -88,6 +88,7 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   const { memory: loaded } = await servers.product.usage()
   printComparisons(comparisons)
   const value = await measureValue(servers.limit, largest.companyId)
+  const found = await measureFinding(servers.product, largest.companyId)
   const bulk = [
     await measureExport(servers, largest.companyId),
     ...(await measureImport(servers, admin, empty)),
@@ -100,10 +101,11 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   console.log(
     `\nvalue over 100,000: limit ${value.limit.toFixed(2)} ms, product (kept sums) ${value.product.toFixed(2)} ms`,
   )
+  console.log(`search over everything: p50 ${found.p50.toFixed(1)} ms, p99 ${found.p99.toFixed(1)} ms`)
   console.log(`memory of the server: idle ${mb(idle)}, after load ${mb(loaded)}`)
   console.log(`start: first ${startUp?.first.toFixed(2)} s, warm ${startUp?.warm.toFixed(2)} s`)
   console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
-  keep('bench', { comparisons, value, bulk, boms, memory, startUp, firstPage })
+  keep('bench', { comparisons, value, found, bulk, boms, memory, startUp, firstPage })
 }
 
 async function measureBillsOfMaterials(servers: { limit: Server; product: Server }, { companyId }: Subject) {
@@ -138,6 +140,12 @@ async function measureValue(limit: Server, companyId: string) {
   }
   await database.close()
   return { limit: p50, product: median(times) }
+}
+
+/** The search of the palette over all kinds of records, one request after the other. */
+function measureFinding({ origin }: Server, companyId: string) {
+  const q = (turn: number) => encodeURIComponent(searches[turn % searches.length] ?? '')
+  return oneByOne(origin, (turn) => ({ method: 'GET', path: `/api/companies/${companyId}/search?q=${q(turn)}` }), 1)
 }
 
 function keep(name: string, results: object) {

@@ -1953,6 +1953,9 @@ create policy may_read on sop_readings for select to app_rt
 create policy owner_all on sop_readings for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.sop_readings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.sop_readings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.sop_readings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sop_readings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
 create table sop_run_steps (
@@ -1990,6 +1993,9 @@ create policy may_update on sop_run_steps for update to app_rt
 create policy owner_all on sop_run_steps for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.sop_run_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.sop_run_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.sop_run_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
 
 create table sop_runs (
   company_id uuid not null,
@@ -2030,6 +2036,9 @@ create policy may_update on sop_runs for update to app_rt
 create policy owner_all on sop_runs for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.sop_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.sop_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.sop_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
 CREATE TRIGGER finish BEFORE UPDATE ON public.sop_runs FOR EACH ROW EXECUTE FUNCTION app.finish_sop_run();
 
 create table sop_versions (
@@ -2854,6 +2863,9 @@ create policy may_read on time_locks for select to app_rt, app_worker
 create policy owner_all on time_locks for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.time_locks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_lock', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.time_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_lock', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.time_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_lock', 'company_id');
 
 create table time_proposals (
   id uuid not null default uuidv7(),
@@ -2900,6 +2912,9 @@ create policy may_read on time_proposals for select to app_rt, app_worker
 create policy owner_all on time_proposals for all to app_owner
   using true
   with check true;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.time_proposals REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 
 create table user_preferences (
   user_id uuid not null,

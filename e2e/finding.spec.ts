@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn, signOut } from './people.ts'
+import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const typed = (page: Page) => palette(page).getByRole('combobox')
@@ -36,8 +37,11 @@ test('from anywhere to a record, a screen and an action, and back to what was op
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
 
-  await signOut(page)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent')))).toEqual([])
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: words.signIn.button })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent'))))
+    .toEqual([])
 })
 
 test('a list by keys alone, and its state under a name', async ({ page }) => {
@@ -71,12 +75,12 @@ test('a list by keys alone, and its state under a name', async ({ page }) => {
 
   await page.goto('/inventory/parts?isLowStock=true&sort=stockLevel')
   const chips = page.getByRole('list', { name: 'Filters' })
-  const views = page.getByRole('button', { name: /^(Views|Nearly out)/ })
+  const views = page.getByRole('button', { name: /^(Saved views|Nearly out)/ })
   await views.click()
   await page.getByRole('menuitem', { name: 'Save view' }).click()
   await page.getByLabel('Name').fill('Nearly out')
   await page.getByLabel('Share it').check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/view=[0-9a-f-]{36}/)
   const id = new URL(page.url()).searchParams.get('view')
   await expect(views).toHaveText('Nearly out')

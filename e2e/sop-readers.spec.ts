@@ -44,7 +44,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('button', { name: 'I have read this version' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Step 1' }).check()
   await expect(page.getByText('1 of 2 steps')).toBeVisible()
   await expect(page.getByText('to be sent')).toHaveCount(0)

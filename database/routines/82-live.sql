@@ -21,6 +21,11 @@ call app.announced_table('backups', 'backup');
 call app.announced_table('company_days', 'figure');
 call app.announced_table('company_figures', 'figure');
 call app.announced_table('feedback', 'feedback');
+call app.announced_table('sop_readings', 'sop_reading');
+call app.announced_table('sop_runs', 'sop_run');
+call app.announced_table('sop_run_steps', 'sop_run');
+call app.announced_table('time_proposals', 'time_proposal');
+call app.announced_table('time_locks', 'time_lock');
 call app.announced_table('notifications', 'notification', person => 'user_id');
 
 -- A wish for access belongs to no company: the firm answers it.

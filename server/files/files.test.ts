@@ -119,7 +119,7 @@ describe('the type of a file is what its bytes say (T67)', () => {
     ['a.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.xlsx', zip('xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['a.jpeg', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
-    ['a.gif', 'GIF89a<script>alert(1)</script>', 'image/gif'],
+    ['a.gif', 'GIF89a\x01\0\x01\0<script>alert(1)</script>', 'image/gif'],
     ['a.webp', 'RIFF\x24\0\0\0WEBPVP8 ', 'image/webp'],
     ['a.step', 'ISO-10303-21;\nHEADER;', 'model/step'],
     ['a.stl', 'solid cube\nendsolid', 'model/stl'],

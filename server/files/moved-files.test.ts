@@ -73,8 +73,8 @@ test('shared and taken back, the file is the same, in another company', async ()
   const seenFromElsewhere = { ...moved, uploadedBy: null }
   expect([await list(operator, sop), await list(sbr, sop), await list(sbr, sop, firm)]).toEqual([
     [seenFromElsewhere],
-    [seenFromElsewhere],
-    [moved],
+    [{ ...seenFromElsewhere, isOwn: false }],
+    [{ ...moved, isOwn: false }],
   ])
   expect(await textOf(operator, file.id)).toBe('Masks on')
   await upload(sbr, sop, 'more.txt')

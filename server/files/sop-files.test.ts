@@ -153,14 +153,14 @@ test('people who see the SOP in the log also see what was attached to it', async
   expect((await operator.get(`/api/companies/${company.id}/dashboard`)).body).not.toContain('masks.txt')
 })
 
-test('a SOP has at most 20 files, wherever it is', async () => {
+test('a SOP has at most 100 files, since its text shows them, wherever it is', async () => {
   const { sop } = await sopWithFile()
-  for (let more = 0; more < 18; more++) await server.given.file(company, { sop_id: sop })
+  for (let more = 0; more < 98; more++) await server.given.file(company, { sop_id: sop })
   await sbr.patch(`/api/companies/${company.id}/sops/${sop}`, { visibility: 'sbr_public' })
   expect((await upload(sbr, sop)).statusCode).toBe(201)
   const answer = await upload(sbr, sop)
   expect([answer.statusCode, answer.json().message]).toEqual([
     413,
-    'A record can have at most 20 files: remove one first',
+    'A record can have at most 100 files: remove one first',
   ])
 })

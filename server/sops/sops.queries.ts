@@ -48,8 +48,9 @@ export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
       SopItem,
       sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
         ${fileCountOf('s')} as file_count, ${snippet} as snippet
-      from ${found} where ${where} order by ${by} ${direction}, s.id ${direction}
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+      from (select s.id as hit, ${by} as place from ${found} where ${where} order by 2 ${direction}, 1 ${direction}
+        limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p join sops s on s.id = p.hit
+      order by p.place ${direction}, s.id ${direction}`,
     ),
     countOf(db, sql`select count(*) from (select from ${found} where ${where} limit ${countCap + 1}) found`),
   ])

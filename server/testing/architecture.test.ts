@@ -140,6 +140,13 @@ test('each procedure may be called by these roles and no others', () => {
     S--- members.candidates
     S--- members.add
     S--- members.remove
+    SCME search.find
+    SCME savedViews.list
+    SCME savedViews.create
+    SCME savedViews.update
+    SCME savedViews.remove
+    SCME savedViews.restore
+    SCME savedViews.setDefault
     SCME dashboard.get
     SCM- dashboard.summarizeWeek
     SC-- figures.get
@@ -264,7 +271,23 @@ test('each procedure may be called by these roles and no others', () => {
     SCME timeEntries.get
     --ME timeEntries.clockIn
     --ME timeEntries.clockOut
+    --ME timeEntries.takeBreak
+    SCME timeEntries.present
+    SCM- timeEntries.create
+    SCM- timeEntries.remove
+    SCM- timeEntries.restore
     SCM- timeEntries.update
+    SCME timeProposals.list
+    --ME timeProposals.propose
+    --ME timeProposals.withdraw
+    SCM- timeProposals.decide
+    SCME timeSheets.get
+    SCME timeSheets.download
+    SCME timeLocks.list
+    SC-- timeLocks.lock
+    SC-- timeLocks.unlock
+    SCME agreedHours.list
+    SC-- agreedHours.agree
     SC-- backups.list
     SC-- backups.create
     SC-- backups.url

@@ -52,14 +52,6 @@ export const timeEntriesRoutes = timeEntries.router({
     }),
   ),
 
-  present: timeEntries.present.handler(({ input: { companyId }, context }) =>
-    context.read(async (db) => {
-      const [people, period] = await Promise.all([listPresent(db, companyId), getPeriod(db, companyId)])
-      const { timeZone = '', now = '', shiftHours = 0 } = period ?? {}
-      return { people, timeZone, now, shiftHours }
-    }),
-  ),
-
   clockIn: timeEntries.clockIn.handler(({ input: { companyId, ...press }, context }) =>
     context.write(async (db) => {
       const id = await clockIn(db, companyId, press)
@@ -85,6 +77,14 @@ export const timeEntriesRoutes = timeEntries.router({
       const entry = isOwn && (await getTimeEntry(db, companyId, entryId))
       if (!entry) throw errors.NOT_FOUND()
       return entry
+    }),
+  ),
+
+  present: timeEntries.present.handler(({ input: { companyId }, context }) =>
+    context.read(async (db) => {
+      const [people, period] = await Promise.all([listPresent(db, companyId), getPeriod(db, companyId)])
+      const { timeZone = '', now = '', shiftHours = 0 } = period ?? {}
+      return { people, timeZone, now, shiftHours }
     }),
   ),
 

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
-import { workedBetween } from './time-entries.queries.ts'
 
 type SheetQuery = { companyId: string; from: string; to: string; userId?: string | undefined }
 
@@ -21,62 +20,74 @@ export const getSheetHead = (db: Db, companyId: string) =>
 
 const withClock = roles.filter((role) => can(role, 'time.clock'))
 
+/** What each person worked on each day of a period: those who have a clock, and those with entries. */
+export const listSheetRows = (db: Db, query: SheetQuery): Promise<TimeSheetRow[]> =>
+  rowsOf(db, TimeSheetRow, sheetQuery(query))
+
 /**
- * What each person worked on each day of a period: those who have a clock, and those with entries. A day of an entry is the part of it between
- * two midnights of the company. Entries are looked up by their start, two days back; those that are longer, and open ones, have indexes of
- * their own: without that, every sheet would read the whole history.
+ * A day of an entry is the part of it between two midnights of the company; width_bucket finds the days that it touches. Entries are looked up
+ * by their start, from two days before the period on; those that are longer, and open ones, have indexes of their own: without that, every
+ * sheet would read the whole history. All bounds are columns of `period`: below a policy, an index takes no expression.
  */
-export const listSheetRows = (db: Db, { companyId, from, to, userId }: SheetQuery): Promise<TimeSheetRow[]> =>
-  rowsOf(
-    db,
-    TimeSheetRow,
-    sql`with day as materialized (
-      select d.place, d.day::date as day, app.day_begins(${companyId}, d.day::date) as starts_at, app.day_begins(${companyId}, d.day::date + 1) as ends_at
+function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
+  const found = (condition: ReturnType<typeof sql>) =>
+    sql`select e.* from period p join time_entries e on e.company_id = ${companyId} and e.removed_at is null and ${condition}
+      ${userId ? sql`and e.user_id = ${userId}` : sql``}`
+  return sql`with day as materialized (
+      select d.place::int as place, d.day::date as day, app.day_begins(${companyId}, d.day::date) as starts_at,
+        app.day_begins(${companyId}, d.day::date + 1) as ends_at
       from generate_series(${from}::date::timestamp, ${to}::date::timestamp, '1 day') with ordinality d(day, place)
-    ), period as (select min(starts_at) as starts_at, max(ends_at) as ends_at, count(*)::int as days from day
+    ), period as materialized (
+      select min(starts_at) as starts_at, max(ends_at) as ends_at, min(starts_at) - interval '2 days' as reaches_to,
+        array_agg(starts_at order by place) as starts, count(*)::int as days from day
     ), e as materialized (
-      ${entriesWhere(companyId, userId, sql`e.started_at >= p.starts_at - interval '2 days' and e.started_at < p.ends_at`)}
+      ${found(sql`e.started_at >= p.reaches_to and e.started_at < p.ends_at and (e.ended_at is null or e.ended_at > p.starts_at or e.started_at >= p.starts_at)`)}
       union all
-      ${entriesWhere(companyId, userId, sql`e.ended_at - e.started_at > interval '2 days' and e.ended_at > p.starts_at and e.started_at < p.starts_at - interval '2 days'`)}
+      ${found(sql`e.ended_at - e.started_at > interval '2 days' and e.ended_at > p.starts_at and e.started_at < p.reaches_to`)}
       union all
-      ${entriesWhere(companyId, userId, sql`e.ended_at is null and e.started_at < p.starts_at - interval '2 days'`)}
-    ), share as (
-      select e.user_id, d.place, ${workedBetween(sql`d.starts_at`, sql`d.ends_at`)} as worked,
-        case when e.breaks <> '{}' or e.break_started_at is not null
-          then floor(app.break_seconds(e.breaks, e.break_started_at, d.starts_at, d.ends_at))::int8 else 0 end as paused
-      from e join day d on e.started_at < d.ends_at and coalesce(e.ended_at, now()) > d.starts_at
-    ), cell as (select user_id, place, sum(worked)::int8 as worked, sum(paused)::int8 as paused from share group by user_id, place
+      ${found(sql`e.ended_at is null and e.started_at < p.reaches_to`)}
+    ), share as materialized (
+      select e.user_id, d.place, e.are_breaks_paid,
+        greatest(0, extract(epoch from least(coalesce(e.ended_at, now()), d.ends_at) - greatest(e.started_at, d.starts_at))) as present,
+        case when e.breaks = '{}' and e.break_started_at is null then 0 else (
+          select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0) from unnest(
+            (e.breaks + case when e.break_started_at is null then '{}' else tstzmultirange(tstzrange(e.break_started_at, greatest(e.break_started_at, now()))) end)
+            * tstzmultirange(tstzrange(d.starts_at, d.ends_at))) r) end as paused
+      from e cross join period p
+      cross join lateral generate_series(greatest(1, width_bucket(e.started_at, p.starts)),
+        width_bucket(least(coalesce(e.ended_at, now()), p.ends_at), p.starts)) t(place)
+      join day d on d.place = t.place
+    ), cell as (
+      select user_id, place, sum(greatest(0, floor(present - case when are_breaks_paid then 0 else paused end)))::int8 as worked,
+        sum(floor(paused))::int8 as paused
+      from share group by user_id, place
     ), person as (
-      select user_id from e where ended_at is null or ended_at > (select starts_at from period)
+      select user_id from e
       union select r.user_id from user_roles r where r.company_id = ${companyId} and r.role = any (${withClock})
         and ((select app.reaches_all('time.read')) or r.user_id = (select app.user_id()))
         ${userId ? sql`and r.user_id = ${userId}` : sql``}
-    ), agreed as (
-      select w.user_id, sum(a.hours_per_week / 5 * 3600)::int8 as seconds
-      from person w cross join day d cross join lateral (
-        select h.hours_per_week from agreed_hours h where h.company_id = ${companyId} and h.user_id = w.user_id and h.valid_from <= d.day
-        order by h.valid_from desc limit 1) a
-      where extract(isodow from d.day) <= 5 and d.starts_at <= now() group by w.user_id
     ), worked as (
-      select user_id, json_object_agg(place, worked) as by_place, sum(worked)::int8 as seconds, sum(paused)::int8 as paused from cell group by user_id
+      select n.user_id, array_agg(coalesce(c.worked, 0)::int order by d.place) as days, coalesce(sum(c.worked), 0)::int8 as seconds,
+        coalesce(sum(c.paused), 0)::int8 as paused
+      from person n cross join day d left join cell c on c.user_id = n.user_id and c.place = d.place group by n.user_id
+    ), agreed as (
+      select h.user_id, sum(h.hours_per_week / 5 * 3600)::int8 as seconds
+      from (select user_id, hours_per_week, valid_from, lead(valid_from) over (partition by user_id order by valid_from) as until
+        from agreed_hours where company_id = ${companyId}) h
+      join day d on d.day >= h.valid_from and (h.until is null or d.day < h.until)
+      where extract(isodow from d.day) <= 5 and d.starts_at <= now() group by h.user_id
     ), unsettled as (select user_id, count(*) as n from e where ended_at is null or is_end_proposed group by user_id
     ), waiting as (
       select w.user_id, count(*) as n from time_proposals w left join time_entries t on t.company_id = w.company_id and t.id = w.entry_id, period p
       where w.company_id = ${companyId} and w.status = 'open' and least(w.started_at, t.started_at) < p.ends_at
         and coalesce(greatest(w.ended_at, t.ended_at), now()) > p.starts_at group by w.user_id
     )
-    select n.user_id, n.user_name, (
-        select array_agg(coalesce((k.by_place ->> i::text)::int, 0) order by i) from generate_series(1, (select days from period)) i) as days,
-      coalesce(k.seconds, 0) as worked_seconds, coalesce(k.paused, 0) as break_seconds, a.seconds as agreed_seconds,
-      coalesce(k.seconds, 0) - a.seconds as balance_seconds, coalesce(u.n, 0) as open_count, coalesce(g.n, 0) as proposal_count
-    from (select user_id, app.shown_name(user_id) as user_name from person) n
-    left join worked k using (user_id) left join agreed a using (user_id) left join unsettled u using (user_id) left join waiting g using (user_id)
-    order by n.user_name collate app.natural, n.user_id`,
-  )
-
-const entriesWhere = (companyId: string, userId: string | undefined, condition: ReturnType<typeof sql>) =>
-  sql`select e.* from period p join time_entries e on e.company_id = ${companyId} and e.removed_at is null and ${condition}
-    ${userId ? sql`and e.user_id = ${userId}` : sql``}`
+    select k.user_id, n.user_name, k.days, k.seconds as worked_seconds, k.paused as break_seconds, a.seconds as agreed_seconds,
+      k.seconds - a.seconds as balance_seconds, coalesce(u.n, 0) as open_count, coalesce(g.n, 0) as proposal_count
+    from worked k cross join lateral (select app.shown_name(k.user_id) as user_name offset 0) n
+    left join agreed a using (user_id) left join unsettled u using (user_id) left join waiting g using (user_id)
+    order by n.user_name collate app.natural, k.user_id`
+}
 
 const lockColumns = sql`l.id, l.from_on::text, l.to_on::text, l.time_zone, app.shown_name(l.locked_by) as locked_by_name, l.locked_at,
   app.shown_name(l.unlocked_by) as unlocked_by_name, l.unlocked_at, l.unlock_reason`

@@ -8,8 +8,10 @@ import { client } from '../shared/api/api.ts'
 import { leave } from '../shared/api/renewal.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
+import { forgetRecords } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
+import { setSigningOut } from '../shared/session/signing-out.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
@@ -75,9 +77,16 @@ function LazyBell() {
 function SignOut() {
   const signOut = useMutation({
     mutationFn: () => client.session.signOut(),
-    // A full reload: nothing of this person stays in memory (product.md 2).
-    onSuccess: leave,
-    onError: failedTo('sign out'),
+    onMutate: () => setSigningOut(true),
+    // A full reload: nothing of this person stays in memory (product.md 2), nor in the browser what they opened last.
+    onSuccess: () => {
+      forgetRecords()
+      window.location.assign('/auth')
+    },
+    onError: (error) => {
+      setSigningOut(false)
+      failedTo('sign out')(error)
+    },
   })
   return (
     <Button

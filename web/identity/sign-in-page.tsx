@@ -17,13 +17,13 @@ export function SignInPage() {
   const returnTo = localPath(search.get('returnTo'))
   const visitor = useVisitor()
   usePageTitle('Sign in')
+  useEffect(() => {
+    if (visitor === null) forgetRecords()
+  }, [visitor])
   const isKnown = visitor !== 'unknown' && visitor?.role !== undefined && visitor.role !== null
   useEffect(() => {
     if (isKnown) window.location.replace(returnTo ?? '/')
   }, [isKnown, returnTo])
-  useEffect(() => {
-    if (visitor === null) forgetRecords()
-  }, [visitor])
   if (visitor === 'unknown' || isKnown) return <Waiting />
   const google = <SignIn returnTo={returnTo} />
   return (

@@ -58,7 +58,7 @@ export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
             leftSection={<IconBookmark size={15} stroke={1.6} />}
             data-active={Boolean(active) || undefined}
           >
-            <span className={classes.name}>{active ? active.name : 'Views'}</span>
+            <span className={classes.name}>{active ? active.name : 'Saved views'}</span>
             {isModified && <span className={classes.changed}>changed</span>}
           </Button>
         </Menu.Target>
