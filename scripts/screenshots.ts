@@ -21,9 +21,12 @@ async function takePictures(origin: string) {
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: origin })
+    // Lines on a gradient are much to store: a smaller picture shows as much.
+    await page.setViewportSize({ width: 1040, height: 680 })
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Sign in with Google' }).waitFor()
     await keep(page, 'sign-in')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Sign in with Google' }).click()
     await page.getByRole('button', { name: person }).click()
     await page.waitForURL(/\/(dashboard|portfolio)/)
@@ -48,7 +51,8 @@ async function takePictures(origin: string) {
 }
 
 async function keep(page: Page, name: string) {
-  await page.waitForLoadState('networkidle')
+  // The stream of news may keep the network busy.
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled' })
   const { size } = await stat(path)

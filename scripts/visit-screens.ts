@@ -140,7 +140,8 @@ async function paintIn(page: Page, look: Record<string, string>) {
 }
 
 async function settle(page: Page) {
-  await page.waitForLoadState('networkidle')
+  // The stream of news may keep the network busy.
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   // What glides into its place would be taken half-way; skeletons move for ever.
   await page.waitForTimeout(250)

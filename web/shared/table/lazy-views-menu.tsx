@@ -13,7 +13,7 @@ export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
     <Suspense
       fallback={
         <Button variant="default" onClick={() => setWanted(true)} leftSection={<IconBookmark size={15} stroke={1.6} />}>
-          Views
+          Saved views
         </Button>
       }
     >
