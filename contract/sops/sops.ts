@@ -4,6 +4,7 @@ import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
 import { clean, optionalText } from '../text.ts'
+import { SopReference } from './sop-reference.ts'
 import { videoOf } from './video.ts'
 
 export const sopVisibilities = ['company', 'sbr_public', 'sbr_only'] as const
@@ -96,9 +97,6 @@ export type SopItem = z.infer<typeof SopItem>
 
 export const Sop = known.extend({ content: SopFields.shape.content })
 export type Sop = z.infer<typeof Sop>
-
-/** The SOP of an item; null for readers without the right to it, although the link stays (security.md 2.3). */
-export const SopReference = z.object({ id: z.uuid(), title: z.string() }).nullable()
 
 /** The visibilities that a person may give to a SOP (product.md 6). */
 export const visibilitiesFor = (role: Role | null): SopVisibility[] =>

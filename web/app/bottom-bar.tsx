@@ -1,9 +1,10 @@
 import { type Icon, IconChecklist, IconClipboardText, IconClock, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import type { Action } from 'contract/permissions.ts'
 import { at } from '../shared/page/at.ts'
 import classes from './bottom-bar.module.css'
+import { openPalette } from './finder.tsx'
 
 const before: Entry[] = [
   { label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.read' },
@@ -21,7 +22,10 @@ export function BottomBar({ session, onMore }: { session: Session; onMore: () =>
       {before.filter(allowed).map((entry) => (
         <Entry key={entry.to} {...entry} />
       ))}
-      <Search />
+      <button type="button" className={classes.entry} onClick={openPalette}>
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+        Search
+      </button>
       {after.filter(allowed).map((entry) => (
         <Entry key={entry.to} {...entry} />
       ))}
@@ -42,35 +46,4 @@ function Entry({ label, to, icon: Icon }: Entry) {
       {label}
     </Link>
   )
-}
-
-/** Goes to the search field of the screen; of the parts where a screen has none. */
-function Search() {
-  const navigate = useNavigate()
-  const search = async () => {
-    if (!searchField()) await navigate(at('/inventory/parts'))
-    const field = searchField() ?? (await fieldToCome())
-    field?.focus()
-  }
-  return (
-    <button type="button" className={classes.entry} onClick={() => void search()}>
-      <IconSearch size={20} stroke={1.6} aria-hidden />
-      Search
-    </button>
-  )
-}
-
-const searchField = () => document.querySelector<HTMLInputElement>('#main input[type="search"]')
-
-/** The screen may still have to load. */
-function fieldToCome(): Promise<HTMLInputElement | null> {
-  return new Promise((resolve) => {
-    const watching = new MutationObserver(() => {
-      if (!searchField()) return
-      watching.disconnect()
-      resolve(searchField())
-    })
-    watching.observe(document.body, { childList: true, subtree: true })
-    setTimeout(() => watching.disconnect(), 5_000)
-  })
 }

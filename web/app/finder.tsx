@@ -1,18 +1,29 @@
 import { UnstyledButton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { KeySheet, Palette, prepare } from '../finding/public.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { KeySheet, prepare } from '../finding/public.tsx'
 import { helpFor } from '../settings/guide/contents.ts'
 import { at } from '../shared/page/at.ts'
 import { type Keys, useKeys } from '../shared/page/keys.ts'
 import { useSession } from '../shared/session/session.ts'
-import { usePaletteCommands, useRecordAddress } from './commands.ts'
 import classes from './finder.module.css'
 import { goPlaces } from './navigation.ts'
 
 const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
+
+const OpenPalette = lazy(async () => ({ default: (await import('./open-palette.tsx')).OpenPalette }))
+
+const opening = 'open-palette'
+
+const prepareAll = () => {
+  prepare()
+  void import('./open-palette.tsx')
+}
+
+/** Opens the palette from elsewhere: the bar at the bottom of phones. */
+export const openPalette = () => window.dispatchEvent(new Event(opening))
 
 /** The button in the header, Ctrl+K, '?', and G with a letter. */
 export function Finder() {
@@ -24,6 +35,7 @@ export function Finder() {
   const close = () => setOpen(null)
   // In fields too: nobody types Ctrl+K.
   useHotkeys([['mod+K', () => setOpen('palette')]], [])
+  useWindowEvent(opening, () => setOpen('palette'))
   useKeys({
     '?': () => setOpen('keys'),
     ...(Object.fromEntries(places.map(({ go, to }) => [`g ${go.toLowerCase()}`, () => void navigate(at(to))])) as Keys),
@@ -34,8 +46,8 @@ export function Finder() {
         className={classes.button ?? ''}
         aria-label="Find anything"
         title={`Find anything (${keys})`}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={prepareAll}
+        onFocus={prepareAll}
         onClick={() => setOpen('palette')}
       >
         <IconSearch size={16} stroke={1.6} aria-hidden />
@@ -53,18 +65,5 @@ export function Finder() {
         )}
       </Suspense>
     </>
-  )
-}
-
-function OpenPalette({ onKeys, onClose }: { onKeys: () => void; onClose: () => void }) {
-  const commands = usePaletteCommands(onKeys)
-  const { addressOf, open } = useRecordAddress()
-  return (
-    <Palette
-      commands={commands}
-      canOpen={(record) => addressOf(record) !== undefined}
-      onOpen={open}
-      onClose={onClose}
-    />
   )
 }

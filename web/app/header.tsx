@@ -3,7 +3,7 @@ import { IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
-import { Bell } from '../notifications/bell.tsx'
+import { lazy, Suspense } from 'react'
 import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
@@ -16,6 +16,10 @@ import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
 import classes from './header.module.css'
 import { HelpButton } from './help-button.tsx'
+
+// As lazy-select.tsx: asked for right after the first files.
+const loadingBell = import('../notifications/bell.tsx')
+const Bell = lazy(async () => ({ default: (await loadingBell).Bell }))
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
@@ -39,7 +43,9 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       )}
       <div className={classes.person}>
         <Finder />
-        <Bell />
+        <Suspense fallback={<ActionIcon aria-hidden tabIndex={-1} />}>
+          <Bell />
+        </Suspense>
         <HelpButton />
         <ThemeToggle />
         <div className={classes.who}>

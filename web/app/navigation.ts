@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
 import type { ComponentType } from 'react'
-import { TaskCount } from '../tasks/public.tsx'
+import { TaskCount } from '../tasks/task-count.tsx'
 
 export type Destination = {
   label: string

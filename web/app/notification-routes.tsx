@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { notificationsContract } from 'contract/notifications/notifications.ts'
-import { listSearch } from '../shared/table/list-search.ts'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 /** /notifications */
@@ -8,6 +7,6 @@ export const notificationRoutes = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notifications',
   staticData: { needs: 'notification.read' },
-  validateSearch: listSearch(notificationsContract.listOwn),
+  validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
 })

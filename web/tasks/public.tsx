@@ -1,6 +1,5 @@
-/** The parts of tasks that dashboards and the sidebar show (CONTRIBUTING.md). */
-import { TaskCount } from './task-count.tsx'
+/** The parts of tasks that dashboards show (CONTRIBUTING.md). */
 import { OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
-export { OverdueMark, TaskCount, TaskPriorityMark, TaskStatusControl }
+export { OverdueMark, TaskPriorityMark, TaskStatusControl }

@@ -3,11 +3,11 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { at } from '../../shared/page/at.ts'
+import { LazyRowMenu } from '../../shared/table/lazy-row-menu.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import type { RowAction } from '../../shared/table/row-action.ts'
 import { type MenuPlace, onRowContextMenu, RowButtons } from '../../shared/table/row-buttons.tsx'
 import { useRowKeys } from '../../shared/table/row-keys.ts'
-import { RowMenu } from '../../shared/table/row-menu.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import classes from './item-cards.module.css'
 
@@ -79,7 +79,7 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
         )) ?? <SkeletonCards />}
       </ul>
       {menu && (
-        <RowMenu
+        <LazyRowMenu
           place={menu}
           actions={actions}
           name={nameOf(menu.row)}

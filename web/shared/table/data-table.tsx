@@ -6,13 +6,13 @@ import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
+import { LazyRowMenu } from './lazy-row-menu.tsx'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import pinned from './pinned-ends.module.css'
 import { actionsWidthOf, type RowAction } from './row-action.ts'
 import type { MenuPlace } from './row-buttons.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { RowMenu } from './row-menu.tsx'
 import type { RowSelection } from './row-selection.ts'
 import { useStableHandlers } from './stable-handlers.ts'
 import { TableHead } from './table-head.tsx'
@@ -95,7 +95,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </tbody>
       </table>
       {menu && actions && (
-        <RowMenu
+        <LazyRowMenu
           place={menu}
           actions={actions}
           name={nameOf(menu.row)}

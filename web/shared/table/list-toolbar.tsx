@@ -6,9 +6,9 @@ import { useKeys } from '../page/keys.ts'
 import type { Column } from './columns.ts'
 import { FilterChips, type FilterWords } from './filter-chips.tsx'
 import { LazyViewMenu } from './lazy-view-menu.tsx'
+import { LazyViewsMenu } from './lazy-views-menu.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
-import { ViewsMenu } from './views-menu.tsx'
 
 type ToolbarProps<Row> = {
   list: List
@@ -42,7 +42,7 @@ export function ListToolbar<Row>({
         <SearchBox list={list} label={label} />
         {children}
         <SortSelect list={list} columns={columns} />
-        <ViewsMenu list={list} />
+        <LazyViewsMenu list={list} />
         {!isSortedHere && <LazyViewMenu list={list} columns={columns} />}
       </search>
       <FilterChips list={list} words={filterWords} />

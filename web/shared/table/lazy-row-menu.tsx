@@ -1,0 +1,12 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { RowMenu as Menu } from './row-menu.tsx'
+
+// As lazy-select.tsx: asked for right after the first files.
+const loading = import('./row-menu.tsx')
+const RowMenu = lazy(async () => ({ default: (await loading).RowMenu }))
+
+export const LazyRowMenu = <Row extends { id: string }>(props: ComponentProps<typeof Menu<Row>>) => (
+  <Suspense>
+    <RowMenu {...(props as unknown as ComponentProps<typeof Menu>)} />
+  </Suspense>
+)
