@@ -11,7 +11,7 @@ export const LazyViewsMenu = (props: ComponentProps<typeof Menu>) => (
   <Suspense
     fallback={
       <Button variant="default" leftSection={<IconBookmark size={15} stroke={1.6} />}>
-        Views
+        Saved views
       </Button>
     }
   >
