@@ -37,6 +37,8 @@ test('a session that ends in a form is renewed in place: the same person goes on
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('banner')).toContainText(people.southOperator)
   for (const person of [people.southOperator, people.northOperator]) {
+    // The screen would notice that its session is gone, and go elsewhere at the same moment.
+    await page.goto('about:blank')
     await signIn(page, person, '/inventory/parts?q=RENEWED-2')
     await expect(page.getByText('No parts found')).toBeVisible()
   }

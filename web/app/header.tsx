@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Button, useComputedColorScheme } from '@mantine/core'
-import { IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBell, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
@@ -43,9 +43,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       )}
       <div className={classes.person}>
         <Finder />
-        <Suspense fallback={<ActionIcon aria-hidden tabIndex={-1} />}>
-          <Bell />
-        </Suspense>
+        <LazyBell />
         <HelpButton />
         <ThemeToggle />
         <div className={classes.who}>
@@ -57,6 +55,21 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
         <SignOut />
       </div>
     </header>
+  )
+}
+
+function LazyBell() {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <Suspense
+      fallback={
+        <ActionIcon aria-label="Notifications" onClick={() => setWanted(true)}>
+          <IconBell size={17} stroke={1.6} />
+        </ActionIcon>
+      }
+    >
+      <Bell startsOpen={isWanted} />
+    </Suspense>
   )
 }
 

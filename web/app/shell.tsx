@@ -5,14 +5,13 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { lazy, Suspense, useEffect } from 'react'
-import { actAs, useRenewal } from '../shared/api/renewal.ts'
+import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
-import { isSigningOut } from '../shared/session/signing-out.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -48,9 +47,7 @@ export function Shell() {
 /** Another program serves /auth, so the browser goes there and nothing of this one stays. */
 function ToSignIn() {
   const { href } = useLocation()
-  useEffect(() => {
-    if (!isSigningOut()) window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
-  }, [href])
+  useEffect(() => askToSignIn(href), [href])
   return <SkeletonShell />
 }
 

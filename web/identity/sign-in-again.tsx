@@ -5,7 +5,7 @@ import type { Session } from 'contract/identity/session.ts'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
-import { signedInAgain } from '../shared/api/renewal.ts'
+import { leave, signedInAgain } from '../shared/api/renewal.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { sessionKey } from '../shared/session/session.ts'
@@ -46,7 +46,7 @@ function Again({ session }: { session: Session }) {
       </p>
       <ByPassword email={session.user.email} onSignedIn={look} />
       <ByProvider />
-      <Button variant="subtle" color="gray" onClick={() => window.location.assign('/auth')}>
+      <Button variant="subtle" color="gray" onClick={leave}>
         Leave without saving
       </Button>
     </div>

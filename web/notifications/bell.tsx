@@ -14,8 +14,8 @@ import classes from './notifications.module.css'
 const few = 8
 
 /** The bell of the header: how many notices are unread, and the newest of them. */
-export function Bell() {
-  const [isOpen, setOpen] = useState(false)
+export function Bell({ startsOpen = false }: { startsOpen?: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen)
   const { data } = useQuery(api.notifications.unread.queryOptions())
   const count = data?.count ?? 0
   const label = count === 0 ? 'Notifications' : `Notifications, ${count > 99 ? 'more than 99' : count} unread`

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { resetWord } from 'contract/settings/system.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { client } from '../shared/api/api.ts'
+import { leave } from '../shared/api/renewal.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { at } from '../shared/page/at.ts'
@@ -65,7 +66,7 @@ function Reset({ onClose }: { onClose: () => void }) {
   const resetting = useMutation({
     mutationFn: () => client.system.reset({ confirmation: resetWord }),
     // The sessions are gone too, and nothing that this page knows is true any more.
-    onSuccess: () => window.location.assign('/auth'),
+    onSuccess: leave,
     onError: failedTo('reset the system'),
   })
   const isReady = typed === resetWord

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isSigningOut, setSigningOut } from '../session/signing-out.ts'
 import { hasWorkInHand } from './work-in-hand.ts'
 
 // A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the requests that
@@ -38,7 +39,7 @@ export const ofPerson = (): Record<string, string> => (person ? { 'x-person': pe
  * @param isChange of somebody who has just pressed a button
  */
 export function renewed(isChange: boolean): Promise<boolean> {
-  if (!person || state === 'other') return Promise.resolve(false)
+  if (!person || isSigningOut() || state === 'other') return Promise.resolve(false)
   if (!waiting && !isChange && !hasWorkInHand()) return Promise.resolve(false)
   if (!waiting) {
     waiting = Promise.withResolvers<boolean>()
@@ -68,3 +69,14 @@ export function refuseOther(): void {
 
 /** Whether the page has stopped: it says so, and must not be led to the sign-in page, where the other person would be sent on. */
 export const isStopped = (): boolean => state === 'other'
+
+/** Goes to the sign-in page on purpose, by a full page load: the session has ended, and nothing asks to renew it any more. */
+export function leave(): void {
+  setSigningOut(true)
+  window.location.assign('/auth')
+}
+
+/** Leads to the sign-in page and back, unless somebody is leaving on purpose. @param href the address to return to */
+export function askToSignIn(href: string): void {
+  if (!isSigningOut()) window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
+}

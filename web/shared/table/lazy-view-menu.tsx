@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { ListViewMenu as Menu } from './list-view-menu.tsx'
 
 // As lazy-select.tsx: asked for right after the first files.
 const loading = import('./list-view-menu.tsx')
 const ListViewMenu = lazy(async () => ({ default: (await loading).ListViewMenu }))
 
-export const LazyViewMenu = (props: ComponentProps<typeof Menu>) => (
-  <Suspense
-    fallback={
-      <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}>
-        View
-      </Button>
-    }
-  >
-    <ListViewMenu {...props} />
-  </Suspense>
-)
+export function LazyViewMenu(props: ComponentProps<typeof Menu>) {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <Suspense
+      fallback={
+        <Button
+          variant="default"
+          onClick={() => setWanted(true)}
+          leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+        >
+          View
+        </Button>
+      }
+    >
+      <ListViewMenu {...props} startsOpen={isWanted} />
+    </Suspense>
+  )
+}

@@ -9,12 +9,13 @@ import classes from './list-view-menu.module.css'
 import { changeColumns } from './views.ts'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
-type ListViewMenuProps = { list: List; columns: Choosable[] }
+/** `startsOpen`: it was pressed before it was there. */
+type ListViewMenuProps = { list: List; columns: Choosable[]; startsOpen?: boolean }
 
 /** The menu for columns and density of a list; the choice is saved for the person. */
-export function ListViewMenu({ list, columns }: ListViewMenuProps) {
+export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenuProps) {
   const { name, view, columns: shown, viewId } = useListView(list, columns)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startsOpen)
   if (!name) return null
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={240}>

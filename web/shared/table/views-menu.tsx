@@ -27,8 +27,14 @@ import {
 } from './views.ts'
 import classes from './views-menu.module.css'
 
+type ViewsMenuProps = {
+  list: ViewedState
+  /** It was pressed before it was there. */
+  startsOpen?: boolean
+}
+
 /** The saved views of a list: to open one, to save what is shown, to rename, share, begin with, delete. */
-export function ViewsMenu({ list }: { list: ViewedState }) {
+export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
   const found = useViews(list)
   const { name, views, active, isModified } = found
   const [dialog, openDialog] = useState<'new' | 'rename' | null>(null)
@@ -44,7 +50,7 @@ export function ViewsMenu({ list }: { list: ViewedState }) {
   }
   return (
     <>
-      <Menu position="bottom-start" width={260} withInitialFocusPlaceholder={false}>
+      <Menu defaultOpened={startsOpen} position="bottom-start" width={260} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             variant="default"
