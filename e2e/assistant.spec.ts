@@ -56,7 +56,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await dialog.getByRole('button', { name: 'Take into the form' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('Title')).not.toHaveValue('')
-  await expect(page.getByLabel('Content (Markdown supported)')).not.toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Content' })).not.toHaveText('')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button').last().click()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
-import { tellOfReviews } from './review-jobs.ts'
+import { reviewJobs, tellOfReviews } from './review-jobs.ts'
 
 const { server, company, operator, manager, employee, firm, sbr } = useServer()
 const jobs = useJobs(() => server)
@@ -120,6 +120,8 @@ test('people are told of a SOP that they have to read, and not of every change',
 test('when its review date has come, the author of a SOP and the operators are told, once', async () => {
   const { id } = (await manager.post(at(), { title: 'Welding', reviewOn: '2026-01-31' })).json()
   await create({ title: 'Later', reviewOn: '2126-01-31' })
+  const asked = () => jobs.asked(company.id, reviewJobs.schedules[0])
+  expect(await asked()).toMatchObject([{ payload: { companyId: company.id } }])
   for (const _ of [1, 2]) {
     await jobs.run(operator, company.id, tellOfReviews)
     for (const who of [manager, operator]) {
@@ -127,4 +129,5 @@ test('when its review date has come, the author of a SOP and the operators are t
     }
     expect(await noticesOf(employee, 'sop_review')).toEqual([])
   }
+  expect(await asked()).toEqual([])
 })

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { workerUrl } from '../platform/database/database-roles.ts'
-import { openJobDatabase } from '../platform/jobs/job-database.ts'
-import type { Due } from '../platform/jobs/job-kinds.ts'
 import { useServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { taskJobs } from './task-jobs.ts'
@@ -15,14 +12,7 @@ const told = () =>
     [company.id, 'task_assigned'],
   )
 
-/** What the schedule asks for this company. */
-async function asked(): Promise<Due[]> {
-  const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
-  const [schedule] = taskJobs.schedules
-  return database
-    .plain(async (db) => ((await schedule?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id))
-    .finally(() => database.close())
-}
+const asked = () => jobs.asked(company.id, taskJobs.schedules[0])
 
 async function ended() {
   for (;;) {

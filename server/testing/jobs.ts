@@ -5,7 +5,15 @@ import { z } from 'zod'
 import { openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { type Handler, handle, type JobContext, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { openJobDatabase } from '../platform/jobs/job-database.ts'
+import {
+  type Due,
+  type Handler,
+  handle,
+  type JobContext,
+  type JobKind,
+  type Schedule,
+} from '../platform/jobs/job-kinds.ts'
 import { openJobs, settleQueues } from '../platform/jobs/queue.ts'
 import { startWorker, type WorkerOptions } from '../platform/jobs/worker.ts'
 import type { Message } from '../platform/mail/mail.ts'
@@ -80,6 +88,13 @@ export function useJobs(server: () => TestServer) {
       })
       ends.push(() => worker.stop())
       return worker
+    },
+
+    /** What a schedule asks for a company now. */
+    async asked(companyId: string, schedule: Schedule | undefined): Promise<Due[]> {
+      const database = openJobDatabase(await workerUrl(server().adminUrl), 1)
+      const all = await database.plain(async (db) => (await schedule?.due(db)) ?? []).finally(() => database.close())
+      return all.filter(({ payload }) => payload.companyId === companyId)
     },
 
     rows: async (name: string): Promise<Row[]> =>

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { workerUrl } from '../platform/database/database-roles.ts'
-import { openJobDatabase } from '../platform/jobs/job-database.ts'
 import { useServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { timeClockJobs } from './time-clock-jobs.ts'
@@ -12,12 +10,7 @@ test('managers are told once of somebody who is clocked in for longer than a shi
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const { id } = await server.given.timeEntry(company, employee.person, { started_at: hoursAgo(13), ended_at: null })
   await server.given.timeEntry(company, manager.person, { started_at: hoursAgo(11), ended_at: null })
-  const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
-  const [forgotten] = timeClockJobs.schedules
-  const asked = () =>
-    database.plain(async (db) =>
-      ((await forgotten?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id),
-    )
+  const asked = () => jobs.asked(company.id, timeClockJobs.schedules[0])
   await jobs.settle(timeClockJobs.handlers)
   const found = await asked()
   expect(found).toHaveLength(1)
@@ -26,7 +19,6 @@ test('managers are told once of somebody who is clocked in for longer than a shi
   })
   await jobs.work(timeClockJobs.handlers)
   while ((await asked()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
-  await database.close()
   const noticesOf = async (client: typeof manager) =>
     (await client.get(`/api/companies/${company.id}/notifications`)).json().items
   for (const client of [manager, operator]) {
