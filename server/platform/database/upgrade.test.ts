@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { cloneDatabase } from '../../testing/databases.ts'
+import { migrate } from './migrations.ts'
+
+let url: string
+let owner: pg.Client
+beforeEach(async () => {
+  url = await cloneDatabase(inject('postgresUrl'))
+  owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+})
+afterEach(() => owner.end())
+
+/** Functions of the build before, whose arguments were fewer. */
+const before = `
+  create function app.clock_out(company uuid, entry uuid) returns boolean language sql as 'select true';
+  create function app.revise_time_entry(company uuid, entry uuid, edited_version int, new_start timestamptz, new_end timestamptz,
+    new_text text, why text) returns boolean language sql as 'select true';
+  delete from schema_migrations where name = '0131_functions_with_more_arguments.sql'`
+
+test('a database whose functions had fewer arguments is carried on', async () => {
+  await owner.query(before)
+  await migrate(url, { name: 'SBR' })
+  const { rows } = await owner.query(
+    `select proname, count(*)::int as count from pg_proc where pronamespace = 'app'::regnamespace and prokind = 'f'
+     group by proname having count(*) > 1`,
+  )
+  expect(rows.map(({ proname }) => proname)).not.toEqual(expect.arrayContaining(['clock_out']))
+  expect(rows.map(({ proname }) => proname)).not.toEqual(expect.arrayContaining(['revise_time_entry']))
+})
+
+test('companies that were there before colours get one each, in the order in which they came', async () => {
+  await owner.query(`
+    alter table companies drop column color cascade;
+    insert into companies (name) select 'Company ' || n from generate_series(1, 11) n;
+    delete from schema_migrations where name = '0130_company_colors.sql'`)
+  await migrate(url, { name: 'SBR' })
+  const { rows } = await owner.query('select is_sbr, color from companies order by is_sbr desc, id')
+  expect(rows[0]).toEqual({ is_sbr: true, color: 'blue' })
+  expect(new Set(rows.slice(0, 10).map(({ color }) => color)).size).toBe(10)
+  expect(rows).toHaveLength(12)
+})
