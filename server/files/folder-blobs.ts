@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Listed, RawBlobs } from './storage.ts'
@@ -44,7 +45,7 @@ export function folderBlobs(home: string): RawBlobs {
       }),
     async writeMarker(text, isFirst) {
       await mkdir(home, { recursive: true, mode: 0o700 })
-      const draft = `${marker}.${process.pid}`
+      const draft = `${marker}.${randomUUID()}` // in containers, servers that share the folder may all be process 1
       const file = await open(draft, 'w', 0o600)
       await file.writeFile(text)
       await file.sync()
