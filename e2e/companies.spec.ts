@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -58,13 +58,21 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await expect(other.getByRole('dialog').getByText('Sand casting')).toBeVisible()
 })
 
+/** Presses the only option once the list is that of the typed words: an option that was there before goes while it is pressed. */
+async function chooseManager(page: Page) {
+  const options = page.getByRole('option')
+  await expect(options).toHaveCount(1)
+  await expect(options).toHaveText(/manager@north\.example/)
+  await options.click()
+}
+
 test('an operator moves somebody into a company and takes them out again', async ({ page }) => {
   await signIn(page, people.operator)
   await page.getByLabel('View Details of South Supply').click()
   const details = page.getByRole('dialog')
   await details.getByRole('tab', { name: 'Users' }).click()
   await details.getByRole('combobox', { name: 'Add a user' }).fill('manager@north')
-  await page.getByRole('option', { name: /manager@north\.example/ }).click()
+  await chooseManager(page)
   await expect(details.getByText(/will leave North Manufacturing/)).toBeVisible()
   await choose(details, 'Role', 'Manager')
   await expectAccessible(page)
@@ -80,7 +88,7 @@ test('an operator moves somebody into a company and takes them out again', async
   await page.getByLabel('View Details of North Manufacturing').click()
   await details.getByRole('tab', { name: 'Users' }).click()
   await details.getByRole('combobox', { name: 'Add a user' }).fill('manager@north')
-  await page.getByRole('option', { name: /manager@north\.example/ }).click()
+  await chooseManager(page)
   await choose(details, 'Role', 'Manager')
   await details.getByRole('button', { name: 'Add User' }).click()
   await expect(row).toBeVisible()
