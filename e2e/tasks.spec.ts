@@ -14,7 +14,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   page,
 }) => {
   await signIn(page, people.northManager)
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.getByRole('link', { name: /^Tasks/ }).click()
   await expect(page.getByRole('tab')).toHaveText(['My Tasks', 'Team Tasks'])
   await expectAccessible(page)
 
