@@ -160,6 +160,7 @@ async function deleteAndUndo(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const toast = page.getByRole('alert').filter({ hasText: words.products.deleted })
   await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Robot ROBOT-1', exact: true })).toBeVisible()
   await page.goto('/inventory/products?q=ROBOT-1')
   await page.getByRole('button', { name: 'Robot ROBOT-1', exact: true }).click()
   await expect(page.getByRole('row', { name: /BOARD-1/ })).toContainText('2')

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
 
 test('offline a press of the clock waits with its time, and is sent when the network is back', async ({
   page,
@@ -19,7 +20,8 @@ test('offline a press of the clock waits with its time, and is sent when the net
   await page.reload()
   await expect(page.getByText(/Clocked in since/)).toBeVisible()
   await page.getByRole('button', { name: 'Clock Out' }).click()
-  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  // The screen shows the press before it is stored.
+  await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
 })
 
 test('offline the status of a task goes back visibly, and stays what is stored', async ({ page, context }) => {

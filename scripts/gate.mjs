@@ -71,7 +71,8 @@ const journeys = {
   needs: 'e2e/playwright.config.ts',
   args: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
-  counts: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped],
+  counts: ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped],
+  unsteady: ({ suites }) => suites.flatMap(unsteadyJourneys),
   failures: ({ suites, errors }) => [
     ...suites.flatMap(failedJourneys),
     ...errors.map(({ message }) => ['outside any journey', message]),
@@ -79,18 +80,23 @@ const journeys = {
   progress: (output) => output.match(/\[\d+\/\d+\]/g)?.at(-1) ?? 'starting',
 }
 
-function failedJourneys({ specs = [], suites = [] }) {
-  const failed = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
-      return [`${file}: ${title}`, errors.map(({ message }) => message).join('\n')]
-    })
-  return [...failed, ...suites.flatMap(failedJourneys)]
+const failedJourneys = (suite) => journeysWhere(suite, ({ ok }) => !ok)
+
+/** They failed, and passed when they were tried again. */
+const unsteadyJourneys = (suite) => journeysWhere(suite, ({ tests }) => tests.some(({ status }) => status === 'flaky'))
+
+function journeysWhere({ specs = [], suites = [] }, isWanted) {
+  const found = specs.filter(isWanted).map(({ file, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+    return [`${file}: ${title}`, errors.map(({ message }) => message).join('\n')]
+  })
+  return [...found, ...suites.flatMap((suite) => journeysWhere(suite, isWanted))]
 }
 
 /** What failed in the steps that have a report: [where, what was said]. A long log is often shown only in part. */
 const whatFailed = []
+/** The same for what passed when it was tried again. */
+const whatIsUnsteady = []
 const longestFailure = 2_000
 
 /** Runs everything and prints what failed once more, then the sums. @returns true when nothing failed */
@@ -110,12 +116,14 @@ export async function runGate() {
   for (const step of [build, serverTests, queries, journeys]) add(await runStep(step))
 
   const [passed, failed, skipped] = sums
-  for (const [where, said] of whatFailed) {
-    console.log(`FAILED   ${where}\n${said.slice(0, longestFailure).replace(/^/gm, '    ')}`)
-  }
+  for (const failure of whatIsUnsteady) tell('UNSTEADY', failure)
+  for (const failure of whatFailed) tell('FAILED  ', failure)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   return failed === 0
 }
+
+const tell = (kind, [where, said]) =>
+  console.log(`${kind} ${where}\n${said.slice(0, longestFailure).replace(/^/gm, '    ')}`)
 
 /** @returns [passed, failed, skipped]: the tests of the step, or the step itself as one */
 async function runStep(step) {
@@ -131,6 +139,7 @@ async function runStep(step) {
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
+  whatIsUnsteady.push(...unsteadyOf(step))
   if (failures > 0) {
     const found = failuresOf(step)
     whatFailed.push(...found)
@@ -172,6 +181,11 @@ const reportOf = ({ report }) => (existsSync(report) ? JSON.parse(readFileSync(r
 function countsOf(step) {
   const report = reportOf(step)
   return report ? step.counts(report) : [0, 0, 0]
+}
+
+function unsteadyOf(step) {
+  const report = step.unsteady ? reportOf(step) : undefined
+  return report ? step.unsteady(report) : []
 }
 
 function failuresOf(step) {
