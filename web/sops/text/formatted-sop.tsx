@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { videoOf } from 'contract/sops/video.ts'
-import { type ReactNode, use } from 'react'
+import { Children, isValidElement, type ReactNode, use } from 'react'
 import type { Components } from 'react-markdown'
 import { EmbeddedFile, StoredPicture } from '../../files/public.tsx'
 import FormattedMarkdown, { safeAddress } from '../../shared/markdown/markdown.tsx'
@@ -52,11 +52,20 @@ const components: Components = {
   },
   a: ({ href = '', children }) => <SopLink to={href}>{children}</SopLink>,
   img: ({ src, alt = '' }) => <Picture id={attachedId(typeof src === 'string' ? src : undefined)} alt={alt} />,
-  li: ({ children, node, className }) => (
-    <li className={className}>
-      <StepLine value={node?.position?.start.line ?? null}>{children}</StepLine>
-    </li>
-  ),
+  li: ({ children, node, className }) => {
+    const parts = Children.toArray(children)
+    const list = parts.findIndex((part) => isValidElement(part) && (part.type === 'ul' || part.type === 'ol'))
+    const end = list < 0 ? parts.length : list
+    return (
+      <li className={className}>
+        <StepLine value={node?.position?.start.line ?? null}>
+          {parts.slice(0, end)}
+          <BelowStep />
+          {parts.slice(end)}
+        </StepLine>
+      </li>
+    )
+  },
   input: ({ checked }) => <Box isChecked={checked ?? false} />,
   blockquote: ({ children, node }) => {
     const kind = String(node?.properties['data-callout'] ?? '') as keyof typeof calloutWords
@@ -118,10 +127,21 @@ const Missing = ({ known, children }: { known: boolean; children: ReactNode }) =
   </em>
 )
 
-function Box({ isChecked }: { isChecked: boolean }) {
+/** The number of the step that a list item is, in a text whose steps can be ticked. */
+function useStep() {
   const { steps } = use(Place)
   const line = use(StepLine)
-  const number = line === null ? undefined : steps?.numbers.get(line)
+  return { steps, number: line === null ? undefined : steps?.numbers.get(line) }
+}
+
+/** A step's own note and photos, before the steps within it. */
+function BelowStep() {
+  const { steps, number } = useStep()
+  return number === undefined ? null : steps?.below?.(number)
+}
+
+function Box({ isChecked }: { isChecked: boolean }) {
+  const { steps, number } = useStep()
   const isDone = number === undefined ? isChecked : Boolean(steps?.done.has(number))
   const onTick = number === undefined ? undefined : steps?.onTick
   return (
