@@ -72,12 +72,13 @@ const components: Components = {
     const { label, Icon } = calloutWords[kind] ?? {}
     if (!label || !Icon) return <blockquote>{children}</blockquote>
     return (
-      <aside className={classes.callout} data-kind={kind} aria-label={label}>
+      // Not an aside: those are left out on paper.
+      <div className={classes.callout} data-kind={kind} role="note" aria-label={label}>
         <p className={classes.kind}>
           <Icon size={16} aria-hidden /> {label}
         </p>
         {children}
-      </aside>
+      </div>
     )
   },
 }
@@ -111,7 +112,8 @@ function Picture({ id, alt }: { id: string | undefined; alt: string }) {
   const { files, fresh } = use(Place)
   const url = id && fresh?.get(id)
   if (url) return <img className={classes.picture} src={url} alt={alt} />
-  const file = files?.find((each) => each.id === id && each.isImage)
+  const file = files?.find((each) => each.id === id)
+  if (file && !file.isImage) return <EmbeddedFile file={file} />
   // A picture of another host would tell that host who reads: only its words are shown.
   return file ? (
     <StoredPicture file={file} alt={alt} />
