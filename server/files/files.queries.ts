@@ -11,6 +11,7 @@ const tables = {
   product: 'products',
   sop: 'sops',
   task: 'tasks',
+  task_template: 'task_templates',
 } as const satisfies Record<FileParent, string>
 
 /** `companyId` is the company in which the caller acts. A SOP of SBR belongs to the firm, and so do its files. */
