@@ -27,9 +27,8 @@ import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { RowActions } from '../shared/table/row-actions.tsx'
+import { useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
-import { useStableHandlers } from '../shared/table/stable-handlers.ts'
 import { useTaskBulkEdit } from './task-bulk-edit.tsx'
 import { assigneeOf, DueDate, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
@@ -66,7 +65,12 @@ export function TasksPage() {
   const selection = useRowSelection(list, data)
   const deletion = useTaskDeletion(selection.clear, scope)
   const bulkEdit = useTaskBulkEdit(selection, scope)
-  const rowActions = useRowActions(list.open, deletion.ask)
+  const mayEdit = useMayEdit()
+  const actions = useRowActions<Task>({
+    list,
+    mayChange: canCreate && mayEdit,
+    onDelete: ({ id }) => deletion.ask({ id }),
+  })
   return (
     <ListPage
       title="Tasks"
@@ -93,7 +97,7 @@ export function TasksPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={scope} className={classes.panel}>
-          <ListToolbar list={list} label="Search tasks" columns={columns}>
+          <ListToolbar list={list} label="Search tasks" columns={columns} onNew={canCreate && (() => list.open('new'))}>
             <FilterSelect
               list={list}
               name="status"
@@ -124,7 +128,8 @@ export function TasksPage() {
             label={scopeLabels[scope]}
             columns={columns}
             nameOf={(task) => task.title}
-            {...(canCreate && { rowActions, selection })}
+            actions={actions}
+            {...(canCreate && { selection })}
           />
         </Tabs.Panel>
       </Tabs>
@@ -152,16 +157,6 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
   )
 }
 
-/** Edit and Delete at the tasks that one may edit. */
-function useRowActions(open: List['open'], remove: (target: { id: string }) => void) {
-  const handlers = useStableHandlers({ open, remove })
-  const mayEdit = useMayEdit()
-  return (task: Task) =>
-    mayEdit(task) && (
-      <RowActions list={handlers} row={task} name={task.title} onDelete={() => handlers.remove({ id: task.id })} />
-    )
-}
-
 const columnsOf = (scope: TaskScope): Column<Task>[] => [
   { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell task={task} /> },
   {
@@ -181,13 +176,21 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
   scope === 'mine'
     ? { key: 'assignerName', title: 'Assigned by', leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
     : { key: 'assigneeName', title: 'Assignee', isSortable: true, leaves: 2, cell: assigneeOf },
-  { key: 'dueOn', title: 'Due', isSortable: true, width: '8rem', cell: (task) => task.dueOn && <DueDate {...task} /> },
+  {
+    key: 'dueOn',
+    title: 'Due',
+    isSortable: true,
+    width: '8rem',
+    phone: 'end',
+    cell: (task) => task.dueOn && <DueDate {...task} />,
+  },
   {
     key: 'createdAt',
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
     leaves: 1,
+    phone: 'off',
     cell: (task) => <Day at={task.createdAt} />,
   },
 ]
