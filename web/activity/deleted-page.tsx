@@ -26,8 +26,8 @@ const columns: Column<DeletedRecord>[] = [
   { key: 'name', title: 'Name', isSortable: true, ...nameWidths, cell: ({ name }) => name ?? 'Without a name' },
   { key: 'number', title: 'Number', isSortable: true, min: 5.5, leaves: 3, cell: ({ number }) => number },
   { key: 'type', title: 'Kind', min: 4.5, cell: ({ type }) => deletedTypeLabels[type] },
-  { key: 'with', title: 'Together with', min: 7, leaves: 1, cell: (record) => togetherWith(record) },
-  { key: 'deletedBy', title: 'Deleted by', leaves: 2, cell: ({ deletedByName }) => deletedByName ?? 'System' },
+  { key: 'with', title: 'Together with', min: 7, leaves: 2, cell: (record) => togetherWith(record) },
+  { key: 'deletedBy', title: 'Deleted by', leaves: 1, cell: ({ deletedByName }) => deletedByName ?? 'System' },
   {
     key: 'deletedAt',
     title: 'Deleted',
@@ -35,7 +35,7 @@ const columns: Column<DeletedRecord>[] = [
     width: '9.75rem',
     cell: ({ deletedAt }) => <Moment at={deletedAt} />,
   },
-  { key: 'goneAt', title: 'Kept until', width: '7rem', cell: ({ goneAt }) => <Day at={goneAt} /> },
+  { key: 'goneAt', title: 'Kept until', width: '7rem', phone: 'off', cell: ({ goneAt }) => <Day at={goneAt} /> },
 ]
 
 const periods = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' }

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table'
 import type { ListName, ListView } from 'contract/settings/preferences.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { announce } from '../feedback/announcer.ts'
 import { besideOf, movedTo } from './column-order.ts'
 import type { Column } from './columns.ts'
@@ -97,17 +98,20 @@ export function MovableCells({ columns, widths, list, arrangement }: MovableCell
           />
         </HeadCell>
       ))}
-      {menu && (
-        <HeadMenu
-          place={menu}
-          column={columns.find(({ key }) => key === menu.key)}
-          list={list}
-          view={arrangement.view}
-          shown={columns.map(({ key }) => key)}
-          act={change}
-          onClose={() => openMenu(null)}
-        />
-      )}
+      {menu &&
+        // Anything but a cell would be a column of its own here.
+        createPortal(
+          <HeadMenu
+            place={menu}
+            column={columns.find(({ key }) => key === menu.key)}
+            list={list}
+            view={arrangement.view}
+            shown={columns.map(({ key }) => key)}
+            act={change}
+            onClose={() => openMenu(null)}
+          />,
+          document.body,
+        )}
     </>
   )
 }
