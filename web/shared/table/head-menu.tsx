@@ -15,8 +15,8 @@ import { besideOf } from './column-order.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import { withUsualColumns } from './list-view-change.ts'
-import type { Arranging } from './movable-cells.tsx'
 import { PlacedMenu } from './placed-menu.tsx'
+import type { Arranging } from './use-arranging.ts'
 
 type HeadMenuProps = {
   place: { x: number; y: number }

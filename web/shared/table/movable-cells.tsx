@@ -6,21 +6,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import type { ListName, ListView } from 'contract/settings/preferences.ts'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { announce } from '../feedback/announcer.ts'
-import { besideOf, movedTo } from './column-order.ts'
-import type { Column } from './columns.ts'
+import { HeadCell } from './head-cell.tsx'
 import { HeadMenu } from './head-menu.tsx'
 import type { List } from './list-state.ts'
-import { useListViewChange } from './list-view-change.ts'
 import classes from './movable-cells.module.css'
-import { useStableHandlers } from './stable-handlers.ts'
-import { HeadCell } from './table-head.tsx'
+import { type Arrangement, type HeadColumn, useArranging } from './use-arranging.ts'
 import { useColumnDrag } from './use-column-drag.ts'
-
-type HeadColumn = Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric'>
 
 export type MovableCellsProps = {
   /** Those that are shown. */
@@ -28,17 +21,7 @@ export type MovableCellsProps = {
   /** px by key */
   widths: Map<string, number>
   list: List
-  arrangement: {
-    name: ListName
-    viewId: string | undefined
-    view: ListView
-    /** All columns, also the hidden ones, in the order of the person. */
-    all: HeadColumn[]
-    /** Draws the table with these widths until they are remembered. px at the usual size of text, by key */
-    draw: (widths: Record<string, number>) => void
-    /** The size of text, 1 for the usual one. */
-    scale: number
-  }
+  arrangement: Arrangement
 }
 
 const features = tableFeatures({
@@ -48,7 +31,7 @@ const features = tableFeatures({
   columnResizingFeature,
 })
 const noRows: Record<string, never>[] = []
-const [least, most, step] = [40, 1_200, 16]
+const step = 16
 
 /**
  * The heads of columns that people move and resize: TanStack Table knows their order and sizes, and follows the pointer (decision 0140).
@@ -155,56 +138,3 @@ function useHeaders(
   })
   return { headers, resized }
 }
-
-/** What may be done with columns, by whatever hand. */
-function useArranging(
-  columns: HeadColumn[],
-  widths: Map<string, number>,
-  { name, viewId, view, all, draw, scale }: MovableCellsProps['arrangement'],
-) {
-  const remember = useListViewChange(name, viewId)
-  const drawn = useRef<Record<string, number> | null>(null)
-  const titleOf = (key: string) => columns.find((column) => column.key === key)?.title
-  const clamped = (px: number) => Math.round(Math.min(Math.max(px / scale, least), most))
-  const resize = (key: string, px: number) => {
-    drawn.current = { ...view.columnWidths, ...drawn.current, [key]: clamped(px) }
-    draw(drawn.current)
-  }
-  const finish = () => {
-    if (drawn.current) remember({ ...view, columnWidths: drawn.current })
-    drawn.current = null
-  }
-  const stable = useStableHandlers({ finish })
-  const move = (key: string, place: string) =>
-    remember({
-      ...view,
-      columnOrder: movedTo(
-        all.map((column) => column.key),
-        key,
-        place,
-      ),
-    })
-  const fit = (key: string) => {
-    const { [key]: _, ...others } = view.columnWidths ?? {}
-    remember({ ...view, columnWidths: others })
-  }
-  const shown = columns.map(({ key }) => key)
-  const change = {
-    width: (key: string, by: number) => {
-      const width = clamped((widths.get(key) ?? least) + by * scale)
-      remember({ ...view, columnWidths: { ...view.columnWidths, [key]: width } })
-      announce(`${titleOf(key)} is ${width} pixels wide`)
-    },
-    place: (key: string, way: 1 | -1) => {
-      const beside = besideOf(shown, key, way)
-      if (!beside) return
-      move(key, beside)
-      announce(`${titleOf(key)} is ${way > 0 ? 'after' : 'before'} ${titleOf(beside)}`)
-    },
-    fit,
-    remember,
-  }
-  return { move, resize, change, finish: stable.finish }
-}
-
-export type Arranging = ReturnType<typeof useArranging>['change']
