@@ -5,6 +5,7 @@ import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -68,6 +69,7 @@ export const assemblyFilters = filtersOf(assemblyCatalogue)
 export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
 
 export const assembliesContract = {
+  ...listFileOf(assemblyCatalogue, sortKeysOf(assemblyCatalogue), assemblyFilters),
   ...recordsOf(assemblyCatalogue, {
     query: listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters),
     page: pageOf(AssemblyItem),

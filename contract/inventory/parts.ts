@@ -6,6 +6,7 @@ import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
@@ -142,6 +143,7 @@ export const PartSelection = selectionOf(
 )
 
 export const partsContract = {
+  ...listFileOf(partCatalogue, sortKeysOf(partCatalogue), partFilters),
   ...recordsOf(partCatalogue, {
     query: listQuery(sortKeysOf(partCatalogue), partFilters),
     page: pageOf(Part).extend({ lowStockCount: z.int() }),

@@ -7,6 +7,7 @@ import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const ProductFields = z.strictObject({
   sku: requiredText(100, 'SKU is required'),
@@ -82,6 +83,7 @@ export const productFilters = filtersOf(productCatalogue)
 export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...productFilters }))
 
 export const productsContract = {
+  ...listFileOf(productCatalogue, sortKeysOf(productCatalogue), productFilters),
   ...recordsOf(productCatalogue, {
     query: listQuery(sortKeysOf(productCatalogue), productFilters),
     page: pageOf(ProductItem),

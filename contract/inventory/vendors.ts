@@ -4,6 +4,7 @@ import { listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const vendorStatuses = ['active', 'inactive'] as const
 export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = {
@@ -165,6 +166,7 @@ export const vendorFilters = filtersOf(vendorCatalogue)
 export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
 
 export const vendorsContract = {
+  ...listFileOf(vendorCatalogue, sortKeysOf(vendorCatalogue), vendorFilters),
   ...recordsOf(vendorCatalogue, {
     query: listQuery(sortKeysOf(vendorCatalogue), vendorFilters),
     page: pageOf(Vendor.omit({ private: true, isPrivateUnreadable: true })).extend({ activeCount: z.int() }),

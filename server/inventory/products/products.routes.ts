@@ -1,5 +1,7 @@
+import { productCatalogue } from 'contract/inventory/products.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
+import { sendListFile } from '../exports/list-files.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { getProduct, productSource } from './products.queries.ts'
@@ -14,6 +16,10 @@ export const productsRoutes = products.router({
       const { counts: _counts, ...page } = await listPage(db, productSource, query, { category, location })
       return page
     }),
+  ),
+
+  listFile: products.listFile.handler(({ input: { category, location, ...query }, context }) =>
+    sendListFile(context, productCatalogue, productSource, { query, filters: { category, location } }),
   ),
 
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {

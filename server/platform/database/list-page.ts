@@ -65,6 +65,23 @@ export async function listPage<Row extends z.ZodObject>(
   return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
 }
 
+const rowsAtOnce = 1_000
+const longestList = 1_000_000
+
+/** All rows of a list, in its order, whatever page its query names; a few at a time are in memory. */
+export async function* eachListed<Row extends z.ZodObject>(
+  db: Db,
+  source: ListSource<Row>,
+  query: ListQuery,
+  filters: Filters = {},
+): AsyncGenerator<z.infer<Row>> {
+  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const { ids } = await findIds(db, source.table, query, wanted, 0, longestList, 0)
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    yield* await fetch(db, source, query.companyId, ids.slice(from, from + rowsAtOnce))
+  }
+}
+
 /** Chosen records: these ids, or all records that a list's search and filters match. */
 export type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
 
