@@ -69,7 +69,6 @@ export const assemblyFilters = filtersOf(assemblyCatalogue)
 export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...assemblyFilters }))
 
 export const assembliesContract = {
-  ...listFileOf(assemblyCatalogue, sortKeysOf(assemblyCatalogue), assemblyFilters),
   ...recordsOf(assemblyCatalogue, {
     query: listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters),
     page: pageOf(AssemblyItem),
@@ -83,4 +82,5 @@ export const assembliesContract = {
     },
   }),
   ...removalsOf(assemblyCatalogue, AssemblySelection),
+  ...listFileOf(assemblyCatalogue, sortKeysOf(assemblyCatalogue), assemblyFilters),
 }

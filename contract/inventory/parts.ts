@@ -143,7 +143,6 @@ export const PartSelection = selectionOf(
 )
 
 export const partsContract = {
-  ...listFileOf(partCatalogue, sortKeysOf(partCatalogue), partFilters),
   ...recordsOf(partCatalogue, {
     query: listQuery(sortKeysOf(partCatalogue), partFilters),
     page: pageOf(Part).extend({ lowStockCount: z.int() }),
@@ -154,4 +153,5 @@ export const partsContract = {
     told: { get: 'One part', update: 'Change a part (If-Match: version)' },
   }),
   ...removalsOf(partCatalogue, PartSelection),
+  ...listFileOf(partCatalogue, sortKeysOf(partCatalogue), partFilters),
 }

@@ -83,7 +83,6 @@ export const productFilters = filtersOf(productCatalogue)
 export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...productFilters }))
 
 export const productsContract = {
-  ...listFileOf(productCatalogue, sortKeysOf(productCatalogue), productFilters),
   ...recordsOf(productCatalogue, {
     query: listQuery(sortKeysOf(productCatalogue), productFilters),
     page: pageOf(ProductItem),
@@ -97,4 +96,5 @@ export const productsContract = {
     },
   }),
   ...removalsOf(productCatalogue, ProductSelection),
+  ...listFileOf(productCatalogue, sortKeysOf(productCatalogue), productFilters),
 }

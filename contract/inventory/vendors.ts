@@ -166,7 +166,6 @@ export const vendorFilters = filtersOf(vendorCatalogue)
 export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...vendorFilters }))
 
 export const vendorsContract = {
-  ...listFileOf(vendorCatalogue, sortKeysOf(vendorCatalogue), vendorFilters),
   ...recordsOf(vendorCatalogue, {
     query: listQuery(sortKeysOf(vendorCatalogue), vendorFilters),
     page: pageOf(Vendor.omit({ private: true, isPrivateUnreadable: true })).extend({ activeCount: z.int() }),
@@ -177,4 +176,5 @@ export const vendorsContract = {
     told: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
   }),
   ...removalsOf(vendorCatalogue, VendorSelection),
+  ...listFileOf(vendorCatalogue, sortKeysOf(vendorCatalogue), vendorFilters),
 }

@@ -21,10 +21,6 @@ export const assembliesRoutes = assemblies.router({
     }),
   ),
 
-  listFile: assemblies.listFile.handler(({ input: { vendorId, location, ...query }, context }) =>
-    sendListFile(context, assemblyCatalogue, assemblySource, { query, filters: { vendorId, location } }),
-  ),
-
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const assembly = await context.read((db) => made.read(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
@@ -50,5 +46,9 @@ export const assembliesRoutes = assemblies.router({
 
   removeMany: assemblies.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'assemblies', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: assemblies.listFile.handler(({ input: { vendorId, location, ...query }, context }) =>
+    sendListFile(context, assemblyCatalogue, assemblySource, { query, filters: { vendorId, location } }),
   ),
 })

@@ -17,7 +17,7 @@ async function given() {
   await server.given.part(company, { part_number: 'B-1', name: 'Bolt', stock_level: 3 })
 }
 
-test('a list is a file as it is seen: its search, order, filters and columns (I20)', async () => {
+test('a list is a file as it is seen: its search, order, filters and columns', async () => {
   await given()
   const answer = await employee.get(
     at(

@@ -21,7 +21,7 @@ const given = async () => {
 
 const flat = 'Parent,Component,Qty\nTop,Sub,2\nTop,P-2,4\nSub,P-1,3\nSub,p-2,1\nSub,P-2,1\n'
 
-test('parent, component and quantity become assemblies, in one import that is undone as one (I9)', async () => {
+test('parent, component and quantity become assemblies, in one import that is undone as one', async () => {
   await given()
   const preview = await upload(flat)
   expect(preview).toMatchObject({
@@ -100,7 +100,7 @@ const cad = [
   [2, 'P-2', 'Screw', 6],
 ]
 
-test('levels as a CAD program writes them, quantities per parent, become a tree (I9)', async () => {
+test('levels as a CAD program writes them, quantities per parent, become a tree', async () => {
   await given()
   const preview = await upload(workbookOf({ name: 'BOM', rows: cad }), 'fileName=m7.xlsx&bomTop=products')
   expect(preview).toMatchObject({ types: ['assemblies', 'products'], summary: { create: 3, error: 0 }, warnings: [] })

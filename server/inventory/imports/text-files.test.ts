@@ -12,7 +12,7 @@ const store = async (body: Buffer | string, query = '') => {
   return { preview, parts: (await operator.get(at('parts?sort=partNumber'))).json().items }
 }
 
-test('a German file: titles above the header, semicolons, decimal commas, Windows-1252 (I6)', async () => {
+test('a German file: titles above the header, semicolons, decimal commas, Windows-1252', async () => {
   const text =
     'Stückliste Anlage 7;;;\r\nStand: 22.11.2026;;;\r\n\r\nArtikelnummer;Bezeichnung;EK-Preis;Bestand\r\nM8-20;Sechskantschraube M8×20, verzinkt;0,35;1200\r\nU-8;Unterlegscheibe groß;1.234,50;40\r\n'
   const { preview, parts } = await store(Buffer.from(text, 'latin1'))
@@ -62,7 +62,7 @@ const shiftJis = Buffer.concat([
   Buffer.from('502d322c95bd8dc08be08358836583938358838c8358838c2c924982530d0a', 'hex'),
 ])
 
-test('a Cyrillic and a Shift-JIS file are told by their letters (O14)', async () => {
+test('a Cyrillic and a Shift-JIS file are told by their letters', async () => {
   const { preview, parts } = await store(windows1251(cyrillic))
   expect(preview.file.encoding).toBe('windows-1251')
   expect(preview.warnings).toContain('The file is not UTF-8 and was read as Cyrillic (Windows-1251): check its letters')

@@ -19,7 +19,7 @@ const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows`
 const header = ['Part Number', 'Name', 'Cost', 'Quantity']
 const nut = ['N-1', 'Nut', 2.5, 7]
 
-test('the first sheet that is shown becomes parts: a title block, merged cells, dates, formulas and formats (I8)', async () => {
+test('the first sheet that is shown becomes parts: a title block, merged cells, dates, formulas and formats', async () => {
   const file = workbookOf(
     { name: 'Notes', rows: [['secret']], state: 'hidden' },
     {

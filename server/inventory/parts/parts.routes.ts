@@ -17,18 +17,6 @@ export const partsRoutes = parts.router({
     }),
   ),
 
-  listFile: parts.listFile.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
-    sendListFile(context, partCatalogue, partSource, {
-      query,
-      filters: { isLowStock, vendorId, location },
-      shown: {
-        supplierName: ({ vendorName, supplierName }) => vendorName ?? supplierName,
-        value: ({ retailPrice, stockLevel }) => Math.round(retailPrice * stockLevel * 10_000) / 10_000,
-        isLowStock: (part) => partCatalogue.fields.isLowStock.choices[isLowStockOf(part) ? 'true' : 'false'],
-      },
-    }),
-  ),
-
   get: parts.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const part = await context.read((db) => getPart(db, companyId, id))
     if (!part) throw errors.NOT_FOUND()
@@ -62,5 +50,17 @@ export const partsRoutes = parts.router({
 
   removeMany: parts.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'parts', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: parts.listFile.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
+    sendListFile(context, partCatalogue, partSource, {
+      query,
+      filters: { isLowStock, vendorId, location },
+      shown: {
+        supplierName: ({ vendorName, supplierName }) => vendorName ?? supplierName,
+        value: ({ retailPrice, stockLevel }) => Math.round(retailPrice * stockLevel * 10_000) / 10_000,
+        isLowStock: (part) => partCatalogue.fields.isLowStock.choices[isLowStockOf(part) ? 'true' : 'false'],
+      },
+    }),
   ),
 })

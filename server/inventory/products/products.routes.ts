@@ -18,10 +18,6 @@ export const productsRoutes = products.router({
     }),
   ),
 
-  listFile: products.listFile.handler(({ input: { category, location, ...query }, context }) =>
-    sendListFile(context, productCatalogue, productSource, { query, filters: { category, location } }),
-  ),
-
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const product = await context.read((db) => made.read(db, companyId, id))
     if (!product) throw errors.NOT_FOUND()
@@ -45,5 +41,9 @@ export const productsRoutes = products.router({
 
   removeMany: products.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'products', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: products.listFile.handler(({ input: { category, location, ...query }, context }) =>
+    sendListFile(context, productCatalogue, productSource, { query, filters: { category, location } }),
   ),
 })

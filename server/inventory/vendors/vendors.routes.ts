@@ -30,10 +30,6 @@ export const vendorsRoutes = vendors.router({
     }),
   ),
 
-  listFile: vendors.listFile.handler(({ input: { status, ...query }, context }) =>
-    sendListFile(context, vendorCatalogue, vendorSource, { query, filters: { status } }),
-  ),
-
   get: vendors.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const vendor = await context.readAs((db, identity) => readVendor(db, context.keyring, { companyId, id }, identity))
     if (!vendor) throw errors.NOT_FOUND()
@@ -69,6 +65,10 @@ export const vendorsRoutes = vendors.router({
 
   removeMany: vendors.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'vendors', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: vendors.listFile.handler(({ input: { status, ...query }, context }) =>
+    sendListFile(context, vendorCatalogue, vendorSource, { query, filters: { status } }),
   ),
 })
 

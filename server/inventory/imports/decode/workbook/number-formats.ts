@@ -35,7 +35,7 @@ function formatOf(id: number, codes: Map<number, string>): NumberFormat {
   if (/^0{2,30}$/.test(code)) return { isDate: false, digits: code.length }
   const signs = code
     .slice(0, 500)
-    .replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+    .replace(/"[^"]{0,100}"|\\.|\[[^[\]]{0,100}\]/g, '')
     .split(';', 1)
   return { isDate: /[dmyh]/i.test(signs[0] ?? ''), digits: 0 }
 }
