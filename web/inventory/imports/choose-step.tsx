@@ -46,6 +46,7 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
       </div>
       <SegmentedControl
         size="xs"
+        className={`${classes.source}`}
         aria-label="Where the rows come from"
         data={sources}
         value={source}

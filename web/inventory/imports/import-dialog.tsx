@@ -48,6 +48,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
 /** 'Import parts', or the type that was found in the file. */
 function titleOf({ step, type }: ImportSession): string {
   if (step.name === 'choose') return type === 'auto' ? 'Import' : `Import ${type}`
+  if (step.preview.bom) return 'Import a bill of materials'
   const [held, ...others] = step.preview.types
   return held && others.length === 0 ? `Import ${held}` : 'Import'
 }

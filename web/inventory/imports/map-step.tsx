@@ -72,8 +72,10 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
 }
 
 /** '5 of 46 columns are taken, 41 are left out.' For a file of several sections, also the columns that the others leave out. */
-function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices): string {
-  const taken = fields.filter((each) => each.length > 0).length
+function counted({ columns, leftOut, bom }: ImportPreview, { fields }: ColumnChoices): string {
+  const taken = columns.filter(
+    ({ header }, index) => fields[index]?.length !== 0 || isDescribing(bom, header, leftOut),
+  ).length
   const out = columns.length - taken
   const known = new Set(columns.map(({ header }) => header.trim()))
   const elsewhere = leftOut.filter((header) => !known.has(header))
@@ -81,6 +83,10 @@ function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices)
   const rest = out === 0 ? 'none is left out' : out === 1 ? '1 is left out' : `${out} are left out`
   return `${taken} of ${columns.length} columns ${taken === 1 ? 'is' : 'are'} taken, ${rest}.${more}`
 }
+
+/** Columns of a bill of materials may describe new parts instead of feeding one of its own fields. */
+const isDescribing = (bom: ImportPreview['bom'], header: string, leftOut: string[]) =>
+  bom !== null && header.trim() !== '' && !leftOut.includes(header.trim())
 
 const mappableTypes = [...itemTypes, 'bom' as const].map((value) => ({ value, label: typeLabels[value] }))
 
@@ -114,13 +120,15 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
           onChange={changeType}
         />
       )}
-      <Choice
-        label="Empty cells of existing records"
-        data={emptyCells}
-        value={chosen.choices.emptyCells}
-        disabled={session.isSending}
-        onChange={(emptyCells) => chosen.set({ emptyCells })}
-      />
+      {type !== 'bom' && (
+        <Choice
+          label="Empty cells of existing records"
+          data={emptyCells}
+          value={chosen.choices.emptyCells}
+          disabled={session.isSending}
+          onChange={(emptyCells) => chosen.set({ emptyCells })}
+        />
+      )}
     </div>
   )
 }

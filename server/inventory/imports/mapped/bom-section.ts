@@ -35,15 +35,18 @@ function bomSection(base: Base, mapping: ColumnMapping, by: 'chosen' | 'remember
   const isOpen = !fed.has('bomParent') && !fed.has('bomLevel')
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
+  const told = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
   return {
     ...base,
-    ...{ kind: 'bom', type: null, columns, missing },
+    ...{ kind: 'bom', type: null, columns: told, missing },
     leftOut: columns.flatMap(({ fields, header: name }, index) =>
       fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
   }
 }
+
+const describesParts = 'It describes components that become parts.'
 
 /** The columns that describe new parts: those that feed nothing of the bill of materials, but a field of parts. */
 function extraColumns(header: string[], columns: ImportColumn[]): { index: number; header: string }[] {
