@@ -75,10 +75,12 @@ export const partCatalogue = catalogueOf({
     // The list shows, and sorts by, the name of a linked vendor in its place.
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
+      isSearched: true,
       aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur'],
     },
     supplierAccount: {
       ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },
+      isSearched: true,
       aliases: ['Supplier Account', 'Account', 'Supplier Account Number', 'Customer Number', 'Kundennummer'],
     },
     location: { ...location, list: 'shown', sort: 'stored' },

@@ -38,7 +38,7 @@ export const productCatalogue = catalogueOf({
       aliases: ['Product Name', 'Title', 'Description', 'Name/Description'],
     },
     category: {
-      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, csv: true },
+      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, isSearched: true, csv: true },
       aliases: ['Product Type', 'Type', 'Product Category'],
     },
     location,
