@@ -21,7 +21,7 @@ export function ListActions({ type, noun, list, columns, onAdd }: ListActionsPro
     <>
       <ImportControl type={type} />
       <Suspense>
-        <ListExport list={list} columns={columns} />
+        <ListExport type={type} list={list} columns={columns} />
       </Suspense>
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
