@@ -9,9 +9,10 @@ import {
 } from '@tabler/icons-react'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
+import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { useState } from 'react'
+import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
-import { usePictureLink } from './picture-link.ts'
 
 const icons: Partial<Record<FileType, Icon>> = {
   'application/pdf': IconFileTypePdf,
@@ -22,24 +23,22 @@ const icons: Partial<Record<FileType, Icon>> = {
   'video/mp4': IconVideo,
 }
 
-/** The server makes no small pictures, so large ones are not fetched only to be shown small. */
-const largestShown = 5 * 2 ** 20
-
 /** The picture, which opens on a click; for other files an icon of their kind. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
   if (!file.isImage) return <FileMark of={iconOf(file.type as FileType)} />
   return (
     <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
-      {file.size <= largestShown ? <Picture file={file} /> : <IconPhoto size={20} stroke={1.5} aria-hidden />}
+      <Picture file={file} />
     </button>
   )
 }
 
 function Picture({ file }: { file: FileAttachment }) {
-  const url = usePictureLink(file)
-  const [failed, setFailed] = useState('')
-  if (!url || failed === url) return <IconPhoto size={20} stroke={1.5} aria-hidden />
-  return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailed(url)} />
+  const companyId = useCompanyId()
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) return <IconPhoto size={20} stroke={1.5} aria-hidden />
+  const src = thumbnailAddress(companyId, file.id)
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
 }
 
 /** The icon of a kind of file. */

@@ -1,3 +1,4 @@
+import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { madeItems } from '../items/made-items.ts'
@@ -15,12 +16,12 @@ export const assembliesRoutes = assemblies.router({
         vendorId,
         location,
       })
-      return page
+      return { ...page, items: await withPictures(db, query.companyId, page.items) }
     }),
   ),
 
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const assembly = await context.read((db) => made.read(db, companyId, id))
+    const assembly = await context.read((db) => made.readPictured(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
     return assembly
   }),

@@ -1,3 +1,4 @@
+import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { madeItems } from '../items/made-items.ts'
@@ -12,12 +13,12 @@ export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.read(async (db) => {
       const { counts: _counts, ...page } = await listPage(db, productSource, query, { category, location })
-      return page
+      return { ...page, items: await withPictures(db, query.companyId, page.items) }
     }),
   ),
 
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const product = await context.read((db) => made.read(db, companyId, id))
+    const product = await context.read((db) => made.readPictured(db, companyId, id))
     if (!product) throw errors.NOT_FOUND()
     return product
   }),

@@ -21,6 +21,8 @@ export const filesAccess: FeatureAccess = {
     'files.upload (task)':    [401, 403, 404, 404, 201, 201],
     'files.remove (task)':    [401, 403, 404, 404, 200, 200],
     'files.sign (task)':      [401, 403, 404, 404, 200, 200],
+    // The file is no picture: thumbnails.test.ts has one.
+    'files.thumbnail':        [401, 403, 404, 404, 404, 404],
     'files.content':          [403, 403, 403, 403, 403, 403],
   },
   records: async (given, company) => {

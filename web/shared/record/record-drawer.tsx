@@ -8,12 +8,15 @@ import { useAddressedRecord } from './addressed-record.ts'
 import { usePlaces } from './places.ts'
 import { rememberRecord } from './recent.ts'
 import classes from './record-drawer.module.css'
+import { RecordPicture } from './record-picture.tsx'
 
 type RecordDrawerProps = {
   /** Singular, lower case: 'vendor'. */
   noun: string
   /** The name of the record; undefined while it loads. */
   title: ReactNode
+  /** Its first picture. */
+  pictureId?: string | null | undefined
   badge?: ReactNode
   actions?: ReactNode
   details: ReactNode
@@ -35,6 +38,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         <Drawer.Header className={classes.header}>
+          <RecordPicture id={props.pictureId} size={40} />
           <Drawer.Title className={classes.title}>
             {isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
           </Drawer.Title>
