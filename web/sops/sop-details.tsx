@@ -7,6 +7,7 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { editLink } from '../shared/record/edit-link.ts'
 import { RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
@@ -70,7 +71,7 @@ function WriterActions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) 
         variant="default"
         size="xs"
         leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link to="/sops/$id/edit" params={{ id: sop.id }} search={true} {...props} />}
+        renderRoot={(props) => <Link {...editLink('/sops', sop.id)} {...props} />}
       >
         Edit
       </Button>

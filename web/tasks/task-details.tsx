@@ -9,6 +9,7 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { editLink } from '../shared/record/edit-link.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -63,7 +64,7 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
         variant="default"
         size="xs"
         leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link {...at(`/tasks/${task.id}/edit`, true)} {...props} />}
+        renderRoot={(props) => <Link {...editLink('/tasks', task.id)} {...props} />}
       >
         Edit
       </Button>

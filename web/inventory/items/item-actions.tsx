@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { at } from '../../shared/page/at.ts'
 import type { Deletion } from '../../shared/record/deletion.tsx'
+import { editLink } from '../../shared/record/edit-link.ts'
 import { useCan } from '../../shared/session/session.ts'
 
 type ItemActionsProps = { path: string; id: string; deletion: Deletion }
@@ -16,7 +16,7 @@ export function ItemActions({ path, id, deletion }: ItemActionsProps) {
         variant="default"
         size="xs"
         leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link {...at(`${path}/${id}/edit`, true)} {...props} />}
+        renderRoot={(props) => <Link {...editLink(path, id)} {...props} />}
       >
         Edit
       </Button>

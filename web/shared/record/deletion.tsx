@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queries } from '../api/queries.ts'
 import { type Use, usesOf } from '../api/server-errors.ts'
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import type { ToastLink } from '../feedback/toast-message.tsx'
 import { failedTo, removed, success } from '../feedback/toasts.ts'
 import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
-import { formatTotal } from '../table/pager.tsx'
 import type { Selection } from '../table/row-selection.ts'
-import classes from './deletion.module.css'
-import { useAddressOf, usePlaces } from './places.ts'
+import { usePlaces } from './places.ts'
+
+const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }))
 
 /** `companyId`: the company of the record, if it may differ from that of the screen. */
 export type Removed = { count: number; changeSetId: string | null; companyId?: string }
@@ -29,9 +28,9 @@ type DeletionProps = {
   onRemoved: () => void
 }
 
-type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
+export type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
 
-type Refusal = { uses: Use[]; count: number }
+export type Refusal = { uses: Use[]; count: number }
 const none: Refusal = { uses: [], count: 0 }
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
@@ -50,6 +49,7 @@ export function useDeletion({ noun, nouns, remove, removeMany, message, onRemove
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
   const [refusal, setRefusal] = useState<Refusal>(none)
+  const [hasAsked, setAsked] = useState(false)
   const close = () => setTarget(null)
   const trash = useTrashLink()
   const deletion = useMutation({
@@ -70,57 +70,20 @@ export function useDeletion({ noun, nouns, remove, removeMany, message, onRemove
       failedTo(`delete ${nouns}`)(error)
     },
   })
-  const what =
-    target && 'count' in target
-      ? `${formatTotal({ total: target.count, isCapped: target.isCapped })} ${target.count === 1 ? noun : nouns}`
-      : `this ${noun}`
-  const dialog = (
-    <ConfirmDialog
-      isOpen={target !== null}
-      title={`Delete ${target && 'id' in target ? noun : nouns}`}
-      confirmLabel={refusal.count > 0 ? null : 'Delete'}
-      cancelLabel={refusal.count > 0 ? 'Close' : 'Cancel'}
-      isBusy={deletion.isPending}
-      onClose={close}
-      onConfirm={() => target && deletion.mutate(target)}
-    >
-      {refusal.count > 0 ? <UseList {...refusal} onLeave={close} /> : `Are you sure you want to delete ${what}?`}
-    </ConfirmDialog>
+  const dialog = hasAsked && (
+    <Suspense>
+      <DeletionDialog
+        {...{ noun, nouns, target, refusal }}
+        isBusy={deletion.isPending}
+        onClose={close}
+        onConfirm={() => target && deletion.mutate(target)}
+      />
+    </Suspense>
   )
   const ask = (next: Target) => {
     setRefusal(none)
     setTarget(next)
+    setAsked(true)
   }
   return { ask, dialog }
-}
-
-const shownUses = 10
-
-function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
-  const shown = uses.slice(0, shownUses)
-  return (
-    <>
-      Still in use, so nothing was deleted:
-      <ul className={classes.uses}>
-        {shown.map((use) => (
-          <li key={`${use.type} ${use.id}`}>
-            <UseName use={use} onLeave={onLeave} /> <span className={classes.kind}>{use.type}</span>
-            {use.of && <span className={classes.kind}>, contains {use.of.join(', ')}</span>}
-          </li>
-        ))}
-        {count > shown.length && <li>... and {(count - shown.length).toLocaleString('en-US')} more</li>}
-      </ul>
-    </>
-  )
-}
-
-function UseName({ use, onLeave }: { use: Use; onLeave: () => void }) {
-  const address = useAddressOf()(use.type, use.id)
-  const name = [use.number, use.name].filter(Boolean).join(' ')
-  if (!address) return name
-  return (
-    <Link {...at(address, companyOnly)} onClick={onLeave}>
-      {name}
-    </Link>
-  )
 }

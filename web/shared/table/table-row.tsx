@@ -28,6 +28,8 @@ type RowProps<Row extends { id: string }> = {
   isSelectable: boolean
   isSelected: boolean
   isActive: boolean
+  /** Its details are open. */
+  isOpen: boolean
   isEditable: boolean
   /** The column whose cell is being edited. */
   editedKey: string | null
@@ -47,6 +49,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
     <tr
       data-row-id={row.id}
       data-selected={isSelected || undefined}
+      aria-current={props.isOpen || undefined}
       onFocus={() => !isActive && handlers.activate(row.id)}
       onClick={(event) => isPlainArea(event) && handlers.open(row.id)}
       onKeyDown={(event) => onRowKey(event, props)}
