@@ -36,7 +36,9 @@ export const test = plainTest.extend<object, OfWorker>({
   baseURL: ({ product }, use) => use(product.address),
   profile: [
     async ({ browser, product }, use, { project }) => {
-      const profile = await browser.newContext({ viewport: project.use.viewport, baseURL: product.address })
+      // Drawing transitions and skeletons frame by frame took a third of the time of all journeys.
+      const settings = { viewport: project.use.viewport, baseURL: product.address, reducedMotion: 'reduce' } as const
+      const profile = await browser.newContext(settings)
       await use(profile)
       await profile.close()
     },

@@ -21,6 +21,8 @@ const sessions = new Map<string, Cookie[]>()
  */
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
   const context = page.context()
+  // A page whose session ends goes to the sign-in page by itself, which would break the way of this journey.
+  await page.goto('about:blank')
   await context.clearCookies()
   await context.addCookies(sessions.get(email) ?? [])
   const isSignedIn = (await page.request.get('/api/session')).ok()

@@ -1,11 +1,14 @@
 /** The gate as one list: the checks that must pass before a change is done. `node scripts/gate.mjs` prints a line per step. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { node, root } from './pinned-node.mjs'
 
 const results = join(root, '.cache/results')
+/** Tests make thousands of small files that nobody keeps: in memory where there is enough of it (Linux). */
+const memory = '/dev/shm'
+const scratch = hasSpace(memory, 8 * 2 ** 30) ? { TMPDIR: memory } : {}
 const tool = (path) => join(root, 'node_modules', path)
 
 /** These steps do not depend on each other, so they run side by side. */
@@ -43,7 +46,7 @@ const build = { name: 'build of the screens', args: ['scripts/build.mjs'] }
 const asked = join(results, 'queries')
 const serverTests = {
   name: 'server and unit tests',
-  env: { QUERIES_ASKED: asked },
+  env: { QUERIES_ASKED: asked, ...scratch },
   report: join(results, 'vitest.json'),
   args: [
     tool('vitest/vitest.mjs'),
@@ -70,7 +73,7 @@ const journeys = {
   report: join(results, 'playwright.json'),
   needs: 'e2e/playwright.config.ts',
   args: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json'), ...scratch },
   counts: ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped],
   unsteady: ({ suites }) => suites.flatMap(unsteadyJourneys),
   failures: ({ suites, errors }) => [
@@ -174,6 +177,15 @@ function run({ name, args, env, progress }) {
       resolve({ code, output })
     })
   })
+}
+
+function hasSpace(folder, bytes) {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= bytes
+  } catch {
+    return false
+  }
 }
 
 const reportOf = ({ report }) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined)

@@ -49,6 +49,7 @@ export class WindowLimit {
   readonly #seconds: number
   #window = -1
   #used = 0
+  #exhaustedUntil = 0
 
   constructor(clock: Clock, limit: number, seconds: number) {
     this.#clock = clock
@@ -65,13 +66,18 @@ export class WindowLimit {
       this.#used = 0
     }
     this.#used += 1
-    const reset = Math.max(1, Math.ceil((window + 1) * this.#seconds - now))
-    return { isAllowed: this.#used <= this.limit, remaining: Math.max(0, this.limit - this.#used), reset }
+    const isExhausted = now < this.#exhaustedUntil
+    const end = isExhausted ? this.#exhaustedUntil : (window + 1) * this.#seconds
+    const remaining = isExhausted ? 0 : Math.max(0, this.limit - this.#used)
+    return {
+      isAllowed: !isExhausted && this.#used <= this.limit,
+      remaining,
+      reset: Math.max(1, Math.ceil(end - now)),
+    }
   }
 
-  /** As if all calls of this window were made. */
+  /** No call is left for as long as a window takes. To the end of this one may be no time at all. */
   exhaust(): void {
-    this.take()
-    this.#used = this.limit
+    this.#exhaustedUntil = this.#clock.now() / 1000 + this.#seconds
   }
 }

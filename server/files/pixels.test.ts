@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
+import { pixelsOf } from './pixels.ts'
 
 const { server, company, operator } = useServer()
 
@@ -37,4 +38,10 @@ test('a picture that browsers would run out of memory with is refused, and the a
 
 test('a picture that does not say how large it is is kept', async () => {
   expect((await upload(png(1, 1).subarray(0, 12))).statusCode).toBe(201)
+})
+
+test('what lies in memory behind a short picture is not read as its size', () => {
+  const memory = Buffer.alloc(64, 0xff)
+  memory.write('RIFF\x24\0\0\0WEBPVP8 ', 'latin1')
+  expect(pixelsOf({ head: memory.subarray(0, 16) })).toBe(0)
 })

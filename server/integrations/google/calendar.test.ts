@@ -212,8 +212,12 @@ test('too many calls put a job off and lose nothing', async () => {
   await until(card, ({ lastError }) => lastError !== null)
   expect(await card()).toMatchObject({ needsReconnect: false, lastError: expect.stringContaining('fewer calls') })
   await control().advance({ seconds: 61 })
-  await server.given.sql(
-    `update jobs.job_common set start_after = now() where name = 'calendar-event' and state = 'retry'`,
+  const startsNow = `update jobs.job_common set start_after = now()
+    where name = 'calendar-event' and state = 'retry' and data ->> 'companyId' = $1 returning id`
+  // The error is told before the job is put off.
+  await until(
+    () => server.given.sql(startsNow, [company.id]),
+    (put) => put.length > 0,
   )
   await rest()
   expect(await shownEvents()).toMatchObject([{ summary: 'Later' }])
