@@ -28,7 +28,7 @@ function Above({ title, picture, bar, size, onClose, children }: FrameProps) {
   return (
     <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content className={classes.frame ?? ''}>
+      <Drawer.Content classNames={{ content: classes.frame ?? '' }}>
         <Drawer.Header className={classes.header}>
           {picture}
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
@@ -56,7 +56,7 @@ function Beside({ title, picture, bar, size, onClose, children }: FrameProps) {
       aria-labelledby={id}
       tabIndex={-1}
       className={`${classes.frame} ${classes.beside}`}
-      style={{ width: `min(${size}, 46vw)` }}
+      style={{ width: `min(${size}, 40vw)` }}
     >
       <header className={classes.header}>
         {picture}
@@ -79,8 +79,16 @@ function useEscape(isTop: boolean, onClose: () => void) {
   close.current = onClose
   useEffect(() => {
     if (!isTop) return
+    // The press that closes a dialog above puts the record on top while it is still on its way: it is not meant for both.
+    const since = performance.now()
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role=menu]')) return
+      if (
+        event.key !== 'Escape' ||
+        event.timeStamp < since ||
+        event.defaultPrevented ||
+        document.querySelector('[role=menu]')
+      )
+        return
       if (event.target instanceof Element && event.target.closest(busy)) return
       close.current()
     }

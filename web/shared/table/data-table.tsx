@@ -131,7 +131,7 @@ type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { rows, search, columns, list, selection, saveCell, nameOf, rowActions, actions, onMenu } = props
   const [active, setActive] = useState(0)
-  const { id: open } = useParams({ strict: false }) as { id?: string }
+  const { id: shown } = useParams({ strict: false }) as { id?: string }
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({
     open: list.open,
@@ -150,7 +150,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       search={search}
       isSelectable={Boolean(selection)}
       isSelected={selection?.isSelected(row.id) ?? false}
-      isOpen={row.id === open}
+      isBeside={row.id === shown}
       isActive={index === Math.min(Math.max(active, 0), rows.length - 1)}
       isEditable={Boolean(saveCell)}
       editedKey={editing.keyIn(row.id)}
