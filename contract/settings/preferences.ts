@@ -19,10 +19,12 @@ export const listNames = [
 export type ListName = (typeof listNames)[number]
 
 export const densities = ['comfortable', 'compact'] as const
+export const layouts = ['list', 'board'] as const
 
-/** `columns`: the columns that the person switched on or off; for all others the list decides. */
+/** `columns`: the columns that the person switched on or off; for all others the list decides. `layout`: of lists that have a board beside them. */
 export const ListView = z.strictObject({
   density: z.enum(densities).optional(),
+  layout: z.enum(layouts).optional(),
   columns: z
     .record(z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a column'), z.boolean())
     .refine((columns) => Object.keys(columns).length <= 40, { error: 'At most 40 columns' })

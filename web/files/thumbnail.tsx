@@ -13,6 +13,7 @@ import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { useState } from 'react'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
+import { hasPreview } from './file-preview.tsx'
 
 const icons: Partial<Record<FileType, Icon>> = {
   'application/pdf': IconFileTypePdf,
@@ -23,12 +24,13 @@ const icons: Partial<Record<FileType, Icon>> = {
   'video/mp4': IconVideo,
 }
 
-/** The picture, which opens on a click; for other files an icon of their kind. */
+/** The picture, or an icon of the kind of file. What can be looked at opens on a click. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
-  if (!file.isImage) return <FileMark of={iconOf(file.type as FileType)} />
+  const Shape = iconOf(file.type as FileType)
+  if (!hasPreview(file)) return <FileMark of={Shape} />
   return (
     <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
-      <Picture file={file} />
+      {file.isImage ? <Picture file={file} /> : <Shape size={20} stroke={1.5} aria-hidden />}
     </button>
   )
 }

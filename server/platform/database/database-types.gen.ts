@@ -336,8 +336,11 @@ export interface Files {
   sha256: string;
   size: number;
   sopId: string | null;
+  sopRunId: string | null;
+  step: number | null;
   storageKey: string;
   taskId: string | null;
+  taskTemplateId: string | null;
   type: string;
   uploadedBy: Generated<string | null>;
 }
@@ -823,6 +826,7 @@ export interface SopRunSteps {
   changedAt: Generated<string>;
   companyId: string;
   isDone: boolean;
+  note: string | null;
   number: number;
   runId: string;
 }
@@ -1045,10 +1049,35 @@ export interface Tasks {
   partId: string | null;
   priority: Generated<string>;
   productId: string | null;
+  repeatOn: string | null;
   searchText: Generated<string>;
   sopId: string | null;
   sopVersion: number | null;
   status: Generated<string>;
+  templateId: string | null;
+  title: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskTemplates {
+  assemblyId: string | null;
+  assignedTo: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  description: string | null;
+  dueDays: number | null;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  items: Generated<string[]>;
+  nextOn: string | null;
+  partId: string | null;
+  priority: Generated<string>;
+  productId: string | null;
+  repeat: Json | null;
+  searchText: Generated<string>;
+  sopId: string | null;
   title: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -1262,6 +1291,7 @@ export interface DB {
   taskNotices: TaskNotices;
   taskReports: TaskReports;
   tasks: Tasks;
+  taskTemplates: TaskTemplates;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
   timeLocks: TimeLocks;

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
 import { useSession } from '../session/session.ts'
@@ -53,9 +53,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
       ) : isPending ? (
         <SkeletonFields />
       ) : props.activity === undefined ? (
-        props.details
+        <Details {...props} />
       ) : (
-        <Sections {...props} />
+        <Tabbed {...props} />
       )}
     </RecordFrame>
   )
@@ -73,7 +73,21 @@ function useRemembering(noun: string, title: ReactNode) {
   }, [lists, kind, title, user.id, companyId, id])
 }
 
-function Sections({ details, activity }: RecordDrawerProps) {
+/** The details, and what other features show at the record. */
+function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>) {
+  const { Sections } = usePlaces()
+  const { id } = useAddressedRecord()
+  return (
+    <>
+      {details}
+      <Suspense>
+        <Sections kind={noun.toLowerCase()} id={id} />
+      </Suspense>
+    </>
+  )
+}
+
+function Tabbed({ noun, details, activity }: RecordDrawerProps) {
   return (
     <Tabs defaultValue="details" keepMounted={false}>
       <Tabs.List className={classes.tabs}>
@@ -81,7 +95,7 @@ function Sections({ details, activity }: RecordDrawerProps) {
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details" pt="md">
-        {details}
+        <Details noun={noun} details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="activity" pt="md">
         {activity}
