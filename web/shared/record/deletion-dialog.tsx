@@ -4,9 +4,15 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import { at } from '../page/at.ts'
 import { companyOnly } from '../table/list-search.ts'
 import { formatTotal } from '../table/pager.tsx'
+import type { Selection } from '../table/row-selection.ts'
 import classes from './deletion.module.css'
-import type { Refusal, Target } from './deletion.tsx'
 import { useAddressOf } from './places.ts'
+
+/** One record, or the chosen ones of a list. */
+export type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
+
+/** The records that still use them, and how many there are. */
+export type Refusal = { uses: Use[]; count: number }
 
 type DeletionDialogProps = {
   noun: string

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queries } from '../api/queries.ts'
-import { type Use, usesOf } from '../api/server-errors.ts'
+import { usesOf } from '../api/server-errors.ts'
 import type { ToastLink } from '../feedback/toast-message.tsx'
 import { failedTo, removed, success } from '../feedback/toasts.ts'
 import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
 import type { Selection } from '../table/row-selection.ts'
+import type { Refusal, Target } from './deletion-dialog.tsx'
 import { usePlaces } from './places.ts'
 
 const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }))
@@ -28,9 +29,6 @@ type DeletionProps = {
   onRemoved: () => void
 }
 
-export type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
-
-export type Refusal = { uses: Use[]; count: number }
 const none: Refusal = { uses: [], count: 0 }
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
