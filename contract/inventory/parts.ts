@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
 import { pictured } from '../files/pictures.ts'
-import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -148,7 +148,7 @@ export const PartSelection = selectionOf(
 
 export const partsContract = {
   ...recordsOf(partCatalogue, {
-    query: listQuery(sortKeysOf(partCatalogue), partFilters),
+    query: listQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount }),
     page: pageOf(ListedPart).extend({ lowStockCount: z.int() }),
     details: PartDetails,
     saved: Part,

@@ -24,6 +24,8 @@ type DeletionProps = {
   remove: (id: string) => Promise<Removed>
   /** Left out for records that are deleted one at a time. */
   removeMany?: (selection: Selection) => Promise<Removed>
+  /** How many match, exactly: asked when the list stopped counting. */
+  countMatching?: (selection: Selection) => Promise<number>
   /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
   message?: string
   onRemoved: () => void
@@ -43,7 +45,8 @@ function useTrashLink(): ToastLink | undefined {
 }
 
 /** Deletes records: asks first (product.md 5), confirms with Undo; a refusal lists the records that still use them. */
-export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
+export function useDeletion(props: DeletionProps): Deletion {
+  const { noun, nouns, remove, removeMany, countMatching, message, onRemoved } = props
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
   const [refusal, setRefusal] = useState<Refusal>(none)
@@ -71,7 +74,7 @@ export function useDeletion({ noun, nouns, remove, removeMany, message, onRemove
   const dialog = hasAsked && (
     <Suspense>
       <DeletionDialog
-        {...{ noun, nouns, target, refusal }}
+        {...{ noun, nouns, target, refusal, countMatching }}
         isBusy={deletion.isPending}
         onClose={close}
         onConfirm={() => target && deletion.mutate(target)}
