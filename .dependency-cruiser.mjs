@@ -35,6 +35,7 @@ const edges = {
     integrations: ['revenue', 'tasks'],
     assistant: ['integrations'],
     dashboards: ['inventory', 'tasks', 'time-clock', 'assistant'],
+    finding: ['files'],
   },
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],
@@ -53,6 +54,7 @@ const foundations = [
   'finding/saved-views', // every list of a company can be kept under a name
   'settings/appearance', // every screen looks as the person likes it
   'companies/company-colors', // people recognise a company by it on every screen
+  'files/pictures', // people recognise a record by its picture in every list
   'files/file-types', // which types of content the front door lets in
 ]
 

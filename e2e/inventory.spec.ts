@@ -96,6 +96,9 @@ async function editPart(page: Page) {
   await page.getByRole('dialog').getByLabel('Location').fill('Shelf 7')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.parts.updated)).toBeVisible()
+  // The form leads back to the details it was opened from, beside the list.
+  await expect(details.getByText('Shelf 7')).toBeVisible()
+  await details.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('row', { name: /back-leg.*Shelf 7/ })).toBeVisible()
 }
 

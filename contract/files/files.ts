@@ -106,6 +106,15 @@ export const filesContract = {
     .input(z.strictObject({ ...one, disposition: disposition.default('attachment') }))
     .output(z.object({ url: z.string(), expiresAt: z.string() }))
     .errors(gone),
+  thumbnail: route
+    .meta({ needs: 'file.read', answer: 'stream' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/files/{id}/thumbnail',
+      summary: 'A picture made small, as WebP: at most 192 x 192 pixels, without metadata',
+    })
+    .input(z.strictObject(one))
+    .errors({ ...gone, UNAVAILABLE: { status: 503, message: 'Many thumbnails are being made; please try again' } }),
   content: route
     .meta({ needs: 'public', answer: 'stream' })
     .route({ method: 'GET', path: '/files/{id}/content', summary: 'The bytes of a file, by a signed link' })

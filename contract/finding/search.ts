@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictured } from '../files/pictures.ts'
 import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 
@@ -28,5 +29,5 @@ export const searchContract = {
       summary: 'Find records of all kinds by number or name, best first',
     })
     .input(z.strictObject({ companyId: z.uuid(), q: searchText() }))
-    .output(z.object({ items: z.array(Found) })),
+    .output(z.object({ items: z.array(Found.extend(pictured)) })),
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { pictured } from '../files/pictures.ts'
 import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalText, requiredText } from '../text.ts'
-import { BomLine, NewBomLines } from './bom.ts'
+import { BomLine, NewBomLines, picturedLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
@@ -55,6 +56,9 @@ export const AssemblyItem = z.object({
 })
 export type AssemblyItem = z.infer<typeof AssemblyItem>
 
+export const ListedAssembly = AssemblyItem.extend(pictured)
+export type ListedAssembly = z.infer<typeof ListedAssembly>
+
 export const Assembly = AssemblyItem.extend({ components: z.array(BomLine) })
 export type Assembly = z.infer<typeof Assembly>
 
@@ -71,8 +75,8 @@ export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(
 export const assembliesContract = {
   ...recordsOf(assemblyCatalogue, {
     query: listQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount }),
-    page: pageOf(AssemblyItem),
-    details: Assembly,
+    page: pageOf(ListedAssembly),
+    details: Assembly.extend(picturedLines),
     saved: Assembly,
     added: NewAssembly,
     changes: AssemblyChanges,

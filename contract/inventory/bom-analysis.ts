@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictured } from '../files/pictures.ts'
 import { route } from '../route.ts'
 import { componentTypes } from './bom.ts'
 
@@ -38,6 +39,7 @@ export const BomTreeRow = z.object({
   /** unitCost x totalQuantity */
   extendedCost: Total,
   hasChildren: z.boolean(),
+  ...pictured,
 })
 export type BomTreeRow = z.infer<typeof BomTreeRow>
 

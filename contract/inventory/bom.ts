@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictured } from '../files/pictures.ts'
 
 export const componentTypes = ['part', 'assembly', 'product'] as const
 export type ComponentType = (typeof componentTypes)[number]
@@ -27,6 +28,9 @@ export const BomLine = z.object({
   quantity: LineQuantity,
 })
 export type BomLine = z.infer<typeof BomLine>
+
+/** What the details of an assembly or product add: its first picture, and that of each component that has one, by its id. */
+export const picturedLines = { ...pictured, linePictures: z.record(z.string(), z.uuid()) }
 
 /** A line as it is written. Number and name may be sent back, but are never stored: they come from the component. */
 const NewBomLine = z.strictObject({

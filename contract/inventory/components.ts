@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictured } from '../files/pictures.ts'
 import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 import { clean } from '../text.ts'
@@ -33,7 +34,7 @@ export const componentsContract = {
         pageSize: z.coerce.number().int().min(1).max(50).default(20),
       }),
     )
-    .output(z.object({ items: z.array(ComponentChoice) })),
+    .output(z.object({ items: z.array(ComponentChoice.extend(pictured)) })),
   resolve: route
     .meta({ needs: 'inventory.read', readsOnly: true })
     .route({

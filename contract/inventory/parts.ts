@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
+import { pictured } from '../files/pictures.ts'
 import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
@@ -126,7 +127,11 @@ export const Part = z.object({
 })
 export type Part = z.infer<typeof Part>
 
-export const PartDetails = Part.extend({ sop: SopReference })
+/** A part in a list. */
+export const ListedPart = Part.extend(pictured)
+export type ListedPart = z.infer<typeof ListedPart>
+
+export const PartDetails = Part.extend({ sop: SopReference, ...pictured })
 export type PartDetails = z.infer<typeof PartDetails>
 
 /** Low stock: the stock on hand is at or below the reorder threshold (product.md 9). */
@@ -147,7 +152,7 @@ export const PartSelection = selectionOf(
 export const partsContract = {
   ...recordsOf(partCatalogue, {
     query: listQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount }),
-    page: pageOf(Part).extend({ lowStockCount: z.int() }),
+    page: pageOf(ListedPart).extend({ lowStockCount: z.int() }),
     details: PartDetails,
     saved: Part,
     added: NewPart,

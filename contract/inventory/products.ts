@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { pictured } from '../files/pictures.ts'
 import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
-import { BomLine, NewBomLines } from './bom.ts'
+import { BomLine, NewBomLines, picturedLines } from './bom.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
@@ -69,6 +70,9 @@ export const ProductItem = z.object({
 })
 export type ProductItem = z.infer<typeof ProductItem>
 
+export const ListedProduct = ProductItem.extend(pictured)
+export type ListedProduct = z.infer<typeof ListedProduct>
+
 export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference })
 export type Product = z.infer<typeof Product>
 
@@ -85,8 +89,8 @@ export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(2
 export const productsContract = {
   ...recordsOf(productCatalogue, {
     query: listQuery(sortKeysOf(productCatalogue), { ...productFilters, ...exactCount }),
-    page: pageOf(ProductItem),
-    details: Product,
+    page: pageOf(ListedProduct),
+    details: Product.extend(picturedLines),
     saved: Product,
     added: NewProduct,
     changes: ProductChanges,

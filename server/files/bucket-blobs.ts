@@ -69,6 +69,7 @@ export function bucketBlobs(settings: Settings, incoming: string): RawBlobs {
         throw error
       }
     },
+    peek: (key) => get(key).then(async (body) => Buffer.from(await body.transformToByteArray()), whenMissing(null)),
     has,
     remove,
     async *list() {

@@ -55,3 +55,16 @@ export const sendDownload = (
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')
     .send(bytes)
+
+/**
+ * Answers with a thumbnail. It never changes, so the browser of its reader keeps it; signing out clears it there.
+ * @param bytes null: the reader has it
+ */
+export function sendThumbnail(reply: FastifyReply, tag: string, bytes: Buffer | null): void {
+  reply.header('etag', tag).header('cache-control', 'private, max-age=31536000, immutable')
+  if (!bytes) return void reply.code(304).send()
+  reply
+    .header('content-type', 'image/webp')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(bytes)
+}

@@ -2,11 +2,12 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import { type FileAttachment, fileLimits, fileParents } from 'contract/files/files.ts'
+import { thumbnailPixels } from 'contract/files/pictures.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { undoableBy } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { answerOnce } from '../platform/http/idempotency.ts'
-import { sendFile } from './download.ts'
+import { sendFile, sendThumbnail } from './download.ts'
 import {
   deleteFile,
   enterLink,
@@ -22,6 +23,7 @@ import {
 } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { storageFailure } from './storage-failure.ts'
+import { TooManyThumbnails } from './thumbnails.ts'
 import { checkRoom, describe, receiveFile, statedSize } from './upload.ts'
 
 const { files } = api
@@ -96,6 +98,21 @@ export const filesRoutes = files.router({
       return { url, expiresAt: new Date(expires * 1_000).toISOString() }
     }),
   ),
+
+  thumbnail: files.thumbnail.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const { request, reply, config } = context
+    const file = await context.read((db) => getFile(db, companyId, id))
+    if (!file || !attachmentOf(file).isImage) throw errors.NOT_FOUND()
+    const tag = `"${file.sha256.slice(0, 32)}-${thumbnailPixels}"`
+    if (request.headers['if-none-match'] === tag) return void sendThumbnail(reply, tag, null)
+    const bytes = await filesOf(config)
+      .thumbnailOf(file, request.log)
+      .catch((error) => {
+        throw error instanceof TooManyThumbnails ? errors.UNAVAILABLE() : storageFailure(error, request.log)
+      })
+    if (!bytes) throw errors.NOT_FOUND()
+    sendThumbnail(reply, tag, bytes)
+  }),
 
   content: files.content.handler(async ({ input: { id, ...link }, context, errors }) => {
     const { request, reply, config } = context

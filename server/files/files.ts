@@ -2,14 +2,18 @@ import type { Config } from '../platform/config/config.ts'
 import { openBlobs } from './blobs.ts'
 import { type Links, openLinks } from './links.ts'
 import type { Blobs } from './storage.ts'
+import { openThumbnails } from './thumbnails.ts'
 
-const opened = new WeakMap<Config, { blobs: Blobs; links: Links }>()
+type Files = { blobs: Blobs; links: Links; thumbnailOf: ReturnType<typeof openThumbnails> }
 
-/** The storage and the signing key of a server; both are opened at first use. */
-export function filesOf(config: Config): { blobs: Blobs; links: Links } {
+const opened = new WeakMap<Config, Files>()
+
+/** The storage, the signing key and the thumbnails of a server; opened at first use. */
+export function filesOf(config: Config): Files {
   const known = opened.get(config)
   if (known) return known
-  const made = { blobs: openBlobs(config), links: openLinks(config) }
+  const blobs = openBlobs(config)
+  const made = { blobs, links: openLinks(config), thumbnailOf: openThumbnails(blobs) }
   opened.set(config, made)
   return made
 }

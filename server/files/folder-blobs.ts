@@ -18,6 +18,7 @@ export function folderBlobs(home: string): RawBlobs {
       await stat(join(folder, key))
       return join(folder, key)
     },
+    peek: (key) => readFile(join(folder, key)).catch(whenMissing(null)),
     has: (key) => exists(join(folder, key)),
     remove: (key) => rm(join(folder, key), { force: true }),
     list: () => filesIn(folder, ''),
@@ -38,11 +39,7 @@ export function folderBlobs(home: string): RawBlobs {
     listAside: () => filesIn(quarantine, ''),
     forget: (key) => rm(join(quarantine, key), { force: true }),
 
-    readMarker: () =>
-      readFile(marker, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      }),
+    readMarker: () => readFile(marker, 'utf8').catch(whenMissing(null)),
     async writeMarker(text, isFirst) {
       await mkdir(home, { recursive: true, mode: 0o700 })
       const draft = `${marker}.${randomUUID()}` // in containers, servers that share the folder may all be process 1
@@ -81,14 +78,14 @@ async function* filesIn(folder: string, prefix: string): AsyncGenerator<Listed> 
   }
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
+const exists = (path: string) => stat(path).then(() => true, whenMissing(false))
+
+function whenMissing<Answer>(answer: Answer) {
+  return (error: NodeJS.ErrnoException): Answer => {
+    if (error.code === 'ENOENT') return answer
+    throw error
+  }
+}
 
 const touch = (path: string) => utimes(path, new Date(), new Date())
 

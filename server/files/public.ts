@@ -4,6 +4,7 @@ import { sendDownload } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
+import { picturesOf, withPictures } from './pictures.queries.ts'
 import { isStoreOf, StoredKey, type StoredKind, UnnamedKey } from './store.ts'
 import { receiveFile, statedSize } from './upload.ts'
 
@@ -14,6 +15,7 @@ export {
   filesOf,
   type Incoming,
   isStoreOf,
+  picturesOf,
   proveLink,
   receive,
   receiveFile,
@@ -22,4 +24,5 @@ export {
   sendDownload,
   statedSize,
   UnnamedKey,
+  withPictures,
 }

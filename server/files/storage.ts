@@ -13,6 +13,8 @@ export type Blobs = {
   keep(key: string, file: Incoming): Promise<void>
   /** A file on this machine with these bytes, even when they are in quarantine. @throws {DamagedBlob} */
   fetch(key: string, sha256: string): Promise<{ path: string; release: () => Promise<void> }>
+  /** Small bytes that can be made again, so nobody checks them; null when there are none. */
+  peek(key: string): Promise<Buffer | null>
   has(key: string): Promise<boolean>
   /** Deletes immediately and for good: for bytes that no row ever named. */
   remove(key: string): Promise<void>

@@ -85,6 +85,15 @@ test('bytes of a removed file stay as long as the removal can be undone', async 
   expect([await blobs().has(fresh.key), await blobs().has(old.key)]).toEqual([true, false])
 })
 
+test('a thumbnail goes with its file, and stays as long as it', async () => {
+  const gone = '00000000-0000-0000-0000-000000000003'
+  const { key } = await givenFile(100)
+  const [orphan, kept] = [putBytes(`${company.id}/${gone}.webp`, 25), putBytes(`${key}.webp`, 25)]
+  await sweep()
+  expect([orphan, kept].map((each) => existsSync(pathOf(each)))).toEqual([false, true])
+  expect(told).toEqual([{ unfinished: 0, orphans: 1 }])
+})
+
 test('a file whose record was deleted can still be brought back', async () => {
   const { id, partId } = await givenFile(100)
   const { changeSetId } = (await operator.delete(`/api/companies/${company.id}/parts/${partId}`)).json()

@@ -5,6 +5,7 @@ import { rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { clearIncoming } from './blobs.ts'
 import type { Blobs } from './storage.ts'
 import { census, dayMs, namedKeys, ownershipOf, StoredKey, type StoredKind, UnnamedKey, unnamedAmong } from './store.ts'
+import { thumbnailKeyOf } from './thumbnails.ts'
 
 const quarantineDays = 30
 /** When the database never heard of more files than this, and of more than this share of them, it is probably the wrong database. */
@@ -23,6 +24,21 @@ export const recordFiles: StoredKind = {
   async named(db, last, take) {
     return scalarsOf(db, StoredKey, sql`select key from app.blobs_after(${last}, ${take}) as b(key)`)
   },
+}
+
+const thumbnailKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[\da-f-]{36}\.webp$/
+
+/** Small copies of pictures: they stay as long as their file, and are made again when they are missing. */
+export const thumbnails: StoredKind = {
+  isKey: (key) => thumbnailKey.test(key),
+  async unnamed(db, keys) {
+    const originals = await recordFiles.unnamed(
+      db,
+      keys.map((key) => key.replace(/\.webp$/, '')),
+    )
+    return originals.map(({ key, wasRemoved }) => ({ key: thumbnailKeyOf(key), wasRemoved }))
+  },
+  named: async () => [],
 }
 
 /**

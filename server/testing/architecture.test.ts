@@ -187,6 +187,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME files.upload
     SCME files.remove
     SCME files.sign
+    SCME files.thumbnail
     public files.content
     SCME sops.list
     SCME sops.get

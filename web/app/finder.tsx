@@ -1,10 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { KeySheet, prepare } from '../finding/public.tsx'
-import { helpFor } from '../settings/guide/contents.ts'
+import { prepare } from '../finding/public.tsx'
 import { at } from '../shared/page/at.ts'
 import { type Keys, useKeys } from '../shared/page/keys.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -14,6 +13,7 @@ import { goPlaces } from './navigation.ts'
 const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 
 const OpenPalette = lazy(async () => ({ default: (await import('./open-palette.tsx')).OpenPalette }))
+const OpenKeySheet = lazy(async () => ({ default: (await import('./open-key-sheet.tsx')).OpenKeySheet }))
 
 const opening = 'open-palette'
 
@@ -29,7 +29,6 @@ export const openPalette = () => window.dispatchEvent(new Event(opening))
 export function Finder() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const { permissions } = useSession()
-  const { pathname } = useLocation()
   const navigate = useNavigate()
   const places = goPlaces(permissions)
   const close = () => setOpen(null)
@@ -57,11 +56,7 @@ export function Finder() {
       <Suspense>
         {open === 'palette' && <OpenPalette onKeys={() => setOpen('keys')} onClose={close} />}
         {open === 'keys' && (
-          <KeySheet
-            places={places.map(({ go, label }) => ({ keys: `G ${go}`, what: label }))}
-            guide={helpFor(pathname)}
-            onClose={close}
-          />
+          <OpenKeySheet places={places.map(({ go, label }) => ({ keys: `G ${go}`, what: label }))} onClose={close} />
         )}
       </Suspense>
     </>

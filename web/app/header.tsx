@@ -15,11 +15,14 @@ import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
 import classes from './header.module.css'
-import { HelpButton } from './help-button.tsx'
+import { HelpLink } from './help-link.tsx'
 
 // As lazy-select.tsx: asked for right after the first files.
 const loadingBell = import('../notifications/bell.tsx')
 const Bell = lazy(async () => ({ default: (await loadingBell).Bell }))
+
+// Which page of the guide belongs to a screen is a long list.
+const HelpButton = lazy(async () => ({ default: (await import('./help-button.tsx')).HelpButton }))
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
@@ -44,7 +47,9 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       <div className={classes.person}>
         <Finder />
         <LazyBell />
-        <HelpButton />
+        <Suspense fallback={<HelpLink to="/guide" />}>
+          <HelpButton />
+        </Suspense>
         <ThemeToggle />
         <div className={classes.who}>
           <span className={classes.email} title={session.user.email}>

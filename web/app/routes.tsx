@@ -6,7 +6,6 @@ import { adminRoutes } from './admin-routes.tsx'
 import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
-import { NotFound, NotFoundPage } from './not-found-page.tsx'
 import { notificationRoutes } from './notification-routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
@@ -18,6 +17,8 @@ import { taskRoutes, templateRoutes } from './task-routes.tsx'
 import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
 // Every path and its need. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
+
+const NotFound = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFound')
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -74,6 +75,9 @@ const companyRoute = createRoute({
   notFoundComponent: NotFound,
 })
 
+/** Any other address. Who is not signed in signs in first: nobody learns from here which addresses there are. */
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
+
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     landingRoute,
@@ -91,6 +95,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoutes,
     adminRoutes,
     ...guideRoutes,
+    unknownRoute,
   ]),
 ])
 
@@ -109,6 +114,6 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: ScreenPending,
   defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: NotFound,
   scrollRestoration: false,
 })

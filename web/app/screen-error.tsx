@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import classes from './screen-error.module.css'
+import { messageOf, requestIdOf, statusOf } from '../shared/api/server-errors.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import classes from './plain-page.module.css'
 
 /** Replaces a screen that crashed; the shell around it keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
+  usePageTitle('This screen does not work')
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   // A new version was deployed while this page was open: the files of the old one are gone.
   const isOutdated = /dynamically imported module|importing a module script/i.test(String(error))
@@ -13,9 +16,24 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     resetQueries()
     reset()
   }
+  const requestId = requestIdOf(error)
   return (
-    <div className={classes.screen}>
-      <LoadFailure what="this screen" error={error} onRetry={retry} />
+    <div className={classes.page} role="alert">
+      <h1 className={classes.title}>{isOutdated ? 'There is a new version' : 'This screen does not work'}</h1>
+      <p className={classes.text}>
+        {isOutdated ? 'Load the page again to use it. Nothing that you saved is lost.' : wordsOf(error)}
+      </p>
+      {requestId && <p className={classes.request}>Request {requestId}</p>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => window.history.back()}>
+          Back
+        </Button>
+        <Button onClick={retry}>Try again</Button>
+      </div>
     </div>
   )
 }
+
+/** A refusal has a sentence of the server; any other error is one of the screen. */
+const wordsOf = (error: unknown) =>
+  statusOf(error) === null ? 'Something in it went wrong. What you saved is not lost.' : messageOf(error)

@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, retainSearchParams } from '@tanstack/react-router'
-import { NotFoundPage } from './not-found-page.tsx'
 
 type RootSearch = { company?: string }
 
@@ -9,7 +8,6 @@ export const rootRoute = createRootRoute({
   // The chosen company stays in every address, so that a link opens the same one (product.md 10).
   search: { middlewares: [retainSearchParams<RootSearch>(['company'])] },
   component: Outlet,
-  notFoundComponent: NotFoundPage,
 })
 
 /** Everything for people who are signed in. */

@@ -9,6 +9,7 @@ import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
+import { besideId } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
@@ -80,16 +81,19 @@ function Frame({ session }: { session: Session }) {
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />
         <div className={classes.workspace}>
           <SubNavigation />
-          <main id="main" className={classes.main} tabIndex={-1}>
-            <CompanyInAddress />
-            {session.companies.length === 0 ? (
-              <ClosedCompany />
-            ) : isAllowed ? (
-              <Outlet />
-            ) : (
-              session.role && <Redirection to={homeOf(session.role)} />
-            )}
-          </main>
+          <div className={classes.stage}>
+            <main id="main" className={classes.main} tabIndex={-1}>
+              <CompanyInAddress />
+              {session.companies.length === 0 ? (
+                <ClosedCompany />
+              ) : isAllowed ? (
+                <Outlet />
+              ) : (
+                session.role && <Redirection to={homeOf(session.role)} />
+              )}
+            </main>
+            <div id={besideId} className={classes.beside} />
+          </div>
         </div>
         <BottomBar session={session} onMore={sidebar.toggle} />
       </div>

@@ -75,7 +75,6 @@ function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNa
     >
       <Icon size={17} stroke={1.6} aria-hidden />
       {!isCollapsed && label}
-      {!isCollapsed && Count && <Count />}
     </Link>
   )
   return isCollapsed ? (
@@ -83,6 +82,14 @@ function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNa
       {link}
     </LazyTooltip>
   ) : (
-    link
+    // The count stands beside the link, so that the name of the link stays its label.
+    <div className={classes.item}>
+      {link}
+      {Count && (
+        <div className={classes.count}>
+          <Count />
+        </div>
+      )}
+    </div>
   )
 }

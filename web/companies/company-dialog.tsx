@@ -1,12 +1,12 @@
-import { Modal, Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type CompanyDetails, companyTypeLabels } from 'contract/companies/companies.ts'
 import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { useDialog } from '../shared/form/dialog.ts'
 import { at } from '../shared/page/at.ts'
+import { RecordFrame } from '../shared/record/record-frame.tsx'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import { CompanyChildren } from './company-children.tsx'
@@ -22,21 +22,18 @@ export const PortfolioCompanyDialog = () => <CompanyDialog path="/portfolio" />
 /** /admin/companies/{id} */
 export const AdminCompanyDialog = () => <CompanyDialog path="/admin/companies" />
 
-/** The company details dialog. @param path where it was opened from, to return to */
+/** The details of a company. @param path where it was opened from, to return to */
 function CompanyDialog({ path }: { path: string }) {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error, refetch } = useQuery(api.companies.getDetails.queryOptions({ input: { companyId: id } }))
   const close = useReturnToList(path)
   return (
-    <Modal
-      opened
+    <RecordFrame
       onClose={close}
       size="44rem"
       title={<Title company={data} hasFailed={Boolean(error)} />}
-      classNames={{ content: classes.content, title: classes.title, body: classes.body }}
-      closeOnClickOutside={false}
-      centered={false}
-      {...useDialog()}
+      picture={null}
+      bar={null}
     >
       {data ? (
         <Sections key={data.id} company={data} path={path} />
@@ -45,19 +42,19 @@ function CompanyDialog({ path }: { path: string }) {
       ) : (
         <Skeleton height={320} />
       )}
-    </Modal>
+    </RecordFrame>
   )
 }
 
 function Title({ company, hasFailed }: { company: CompanyDetails | undefined; hasFailed: boolean }) {
   if (!company) return hasFailed ? 'Company' : <Skeleton component="span" display="block" height={18} width={200} />
   return (
-    <>
+    <span className={classes.title}>
       <CompanyDot companyId={company.id} />
       <span className={classes.name}>{company.name}</span>
       <CompanyStatus status={company.status} />
       <span className={classes.type}>{companyTypeLabels[company.type]}</span>
-    </>
+    </span>
   )
 }
 

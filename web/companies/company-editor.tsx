@@ -8,6 +8,7 @@ import { api, client } from '../shared/api/api.ts'
 import { ConflictPanel, shown } from '../shared/form/conflict-panel.tsx'
 import formClasses from '../shared/form/record-form.module.css'
 import { useRecordForm } from '../shared/form/record-saving.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges, useLeaving } from '../shared/form/unsaved-changes.tsx'
 import { CompanyInputs, ContactInputs, FactInputs } from './company-inputs.tsx'
 import { CompanyForm, companyFieldsOf, companyLabels, companyValues } from './company-values.ts'
@@ -54,9 +55,9 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
         <Button variant="default" onClick={leave}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSaving} disabled={Boolean(theirs)}>
+        <SaveButton loading={isSaving} disabled={Boolean(theirs)}>
           Save
-        </Button>
+        </SaveButton>
       </footer>
       <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
       {question}

@@ -9,6 +9,7 @@ import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
+import { TwinName } from './twin-name.tsx'
 
 const Fields = CompanyFields.pick({ name: true, type: true, parentCompanyId: true, description: true })
 type Values = z.input<typeof Fields>
@@ -51,6 +52,7 @@ function Inputs({ form }: { form: FormOf<Values> }) {
   return (
     <div className={classes.inputs}>
       <TextInput {...field('name')} withAsterisk data-autofocus />
+      <TwinName name={form.values.name} />
       <Select
         {...field('type')}
         data={Object.entries(companyTypeLabels).map(([value, label]) => ({ value, label }))}

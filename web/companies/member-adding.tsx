@@ -1,13 +1,16 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type CompanyDetails, isChoosable } from 'contract/companies/companies.ts'
 import type { Candidate } from 'contract/companies/members.ts'
 import { type CompanyRole, companyRoles, defaultRole, roleLabels } from 'contract/permissions.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
+import { at } from '../shared/page/at.ts'
 import { nameOf } from '../shared/session/person-mark.tsx'
 import classes from './company-dialog.module.css'
 
@@ -52,10 +55,18 @@ function Adding({ companyId }: { companyId: string }) {
           onChange={(value) => value && setRole(value as CompanyRole)}
           allowDeselect={false}
         />
-        <Button disabled={!chosen} loading={adding.isPending} onClick={() => chosen && adding.mutate(chosen)}>
+        <SaveButton
+          type="button"
+          disabled={!chosen}
+          loading={adding.isPending}
+          onClick={() => chosen && adding.mutate(chosen)}
+        >
           Add User
-        </Button>
+        </SaveButton>
       </div>
+      <p className={classes.hint}>
+        Somebody new? <Link {...at('/admin/users/new', { for: companyId })}>Create a user for this company</Link>
+      </p>
       {chosen?.companyName && (
         <p className={classes.hint} data-warning role="status">
           {nameOf(chosen)} will leave {chosen.companyName}
@@ -84,6 +95,9 @@ function CandidateSelect({ companyId, value, onChange }: CandidateSelectProps) {
   )
   const items = data?.items ?? []
   const offered = value && !items.some(({ userId }) => userId === value.userId) ? [value, ...items] : items
+  // The list may be asked again between a press and its release: the person may be missing from the new one.
+  const seen = useRef(new Map<string, Candidate>())
+  for (const person of offered) seen.current.set(person.userId, person)
   return (
     <Select
       className={classes.grow}
@@ -100,7 +114,7 @@ function CandidateSelect({ companyId, value, onChange }: CandidateSelectProps) {
       maxDropdownHeight={280}
       data={offered.map((person) => ({ value: person.userId, label: labelOf(person) }))}
       value={value?.userId ?? null}
-      onChange={(id) => onChange(offered.find(({ userId }) => userId === id) ?? null)}
+      onChange={(id) => onChange(id === null ? null : (seen.current.get(id) ?? value))}
     />
   )
 }

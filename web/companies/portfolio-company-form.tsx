@@ -7,6 +7,7 @@ import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
+import { TwinName } from './twin-name.tsx'
 
 const Fields = CompanyFields.pick({ description: true }).extend({
   name: requiredText(200, 'Please enter a company name'),
@@ -35,6 +36,7 @@ export function PortfolioCompanyForm() {
         return (
           <div className={classes.inputs}>
             <TextInput {...field('name')} withAsterisk data-autofocus />
+            <TwinName name={form.values.name} />
             <Textarea {...field('description')} />
           </div>
         )

@@ -42,7 +42,8 @@ export function PortfolioPage() {
 
 function Companies({ companies }: { companies: CompanyCard[] }) {
   const firm = companies.filter((company) => company.isSbr)
-  const portfolio = companies.filter((company) => !company.isSbr)
+  const parents = companies.filter((company) => !company.isSbr && company.type === 'parent')
+  const portfolio = companies.filter((company) => !company.isSbr && company.type !== 'parent')
   return (
     <>
       <PortfolioTable />
@@ -50,6 +51,18 @@ function Companies({ companies }: { companies: CompanyCard[] }) {
       {firm.map((company) => (
         <CompanyTile key={company.id} company={company} />
       ))}
+      {parents.length > 0 && (
+        <>
+          <h2 className={classes.subtitle}>
+            Other parent companies <span className="numeric">({parents.length})</span>
+          </h2>
+          <div className={classes.grid}>
+            {parents.map((company) => (
+              <CompanyTile key={company.id} company={company} />
+            ))}
+          </div>
+        </>
+      )}
       <Portfolio companies={portfolio} />
     </>
   )

@@ -9,10 +9,11 @@ import {
 } from '@tabler/icons-react'
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
+import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { useState } from 'react'
+import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
 import { hasPreview } from './file-preview.tsx'
-import { useShownLink } from './shown-link.ts'
 
 const icons: Partial<Record<FileType, Icon>> = {
   'application/pdf': IconFileTypePdf,
@@ -23,29 +24,23 @@ const icons: Partial<Record<FileType, Icon>> = {
   'video/mp4': IconVideo,
 }
 
-/** The server makes no small pictures, so large ones are not fetched only to be shown small. */
-const largestShown = 5 * 2 ** 20
-
 /** The picture, or an icon of the kind of file. What can be looked at opens on a click. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
   const Shape = iconOf(file.type as FileType)
   if (!hasPreview(file)) return <FileMark of={Shape} />
   return (
     <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
-      {file.isImage && file.size <= largestShown ? (
-        <Picture file={file} />
-      ) : (
-        <Shape size={20} stroke={1.5} aria-hidden />
-      )}
+      {file.isImage ? <Picture file={file} /> : <Shape size={20} stroke={1.5} aria-hidden />}
     </button>
   )
 }
 
 function Picture({ file }: { file: FileAttachment }) {
-  const url = useShownLink(file)
-  const [failed, setFailed] = useState('')
-  if (!url || failed === url) return <IconPhoto size={20} stroke={1.5} aria-hidden />
-  return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailed(url)} />
+  const companyId = useCompanyId()
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) return <IconPhoto size={20} stroke={1.5} aria-hidden />
+  const src = thumbnailAddress(companyId, file.id)
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
 }
 
 /** The icon of a kind of file. */

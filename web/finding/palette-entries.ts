@@ -6,7 +6,7 @@ import { type Recent, recentRecords } from '../shared/record/recent.ts'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { type Command, matchingCommands, stillMatches } from './commands.ts'
 
-export type FoundRecord = Recent & { isExact?: boolean }
+export type FoundRecord = Recent & { isExact?: boolean; pictureId?: string | null }
 
 export type Entry = { id: string } & (
   | { command: Command; record?: undefined }

@@ -4,6 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useDialog } from '../shared/form/dialog.ts'
+import { RecordPicture } from '../shared/record/record-picture.tsx'
 import type { Command } from './commands.ts'
 import { kindIcons, kindLabels } from './kinds.ts'
 import classes from './palette.module.css'
@@ -198,7 +199,11 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onRun(entry)}
     >
-      <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      {record?.pictureId ? (
+        <RecordPicture id={record.pictureId} size={20} />
+      ) : (
+        <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      )}
       {command ? (
         <>
           <span className={classes.name}>{command.label}</span>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { NewPerson } from 'contract/identity/people.ts'
 import { defaultRole, type Role } from 'contract/permissions.ts'
 import { client } from '../shared/api/api.ts'
@@ -32,10 +33,12 @@ const labels = { email: 'Email', firstName: 'First Name', lastName: 'Last Name' 
 /** /admin/users/new: pre-authorises an address; the person has access from their first sign-in. */
 export function NewPersonForm() {
   const close = useReturnToList('/admin/users')
+  // The tab Users of a company leads here.
+  const { for: companyId = null } = useSearch({ strict: false }) as { for?: string }
   return (
     <DialogForm
       title="Create User"
-      initialValues={blank}
+      initialValues={{ ...blank, companyId }}
       schema={NewPerson}
       submitLabel="Create User"
       isReady={(values) => values.email.trim() !== '' && isAccessChosen(values)}

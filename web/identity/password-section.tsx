@@ -5,6 +5,7 @@ import { PasswordChange } from 'contract/identity/passwords.ts'
 import { api, client } from '../shared/api/api.ts'
 import { fieldIssuesOf, messageOf } from '../shared/api/server-errors.ts'
 import { failure, success, told } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useSession } from '../shared/session/session.ts'
 
@@ -45,9 +46,7 @@ function Change() {
           <PasswordInput {...form.getInputProps('newPassword')} id="new-password" autoComplete="new-password" />
         </SettingsRow>
         <SettingsActions>
-          <Button type="submit" loading={change.isPending}>
-            Change Password
-          </Button>
+          <SaveButton loading={change.isPending}>Change Password</SaveButton>
         </SettingsActions>
       </form>
     </SettingsCard>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { ProfileFields } from 'contract/identity/profile.ts'
@@ -7,6 +7,7 @@ import { useId, useRef } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
@@ -49,9 +50,9 @@ export function ProfileForm() {
           <TextInput id={`${id}-email`} className={classes.field} value={user.email} readOnly variant="filled" />
         </SettingsRow>
         <SettingsActions>
-          <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
+          <SaveButton loading={saving.isPending} disabled={!form.isDirty()}>
             Update Profile
-          </Button>
+          </SaveButton>
         </SettingsActions>
       </form>
       <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />

@@ -7,6 +7,7 @@ import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './integrations.module.css'
 import { type InputProps, ModelInput } from './model-input.tsx'
 import { masked } from './saved-fields.tsx'
@@ -59,9 +60,9 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
           Cancel
         </Button>
         {!isFixed && (
-          <Button type="submit" size="compact-sm" loading={save.isPending}>
+          <SaveButton size="compact-sm" loading={save.isPending}>
             Save
-          </Button>
+          </SaveButton>
         )}
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { feedbackTypeLabels, feedbackTypes, NewFeedback } from 'contract/settings/feedback.ts'
@@ -6,6 +6,7 @@ import { useId, useRef } from 'react'
 import { client } from '../shared/api/api.ts'
 import { failedTo, failure, success } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import classes from './utilities.module.css'
@@ -56,9 +57,7 @@ export function FeedbackForm() {
           />
         </SettingsRow>
         <SettingsActions>
-          <Button type="submit" loading={sending.isPending}>
-            Submit Feedback
-          </Button>
+          <SaveButton loading={sending.isPending}>Submit Feedback</SaveButton>
         </SettingsActions>
       </form>
       <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />

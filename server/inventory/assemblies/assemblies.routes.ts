@@ -1,4 +1,5 @@
 import { assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
@@ -17,12 +18,12 @@ export const assembliesRoutes = assemblies.router({
         vendorId,
         location,
       })
-      return page
+      return { ...page, items: await withPictures(db, query.companyId, page.items) }
     }),
   ),
 
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const assembly = await context.read((db) => made.read(db, companyId, id))
+    const assembly = await context.read((db) => made.readPictured(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
     return assembly
   }),

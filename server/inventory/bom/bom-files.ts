@@ -10,7 +10,7 @@ const partsHeader =
   'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting'.split(',')
 
 /** @param rows up to one more than a file holds */
-export async function* treeFile(rows: AsyncIterable<BomTreeRow>): AsyncGenerator<string[]> {
+export async function* treeFile(rows: AsyncIterable<Omit<BomTreeRow, 'pictureId'>>): AsyncGenerator<string[]> {
   yield treeHeader
   let count = 0
   for await (const row of rows) {

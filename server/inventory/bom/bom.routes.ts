@@ -1,4 +1,5 @@
 import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
+import { withPictures } from '../../files/public.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
@@ -12,16 +13,12 @@ const { bom } = api
 
 export const bomRoutes = bom.router({
   tree: bom.tree.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, { rows, rolledUpCost }] = await context.read((db) =>
-      Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)]),
-    )
+    const [root, { rows, rolledUpCost }, shown] = await context.read(async (db) => {
+      const [root, tree] = await Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)])
+      return [root, tree, await withPictures(db, companyId, tree.rows.slice(0, maxBomRows))] as const
+    })
     if (!root) throw errors.NOT_FOUND()
-    return {
-      ...root,
-      rolledUpCost: rolledUpCost ?? root.cost ?? 0,
-      rows: rows.slice(0, maxBomRows),
-      isCut: rows.length > maxBomRows,
-    }
+    return { ...root, rolledUpCost: rolledUpCost ?? root.cost ?? 0, rows: shown, isCut: rows.length > maxBomRows }
   }),
 
   parts: bom.parts.handler(async ({ input: { companyId, id, target }, context, errors }) => {

@@ -48,13 +48,13 @@ const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
   ), cost as (select id, sum(cost) as cost from up group by id)`
 
 /** `rolledUpCost` of the root; null when it has no lines: then the stored cost applies. */
-type ExplodedBom = { rows: BomTreeRow[]; rolledUpCost: number | null }
+type ExplodedBom = { rows: TreeRow[]; rolledUpCost: number | null }
 
 /** Sorts a line after its parent and before the next line of its parent. */
 const place = sql`lpad(l.position::text, 10, '0') || l.id::text`
 
 /** The same row by row, for files: memory use does not grow. @param most rows; one more shows that there are others */
-export const eachTreeRow = (db: Db, companyId: string, root: string, most: number): AsyncGenerator<BomTreeRow> =>
+export const eachTreeRow = (db: Db, companyId: string, root: string, most: number): AsyncGenerator<TreeRow> =>
   eachRow(db, TreeRow, treeOf(companyId, root, most))
 
 /**
@@ -67,7 +67,8 @@ export async function listTree(db: Db, companyId: string, root: string, most: nu
   return { rows, rolledUpCost: rows[0] ? (rows[0].rolledUpCost ?? 0) : null }
 }
 
-const TreeRow = BomTreeRow.extend({ rolledUpCost: z.number().nullable() })
+const TreeRow = BomTreeRow.omit({ pictureId: true }).extend({ rolledUpCost: z.number().nullable() })
+type TreeRow = Omit<BomTreeRow, 'pictureId'>
 
 const treeOf = (
   companyId: string,

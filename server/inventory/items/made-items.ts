@@ -1,5 +1,6 @@
 import type { BomLine, NewBomLine } from 'contract/inventory/bom.ts'
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import { picturesOf } from '../../files/public.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { type BomParent, listLines, replaceLines } from '../bom/lines.queries.ts'
@@ -44,8 +45,20 @@ export function madeItems<Table extends MadeTable, Row, Whole>(
     return { ...saved, changeSetId }
   }
 
+  /** With its first picture, and those of its components. */
+  async function readPictured(db: Db, companyId: string, id: string) {
+    const [row, lines] = await Promise.all([get(db, companyId, id), listLines(db, companyId, id)])
+    if (!row) return undefined
+    const pictures = await picturesOf(db, companyId, [id, ...lines.map((line) => line.id)])
+    return {
+      ...whole(row, lines),
+      pictureId: pictures.get(id) ?? null,
+      linePictures: Object.fromEntries(pictures),
+    }
+  }
+
   return {
-    read,
+    readPictured,
 
     /** @throws 409 when another item has the number, 422 for a line whose component does not exist */
     async create(db: Db, { companyId, fields, number, lines }: Added<Table>, gone: () => Error) {

@@ -21,10 +21,12 @@ export const partSource = listSourceOf(partCatalogue, Part, {
 /** The columns of an answer about a part. @param row the name of the part's row */
 export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const
 
-export const getPart = (db: Db, companyId: string, id: string): Promise<PartDetails | undefined> =>
+const StoredPart = PartDetails.omit({ pictureId: true })
+
+export const getPart = (db: Db, companyId: string, id: string) =>
   rowOf(
     db,
-    PartDetails,
+    StoredPart,
     db
       .selectFrom('parts')
       .select([...partColumns('parts'), readableSopOf('parts').as('sop')])

@@ -1,4 +1,5 @@
 import { isLowStock as isLowStockOf, partCatalogue } from 'contract/inventory/parts.ts'
+import { picturesOf, withPictures } from '../../files/public.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
@@ -13,14 +14,17 @@ export const partsRoutes = parts.router({
   list: parts.list.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
       const { counts, ...page } = await listPage(db, partSource, query, { isLowStock, vendorId, location })
-      return { ...page, lowStockCount: counts.marked }
+      const items = await withPictures(db, query.companyId, page.items)
+      return { ...page, items, lowStockCount: counts.marked }
     }),
   ),
 
   get: parts.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const part = await context.read((db) => getPart(db, companyId, id))
+    const [part, pictures] = await context.read((db) =>
+      Promise.all([getPart(db, companyId, id), picturesOf(db, companyId, [id])]),
+    )
     if (!part) throw errors.NOT_FOUND()
-    return part
+    return { ...part, pictureId: pictures.get(id) ?? null }
   }),
 
   create: parts.create.handler(({ input: { companyId, ...fields }, context }) =>

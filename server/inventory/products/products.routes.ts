@@ -1,4 +1,5 @@
 import { productCatalogue } from 'contract/inventory/products.ts'
+import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
@@ -14,12 +15,12 @@ export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.read(async (db) => {
       const { counts: _counts, ...page } = await listPage(db, productSource, query, { category, location })
-      return page
+      return { ...page, items: await withPictures(db, query.companyId, page.items) }
     }),
   ),
 
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const product = await context.read((db) => made.read(db, companyId, id))
+    const product = await context.read((db) => made.readPictured(db, companyId, id))
     if (!product) throw errors.NOT_FOUND()
     return product
   }),

@@ -25,6 +25,8 @@ export const filesAccess: FeatureAccess = {
     'files.upload (sop_run)': [401, 403, 404, 403, 403, 403],
     'files.remove (sop_run)': [401, 403, 404, 403, 403, 403],
     'files.sign (sop_run)':   [401, 403, 404, 200, 200, 200],
+    // The file is no picture: thumbnails.test.ts has one.
+    'files.thumbnail':        [401, 403, 404, 404, 404, 404],
     'files.content':          [403, 403, 403, 403, 403, 403],
   },
   records: async (given, company) => {

@@ -1,6 +1,11 @@
 import { IconComponents } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type AssemblyItem, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import {
+  type AssemblyItem,
+  assembliesContract,
+  assemblyCatalogue,
+  type ListedAssembly,
+} from 'contract/inventory/assemblies.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
@@ -62,7 +67,7 @@ export function AssembliesPage() {
   )
 }
 
-const titleOf = ({ assemblyNumber, name }: AssemblyItem) => ({ number: assemblyNumber, name })
+const titleOf = ({ assemblyNumber, name, pictureId }: ListedAssembly) => ({ number: assemblyNumber, name, pictureId })
 
 const factsOf = ({ componentCount, fileCount }: AssemblyItem) => [
   countFact(componentCount, 'component', 'components'),
@@ -79,6 +84,7 @@ function Components({ assembly }: { assembly: AssemblyItem }) {
     <OpenedLines
       label={`components of ${assembly.name}`}
       query={{ data: data?.components, error, refetch }}
+      pictures={data?.linePictures}
       editAt={canWrite ? `${path}/${assembly.id}/edit` : undefined}
     />
   )

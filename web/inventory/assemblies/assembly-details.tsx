@@ -34,6 +34,7 @@ export function AssemblyDetails() {
       noun="assembly"
       size="46rem"
       title={assembly.data?.name}
+      pictureId={assembly.data?.pictureId}
       actions={
         <>
           <RecordNeighbours

@@ -6,8 +6,16 @@ import classes from './bom-table.module.css'
 import { ItemLink } from './item-link.tsx'
 import box from './lines.module.css'
 
+type BomTableProps = {
+  label: string
+  lines: BomLine[]
+  /** The picture of a component, by its id. */
+  pictures: Record<string, string>
+  editAt?: string | undefined
+}
+
 /** The lines of an assembly or product, as an opened card shows them. */
-export function BomTable({ label, lines, editAt }: { label: string; lines: BomLine[]; editAt?: string | undefined }) {
+export function BomTable({ label, lines, pictures, editAt }: BomTableProps) {
   if (lines.length === 0) {
     return (
       <p className={classes.none}>
@@ -36,7 +44,7 @@ export function BomTable({ label, lines, editAt }: { label: string; lines: BomLi
             <tr key={line.id}>
               <td>{componentTypeLabels[line.type]}</td>
               <td>
-                <ItemLink item={line} />
+                <ItemLink item={{ ...line, pictureId: pictures[line.id] ?? null }} />
               </td>
               <td data-numeric>{line.quantity.toLocaleString('en-US')}</td>
             </tr>

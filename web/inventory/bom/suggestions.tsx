@@ -5,6 +5,7 @@ import { type ComponentType, componentTypeLabels } from 'contract/inventory/bom.
 import type { ComponentChoice } from 'contract/inventory/components.ts'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
+import { PicturePlace } from '../../shared/record/record-picture.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './suggestions.module.css'
 
@@ -73,6 +74,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onTake(choice)}
             >
+              <PicturePlace id={choice.pictureId} />
               <span className={classes.number}>{choice.number}</span>
               <span className={classes.name}>{choice.name}</span>
             </div>

@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { at } from '../../shared/page/at.ts'
+import { PicturePlace } from '../../shared/record/record-picture.tsx'
 import { LazyRowMenu } from '../../shared/table/lazy-row-menu.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import type { RowAction } from '../../shared/table/row-action.ts'
@@ -32,7 +33,7 @@ export type ItemCardsProps<Row extends { id: string }> = {
   rows: Row[] | undefined
   /** Shown while the next page loads. */
   isStale: boolean
-  titleOf: (row: Row) => { number: string; name: string }
+  titleOf: (row: Row) => { number: string; name: string; pictureId: string | null }
   /** Small figures, each in a column of its own if there is room. */
   facts: (row: Row) => Fact[]
   badges?: (row: Row) => ReactNode
@@ -101,7 +102,7 @@ type CardProps<Row extends { id: string }> = ItemCardsProps<Row> & {
 function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...props }: CardProps<Row>) {
   const { list, titleOf, facts, badges, content, selection, actions } = props
   const id = useId()
-  const { number, name } = titleOf(row)
+  const { number, name, pictureId } = titleOf(row)
   const isSelected = selection?.isSelected(row.id) ?? false
   return (
     <li
@@ -129,6 +130,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
           onKeyDown={(event) => onCardKey(event, onToggle)}
         >
           <IconChevronRight className={classes.chevron} size={15} stroke={1.8} aria-hidden />
+          <PicturePlace id={pictureId} />
           <span className={classes.name} title={name}>
             {name}
           </span>

@@ -1,17 +1,18 @@
-import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { type ListedPart, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
+import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns.ts'
 import { PartStock } from './part-stock.tsx'
 
-const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<Part> => ({
+const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart> => ({
   kind: 'quantity',
   value: (part) => part[field],
   schema: PartFields.shape[field],
 })
 
-function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: Part }) {
+function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: ListedPart }) {
   return (
     <>
       {stockLevel.toLocaleString('en-US')}
@@ -21,7 +22,8 @@ function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: Part }) 
 }
 
 /** The columns of the list of parts. */
-export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
+export const partColumns: Column<ListedPart>[] = columnsOf(partCatalogue, {
+  name: { text: (part) => part.name, cell: (part) => <PicturedName id={part.pictureId} name={part.name} /> },
   supplierName: { min: 7, leaves: 1, phone: 'off', cell: (part) => part.vendorName ?? part.supplierName },
   location: {
     min: 6.5,

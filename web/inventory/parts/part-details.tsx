@@ -43,6 +43,7 @@ export function PartDetails() {
     <RecordDrawer
       noun="part"
       title={part.data?.name}
+      pictureId={part.data?.pictureId}
       badge={part.data && <PartStock part={part.data} />}
       actions={
         <>

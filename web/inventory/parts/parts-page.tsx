@@ -1,7 +1,7 @@
 import { IconPackages, IconPlusMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { type Part, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
+import { type ListedPart, type Part, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
@@ -26,7 +26,7 @@ import { usePartBulkEdit } from './use-part-bulk-edit.tsx'
 
 const words = { type: 'parts', noun: 'Part' } as const
 
-const nameOf = (part: Part) => `${part.partNumber} ${part.name}`
+const nameOf = (part: ListedPart) => `${part.partNumber} ${part.name}`
 
 /** The rows that the screen shows first. */
 export const prefetchParts = (search: ListSearch) =>
@@ -40,7 +40,7 @@ export function PartsPage() {
   const deletion = usePartDeletion(selection.clear)
   const bulkEdit = usePartBulkEdit(selection)
   const saveCell = usePartCells()
-  const actions = useRowActions<Part>({
+  const actions = useRowActions<ListedPart>({
     list,
     mayChange: canWrite,
     onDelete: ({ id }) => deletion.ask({ id }),
@@ -83,7 +83,7 @@ export function PartsPage() {
 }
 
 /** The button in the row holds the form, so the menu and the key press it. */
-const stockActions: RowAction<Part>[] = [
+const stockActions: RowAction<ListedPart>[] = [
   {
     label: 'Adjust stock',
     icon: IconPlusMinus,

@@ -38,6 +38,7 @@ export function ProductDetails() {
       noun="product"
       size="46rem"
       title={product.data?.name}
+      pictureId={product.data?.pictureId}
       badge={product.data?.shopifyProductId && <Badge color="green">Shopify</Badge>}
       actions={
         <>

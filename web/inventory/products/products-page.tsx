@@ -1,7 +1,12 @@
 import { Badge, Group } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ProductItem, productCatalogue, productsContract } from 'contract/inventory/products.ts'
+import {
+  type ListedProduct,
+  type ProductItem,
+  productCatalogue,
+  productsContract,
+} from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -67,7 +72,7 @@ export function ProductsPage() {
   )
 }
 
-const titleOf = ({ sku, name }: ProductItem) => ({ number: sku, name })
+const titleOf = ({ sku, name, pictureId }: ListedProduct) => ({ number: sku, name, pictureId })
 
 const factsOf = ({ cost, retailPrice, bomCount, fileCount }: ProductItem) => [
   { label: 'cost', value: formatMoney(cost) },
@@ -99,6 +104,7 @@ function BillOfMaterials({ product }: { product: ProductItem }) {
     <OpenedLines
       label={`bill of materials of ${product.name}`}
       query={{ data: data?.bom, error, refetch }}
+      pictures={data?.linePictures}
       editAt={canWrite ? `${path}/${product.id}/edit` : undefined}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
 import {
@@ -17,6 +17,7 @@ import { success } from '../../shared/feedback/toasts.ts'
 import { Choice } from '../../shared/form/choice.tsx'
 import { useDialog } from '../../shared/form/dialog.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
+import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './stock-adjustment.module.css'
 
@@ -125,9 +126,9 @@ function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
       />
       <footer className={classes.footer}>
         <Outcome from={onHand} to={to} isCount={isCount} />
-        <Button type="submit" size="xs" loading={isSaving}>
+        <SaveButton size="xs" loading={isSaving}>
           Apply
-        </Button>
+        </SaveButton>
       </footer>
     </form>
   )

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import type { z } from 'zod'
+import { useOrigin } from '../record/edit-link.ts'
 import type { ListSearch } from '../table/list-search.ts'
 import { useReturnToList, useShowInList } from '../table/list-state.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -54,14 +55,15 @@ export function RecordForm<Row extends { version: number }, Values extends objec
   props: RecordFormProps<Row, Values, Schema>,
 ) {
   const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, hasMore = false, children } = props
-  const onClose = useReturnToList(path)
+  const origin = useOrigin(path)
+  const onClose = useReturnToList(origin)
   const showInList = useShowInList(path)
   const element = useRef<HTMLFormElement>(null)
   const isHindered = useObstacle() !== null
   const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
     props,
     element,
-    (values) => (props.savedAt ? showInList(props.savedAt(values)) : onClose()),
+    (values) => (props.savedAt && origin === path ? showInList(props.savedAt(values)) : onClose()),
   )
   return (
     <Modal

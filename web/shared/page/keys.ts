@@ -14,7 +14,7 @@ const patienceMs = 1_500
 
 const fields =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
-const dialogs = '[role=dialog], [role=alertdialog]'
+const dialogs = '[role=dialog]:not([data-beside]), [role=alertdialog]' // a record beside its list leaves the keys to both
 
 /**
  * Single keys for as long as the component is mounted. They do nothing while somebody types, together with Ctrl, Alt or the command key, and

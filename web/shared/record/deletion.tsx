@@ -1,18 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queries } from '../api/queries.ts'
-import { type Use, usesOf } from '../api/server-errors.ts'
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { usesOf } from '../api/server-errors.ts'
 import type { ToastLink } from '../feedback/toast-message.tsx'
 import { failedTo, removed, success } from '../feedback/toasts.ts'
 import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
-import { formatTotal } from '../table/pager.tsx'
 import type { Selection } from '../table/row-selection.ts'
-import classes from './deletion.module.css'
-import { useAddressOf, usePlaces } from './places.ts'
+import type { Refusal, Target } from './deletion-dialog.tsx'
+import { usePlaces } from './places.ts'
+
+const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }))
 
 /** `companyId`: the company of the record, if it may differ from that of the screen. */
 export type Removed = { count: number; changeSetId: string | null; companyId?: string }
@@ -31,10 +31,6 @@ type DeletionProps = {
   onRemoved: () => void
 }
 
-type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
-type Target = { id: string } | Many
-
-type Refusal = { uses: Use[]; count: number }
 const none: Refusal = { uses: [], count: 0 }
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
@@ -54,6 +50,7 @@ export function useDeletion(props: DeletionProps): Deletion {
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
   const [refusal, setRefusal] = useState<Refusal>(none)
+  const [hasAsked, setAsked] = useState(false)
   const close = () => setTarget(null)
   const trash = useTrashLink()
   const deletion = useMutation({
@@ -74,86 +71,20 @@ export function useDeletion(props: DeletionProps): Deletion {
       failedTo(`delete ${nouns}`)(error)
     },
   })
-  const many = target && 'count' in target ? target : null
-  const counting = useQuery({
-    queryKey: ['count before deletion', companyId, nouns, many?.selection],
-    queryFn: () => (many && countMatching ? countMatching(many.selection) : null),
-    enabled: Boolean(many?.isCapped && countMatching),
-    staleTime: 0,
-  })
-  const count = counting.data ?? many?.count ?? 1
-  const isCapped = many?.isCapped === true && counting.data === undefined
-  const dialog = (
-    <ConfirmDialog
-      isOpen={target !== null}
-      title={`Delete ${target && 'id' in target ? noun : nouns}`}
-      confirmLabel={refusal.count > 0 ? null : 'Delete'}
-      cancelLabel={refusal.count > 0 ? 'Close' : 'Cancel'}
-      isBusy={deletion.isPending || counting.isFetching}
-      onClose={close}
-      onConfirm={() => target && deletion.mutate(target)}
-    >
-      {refusal.count > 0 && <UseList {...refusal} onLeave={close} />}
-      {refusal.count === 0 &&
-        (many ? (
-          <>
-            Are you sure you want to delete {formatTotal({ total: count, isCapped })} {count === 1 ? noun : nouns}?
-            <FirstNames names={many.firstNames} count={count} />
-          </>
-        ) : (
-          `Are you sure you want to delete this ${noun}?`
-        ))}
-    </ConfirmDialog>
+  const dialog = hasAsked && (
+    <Suspense>
+      <DeletionDialog
+        {...{ noun, nouns, target, refusal, countMatching }}
+        isBusy={deletion.isPending}
+        onClose={close}
+        onConfirm={() => target && deletion.mutate(target)}
+      />
+    </Suspense>
   )
   const ask = (next: Target) => {
     setRefusal(none)
     setTarget(next)
+    setAsked(true)
   }
   return { ask, dialog }
-}
-
-/** Which ones, so that a wrong selection is noticed. */
-function FirstNames({ names, count }: { names: string[]; count: number }) {
-  if (names.length === 0) return null
-  const others = count - names.length
-  return (
-    <ul className={classes.uses}>
-      {names.map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and do not move
-        <li key={index}>{name}</li>
-      ))}
-      {others > 0 && <li>... and {others.toLocaleString('en-US')} more</li>}
-    </ul>
-  )
-}
-
-const shownUses = 10
-
-function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
-  const shown = uses.slice(0, shownUses)
-  return (
-    <>
-      Still in use, so nothing was deleted:
-      <ul className={classes.uses}>
-        {shown.map((use) => (
-          <li key={`${use.type} ${use.id}`}>
-            <UseName use={use} onLeave={onLeave} /> <span className={classes.kind}>{use.type}</span>
-            {use.of && <span className={classes.kind}>, contains {use.of.join(', ')}</span>}
-          </li>
-        ))}
-        {count > shown.length && <li>... and {(count - shown.length).toLocaleString('en-US')} more</li>}
-      </ul>
-    </>
-  )
-}
-
-function UseName({ use, onLeave }: { use: Use; onLeave: () => void }) {
-  const address = useAddressOf()(use.type, use.id)
-  const name = [use.number, use.name].filter(Boolean).join(' ')
-  if (!address) return name
-  return (
-    <Link {...at(address, companyOnly)} onClick={onLeave}>
-      {name}
-    </Link>
-  )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { at } from '../page/at.ts'
 import type { Deletion } from './deletion.tsx'
+import { editLink } from './edit-link.ts'
 
 type RecordActionsProps = { path: string; id: string; deletion: Deletion }
 
@@ -13,7 +13,7 @@ export const RecordActions = ({ path, id, deletion }: RecordActionsProps) => (
       variant="default"
       size="xs"
       leftSection={<IconPencil size={14} />}
-      renderRoot={(props) => <Link {...at(`${path}/${id}/edit`, true)} {...props} />}
+      renderRoot={(props) => <Link {...editLink(path, id)} {...props} />}
     >
       Edit
     </Button>

@@ -1,19 +1,22 @@
-import { Drawer, Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
-import { useDialog } from '../form/dialog.ts'
 import { Missing } from '../format/missing.tsx'
 import { useSession } from '../session/session.ts'
 import { useAddressedRecord } from './addressed-record.ts'
 import { usePlaces } from './places.ts'
 import { rememberRecord } from './recent.ts'
 import classes from './record-drawer.module.css'
+import { RecordFrame } from './record-frame.tsx'
+import { RecordPicture } from './record-picture.tsx'
 
 type RecordDrawerProps = {
   /** Singular, lower case: 'vendor'. */
   noun: string
   /** The name of the record; undefined while it loads. */
   title: ReactNode
+  /** Its first picture. */
+  pictureId?: string | null | undefined
   badge?: ReactNode
   actions?: ReactNode
   details: ReactNode
@@ -28,37 +31,33 @@ type RecordDrawerProps = {
 
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { noun, title, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
+  const { noun, title, pictureId, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
   return (
-    <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content>
-        <Drawer.Header className={classes.header}>
-          <Drawer.Title className={classes.title}>
-            {isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
-          </Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
-        </Drawer.Header>
-        {(badge || actions) && (
+    <RecordFrame
+      size={size}
+      onClose={onClose}
+      picture={<RecordPicture id={pictureId} size={40} />}
+      title={isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
+      bar={
+        (badge || actions) && (
           <div className={classes.bar}>
             {badge}
             <div className={classes.actions}>{actions}</div>
           </div>
-        )}
-        <Drawer.Body className={classes.body}>
-          {error ? (
-            <LoadFailure what={noun} error={error} onRetry={onRetry} />
-          ) : isPending ? (
-            <SkeletonFields />
-          ) : props.activity === undefined ? (
-            <Details {...props} />
-          ) : (
-            <Tabbed {...props} />
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+        )
+      }
+    >
+      {error ? (
+        <LoadFailure what={noun} error={error} onRetry={onRetry} />
+      ) : isPending ? (
+        <SkeletonFields />
+      ) : props.activity === undefined ? (
+        <Details {...props} />
+      ) : (
+        <Tabbed {...props} />
+      )}
+    </RecordFrame>
   )
 }
 
@@ -91,7 +90,7 @@ function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>)
 function Tabbed({ noun, details, activity }: RecordDrawerProps) {
   return (
     <Tabs defaultValue="details" keepMounted={false}>
-      <Tabs.List>
+      <Tabs.List className={classes.tabs}>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
       </Tabs.List>

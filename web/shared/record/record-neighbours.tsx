@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { at } from '../page/at.ts'
 import { useKeys } from '../page/keys.ts'
 import type { List } from '../table/list-state.ts'
+import { useIsBeside } from './record-place.ts'
 
 type Page = { items: { id: string }[]; total: number }
 
@@ -26,6 +27,7 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
   props: NeighboursProps<Input, Found, Failure, Key>,
 ) {
   const { list, noun, id, query } = props
+  const isBeside = useIsBeside()
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { data } = useQuery({ ...query(list.input), placeholderData: keepPreviousData })
@@ -49,8 +51,10 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
 
   useKeys(
     { j: () => place >= 0 && exists(1) && void go(1), k: () => place >= 0 && exists(-1) && void go(-1) },
-    { isForDialog: true },
+    { isForDialog: !isBeside },
   )
+
+  useRowArrows(isBeside && place >= 0, (step) => exists(step) && void go(step))
 
   if (place < 0) return null
   // Replaces the address, so that Back leads to the list, no matter how many records the person looked at.
@@ -63,6 +67,7 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
     if (!target) return
     const search = ({ page: _, ...before }: { page?: number }) => (page === 1 ? before : { ...before, page })
     void navigate({ ...at(`${list.path}/${target}`, search), replace: true })
+    showRow(target)
   }
   return (
     <>
@@ -74,4 +79,30 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
       </ActionIcon>
     </>
   )
+}
+
+/** Brings the row of the record into sight; a focus among the rows goes along. */
+function showRow(id: string) {
+  const row = document.querySelector<HTMLElement>(`[data-row-id="${id}"]`)
+  row?.scrollIntoView({ block: 'nearest' })
+  if (document.activeElement?.closest('[data-row-id]'))
+    row?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+}
+
+/** Up and down among the rows of the list open the record above or below, while one stands beside them. */
+function useRowArrows(isOn: boolean, go: (step: -1 | 1) => void) {
+  const newest = useRef(go)
+  newest.current = go
+  useEffect(() => {
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+      if (!step || !(event.target instanceof Element) || !event.target.matches('[data-row-link]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      newest.current(step)
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [isOn])
 }

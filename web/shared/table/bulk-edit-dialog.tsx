@@ -8,6 +8,7 @@ import { fieldIssuesOf, messageOf } from '../api/server-errors.ts'
 import { failedTo, success } from '../feedback/toasts.ts'
 import { useDialog } from '../form/dialog.ts'
 import form from '../form/record-form.module.css'
+import { SaveButton } from '../form/save-button.tsx'
 import { useCompanyId } from '../session/session.ts'
 import bare from './bare-table.module.css'
 import classes from './bulk-edit-dialog.module.css'
@@ -58,9 +59,9 @@ export function BulkEditDialog<Change>(props: BulkEditDialogProps<Change>) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} loading={applying.isPending}>
+          <SaveButton disabled={!isReady} loading={applying.isPending}>
             {isReady ? `Change ${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}` : 'Change'}
-          </Button>
+          </SaveButton>
         </footer>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import type { ListView } from 'contract/settings/preferences.ts'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import bare from './bare-table.module.css'
@@ -148,6 +148,7 @@ type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { rows, search, columns, list, selection, saveCell, nameOf, actions, opened, onMenu } = props
   const [active, setActive] = useState(0)
+  const { id: shown } = useParams({ strict: false }) as { id?: string }
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({
@@ -168,6 +169,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       search={search}
       isSelectable={Boolean(selection)}
       isSelected={selection?.isSelected(row.id) ?? false}
+      isBeside={row.id === shown}
       isActive={index === Math.min(Math.max(active, 0), rows.length - 1)}
       isEditable={Boolean(saveCell)}
       editedKey={editing.keyIn(row.id)}

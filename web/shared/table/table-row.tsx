@@ -30,6 +30,8 @@ type RowProps<Row extends { id: string }> = {
   isSelectable: boolean
   isSelected: boolean
   isActive: boolean
+  /** Its details stand beside the list. */
+  isBeside: boolean
   isEditable: boolean
   /** The column whose cell is being edited. */
   editedKey: string | null
@@ -74,6 +76,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
     <tr
       data-row-id={row.id}
       data-selected={isSelected || undefined}
+      aria-current={props.isBeside || undefined}
       onFocus={() => !isActive && handlers.activate(row.id)}
       onClick={(event) => isPlainArea(event) && handlers.open(row.id)}
       onKeyDown={(event) => onRowKey(event, props)}

@@ -6,6 +6,7 @@ import { client } from '../api/api.ts'
 import { messageOf } from '../api/server-errors.ts'
 import { success } from '../feedback/toasts.ts'
 import { useDialog } from '../form/dialog.ts'
+import { SaveButton } from '../form/save-button.tsx'
 import { useCan } from '../session/session.ts'
 import { reloadViews, type useViews } from './views.ts'
 
@@ -63,9 +64,9 @@ export function ViewDialog({ found: { companyId, name: list, state }, renamed, o
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving.isPending} disabled={name.trim() === ''}>
+            <SaveButton loading={saving.isPending} disabled={name.trim() === ''}>
               Save
-            </Button>
+            </SaveButton>
           </Group>
         </Stack>
       </form>

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** What the answer about a record adds: the first picture among its files, for a thumbnail; null when it has none. */
+export const pictured = { pictureId: z.uuid().nullable() }
+
+/** Thumbnails are at most so wide and high, in pixels: enough for 96 CSS pixels on a dense screen. */
+export const thumbnailPixels = 192
+
+/** The address of the thumbnail of a file. It never changes, so browsers keep the answer. */
+export const thumbnailAddress = (companyId: string, fileId: string): string =>
+  `/api/companies/${companyId}/files/${fileId}/thumbnail`

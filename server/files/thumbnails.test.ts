@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { useCompany } from '../testing/fixture.ts'
+import { png as pixel } from '../testing/samples.ts'
+
+const { server, company, operator, manager } = useCompany()
+
+const address = (id: string, of = company.id) => `/api/companies/${of}/files/${id}/thumbnail`
+const thumbnail = (id: string) => operator.get(address(id))
+const pathOf = (key: string) => join(server.dataDir, 'files', 'blobs', key)
+
+async function attach(bytes: Buffer, name: string, entityId?: string, entityType = 'part') {
+  const query = new URLSearchParams({
+    entityType,
+    entityId: entityId ?? (await server.given.part(company)).id,
+    name,
+  })
+  const answer = await operator.post(`/api/companies/${company.id}/files?${query}`, bytes, {
+    'content-type': 'application/octet-stream',
+  })
+  expect(answer.statusCode).toBe(201)
+  const [row] = await server.given.sql<{ storage_key: string }>('select storage_key from files where id = $1', [
+    answer.json().id,
+  ])
+  return { id: answer.json().id as string, key: row?.storage_key ?? '' }
+}
+
+const red = { r: 200, g: 30, b: 30 }
+const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } })
+
+test('a photo becomes a small WebP: upright, without metadata, and kept beside the file', async () => {
+  const photo = await drawn(800, 400)
+    .withExif({ IFD0: { Copyright: 'of the telephone' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { id, key } = await attach(photo, 'photo.jpg')
+  const answer = await thumbnail(id)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': expect.stringContaining('immutable'),
+  })
+  const { format, width, height, exif, orientation } = await sharp(answer.rawPayload).metadata()
+  expect({ format, width, height, exif, orientation }).toEqual({ format: 'webp', width: 96, height: 192 })
+  expect(existsSync(pathOf(`${key}.webp`))).toBe(true)
+
+  rmSync(pathOf(key)) // the kept one is sent, nothing is made again
+  expect((await thumbnail(id)).rawPayload.equals(answer.rawPayload)).toBe(true)
+})
+
+test('a reader who has it already is told so', async () => {
+  const { id } = await attach(pixel, 'pixel.png')
+  const { headers } = await thumbnail(id)
+  const again = await operator.get(address(id), undefined, { 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.each(['png', 'webp', 'gif'] as const)('of a small %s the thumbnail is as large as the picture', async (format) => {
+  const { id } = await attach(await drawn(40, 20).toFormat(format).toBuffer(), `small.${format}`)
+  expect(await sharp((await thumbnail(id)).rawPayload).metadata()).toMatchObject({ width: 40, height: 20 })
+})
+
+test('an animation stands still', async () => {
+  const frames = await Promise.all([drawn(30, 30).png().toBuffer(), sharp(pixel).resize(30, 30).png().toBuffer()])
+  const { id } = await attach(
+    await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+    'moving.gif',
+  )
+  expect((await sharp((await thumbnail(id)).rawPayload).metadata()).pages ?? 1).toBe(1)
+})
+
+test('a damaged thumbnail is made again', async () => {
+  const { id, key } = await attach(pixel, 'pixel.png')
+  const whole = (await thumbnail(id)).rawPayload
+  writeFileSync(pathOf(`${key}.webp`), whole.subarray(0, 20))
+  expect((await thumbnail(id)).rawPayload.equals(whole)).toBe(true)
+})
+
+test('a picture that cannot be read, one with too many pixels, and one whose bytes are gone have none', async () => {
+  const broken = await attach(pixel.subarray(0, 40), 'broken.png')
+  const bomb = await attach(pixel, 'bomb.png')
+  const bytes = Buffer.from(pixel)
+  bytes.writeUInt32BE(10_000, 16)
+  bytes.writeUInt32BE(6_000, 20)
+  await replaceBytes(bomb, bytes)
+  const lost = await attach(await drawn(9, 9).png().toBuffer(), 'lost.png')
+  rmSync(pathOf(lost.key))
+  for (const { id } of [broken, bomb, lost]) expect((await thumbnail(id)).statusCode).toBe(404)
+  expect((await thumbnail(broken.id)).headers['cache-control']).not.toContain('immutable')
+})
+
+/** As if the file had been uploaded before there was a limit. */
+async function replaceBytes({ id, key }: { id: string; key: string }, bytes: Buffer) {
+  writeFileSync(pathOf(key), bytes)
+  await server.given.sql('alter table files disable trigger unchangeable')
+  await server.given.sql('update files set sha256 = $2 where id = $1', [
+    id,
+    createHash('sha256').update(bytes).digest('hex'),
+  ])
+  await server.given.sql('alter table files enable trigger unchangeable')
+}
+
+test('thumbnails that many ask for at once are each made, and answers of others do not wait for them', async () => {
+  const files = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) =>
+      attach(
+        await drawn(600 + index, 600)
+          .png()
+          .toBuffer(),
+        'large.png',
+      ),
+    ),
+  )
+  const all = Promise.all([...files, ...files].map(({ id }) => thumbnail(id)))
+  expect((await server.anonymous.get('/healthz')).statusCode).toBe(200)
+  expect((await all).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
+})
+
+test('who may not read the file gets no thumbnail, and a file that is no picture has none', async () => {
+  const { id } = await attach(pixel, 'pixel.png')
+  const other = await server.given.company()
+  const stranger = await server.signIn('company_operator', other)
+  expect((await manager.get(address(id))).statusCode).toBe(200)
+  expect((await stranger.get(address(id))).statusCode).toBe(404)
+  expect((await stranger.get(address(id, other.id))).statusCode).toBe(404)
+  expect((await server.anonymous.get(address(id))).statusCode).toBe(401)
+  const text = await attach(Buffer.from('hello'), 'notes.txt')
+  expect((await thumbnail(text.id)).statusCode).toBe(404)
+})
+
+test('lists, details, suggestions and lines name the first picture of each record', async () => {
+  const part = await server.given.part(company, { part_number: 'PIC-1', name: 'Pictured part' })
+  const plain = await server.given.part(company, { part_number: 'PIC-2', name: 'Plain part' })
+  const assembly = await server.given.assembly(company, { assembly_number: 'PIC-3', name: 'Pictured assembly' })
+  const product = await server.given.product(company, { sku: 'PIC-4', name: 'Pictured product' })
+  await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id })
+  await server.given.bomLine(company, { product_id: product.id }, { sub_assembly_id: assembly.id })
+  await attach(Buffer.from('hello'), 'notes.txt', part.id)
+  const first = await attach(pixel, 'first.png', part.id)
+  await attach(pixel, 'second.png', part.id)
+  const [ofAssembly, ofProduct] = [
+    await attach(pixel, 'a.png', assembly.id, 'assembly'),
+    await attach(pixel, 'p.png', product.id, 'product'),
+  ]
+  const ask = async (path: string) => (await operator.get(`/api/companies/${company.id}/${path}`)).json()
+  const pictures = async (path: string) =>
+    Object.fromEntries((await ask(path)).items.map((item: Record<string, string>) => [item.name, item.pictureId]))
+
+  expect(await pictures('parts?q=PIC')).toEqual({ 'Pictured part': first.id, 'Plain part': null })
+  expect(await pictures('assemblies')).toEqual({ 'Pictured assembly': ofAssembly.id })
+  expect(await pictures('products')).toEqual({ 'Pictured product': ofProduct.id })
+  expect(await pictures('components?q=PIC')).toEqual({ 'Pictured part': first.id, 'Plain part': null })
+  expect(await pictures('search?q=PIC-3')).toEqual({ 'Pictured assembly': ofAssembly.id })
+  expect(await ask(`parts/${part.id}`)).toMatchObject({ pictureId: first.id })
+  expect(await ask(`parts/${plain.id}`)).toMatchObject({ pictureId: null })
+  expect(await ask(`assemblies/${assembly.id}`)).toMatchObject({
+    pictureId: ofAssembly.id,
+    linePictures: { [part.id]: first.id },
+  })
+  expect(await ask(`products/${product.id}`)).toMatchObject({ linePictures: { [assembly.id]: ofAssembly.id } })
+  expect((await ask(`bom/${product.id}/tree`)).rows).toMatchObject([
+    { pictureId: ofAssembly.id },
+    { pictureId: first.id },
+  ])
+})

@@ -1,0 +1,41 @@
+import { thumbnailAddress } from 'contract/files/pictures.ts'
+import { useCompanyId } from '../session/session.ts'
+import classes from './record-picture.module.css'
+
+type PictureProps = { id: string | null | undefined; size: number }
+
+/** The first picture of a record, made small by the server. @param size in pixels. Nothing, when there is none; free room, when it cannot be shown. */
+export function RecordPicture({ id, size }: PictureProps) {
+  const companyId = useCompanyId()
+  if (!id) return null
+  return (
+    <img
+      key={id}
+      className={classes.picture}
+      src={thumbnailAddress(companyId, id)}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={({ currentTarget }) => {
+        currentTarget.style.visibility = 'hidden'
+      }}
+    />
+  )
+}
+
+/** The place of the picture in a row of a list. It stays free if only other rows have one, so that names stand in line. */
+export const PicturePlace = ({ id }: Pick<PictureProps, 'id'>) => (
+  <span className={classes.place}>
+    <RecordPicture id={id} size={24} />
+  </span>
+)
+
+/** A name in a table, led by its picture. */
+export const PicturedName = ({ id, name }: Pick<PictureProps, 'id'> & { name: string }) => (
+  <span className={classes.named} title={name}>
+    <PicturePlace id={id} />
+    <span className={classes.name}>{name}</span>
+  </span>
+)
