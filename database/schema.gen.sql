@@ -156,6 +156,7 @@ create table assemblies (
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
   search_text text not null generated always as (lower(((name || chr(10)) || assembly_number))) stored,
+  sop_id uuid,
   constraint assemblies_pkey PRIMARY KEY (company_id, id),
   constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
   constraint assemblies_name_check CHECK ((name <> ''::text)),
@@ -164,6 +165,7 @@ create table assemblies (
 ) with (fillfactor=85);
 CREATE INDEX assemblies_name ON public.assemblies USING btree (company_id, name, id);
 CREATE INDEX assemblies_search ON public.assemblies USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX assemblies_sop ON public.assemblies USING btree (sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX assemblies_vendor ON public.assemblies USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE UNIQUE INDEX assemblies_company_id_assembly_number_key ON public.assemblies USING btree (company_id, app.folded(assembly_number));
 -- owner app_owner, forced row-level security
@@ -171,7 +173,7 @@ grant delete, insert, select on assemblies to app_rt;
 grant maintain, select on assemblies to app_auth;
 grant select on assemblies to app_audit;
 grant select on assemblies to app_worker;
-grant update (assembly_number, location, name, updated_at, vendor_id, version) on assemblies to app_rt;
+grant update (assembly_number, location, name, sop_id, updated_at, vendor_id, version) on assemblies to app_rt;
 create policy app_audit_select on assemblies for select to app_audit
   using true;
 create policy job_select on assemblies for select to app_worker
@@ -196,6 +198,8 @@ CREATE TRIGGER count_update AFTER UPDATE ON public.assemblies REFERENCING OLD TA
 CREATE TRIGGER log_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('assembly');
 CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('assembly');
 CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
+CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table assistant_months (
@@ -3242,7 +3246,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   owner_column: null
 --   number_column: assembly_number
 --   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at"]
---   loose_references: {}
+--   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {}
 --
 --   rules: ["bom_loop","bom_too_deep"]
@@ -4266,6 +4270,7 @@ CREATE OR REPLACE FUNCTION app.check_sop_unused()
 AS $function$
 begin
   if exists (select from public.parts p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id))
+     or exists (select from public.assemblies a where a.sop_id = old.id and (old.visibility <> 'company' or a.company_id = old.company_id))
      or exists (select from public.products p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id)) then
     raise exception 'update or delete of a SOP in use' using errcode = 'foreign_key_violation';
   end if;
@@ -7866,6 +7871,8 @@ AS $function$
   from public.sops s
   cross join lateral (
     select 'part' as type, p.id, p.part_number || ' ' || p.name as name, p.company_id from public.parts p where p.sop_id = s.id
+    union all
+    select 'assembly', a.id, a.assembly_number || ' ' || a.name, a.company_id from public.assemblies a where a.sop_id = s.id
     union all
     select 'product', p.id, p.sku || ' ' || p.name, p.company_id from public.products p where p.sop_id = s.id) u
   join public.companies c on c.id = u.company_id

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
-import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
+import { createdAt, files, location, sopId, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 
 export const AssemblyFields = z.strictObject({
@@ -11,6 +12,7 @@ export const AssemblyFields = z.strictObject({
   name: requiredText(300, 'Name is required'),
   location: optionalText(200),
   vendorId: z.uuid().nullable(),
+  sopId: z.uuid().nullable(),
 })
 export type AssemblyFields = z.infer<typeof AssemblyFields>
 
@@ -35,6 +37,7 @@ export const assemblyCatalogue = catalogueOf({
     components: { label: 'Components', kind: 'lines', csv: ['Components (JSON)', 'Components'] },
     files,
     vendorId,
+    sopId,
     createdAt,
     updatedAt: { ...updatedAt, list: 'shown' },
   },
@@ -54,7 +57,7 @@ export const AssemblyItem = z.object({
 })
 export type AssemblyItem = z.infer<typeof AssemblyItem>
 
-export const Assembly = AssemblyItem.extend({ components: z.array(BomLine) })
+export const Assembly = AssemblyItem.extend({ components: z.array(BomLine), sop: SopReference })
 export type Assembly = z.infer<typeof Assembly>
 
 export const NewAssembly = AssemblyFields.partial().extend({

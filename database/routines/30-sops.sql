@@ -78,6 +78,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   cross join lateral (
     select 'part' as type, p.id, p.part_number || ' ' || p.name as name, p.company_id from public.parts p where p.sop_id = s.id
     union all
+    select 'assembly', a.id, a.assembly_number || ' ' || a.name, a.company_id from public.assemblies a where a.sop_id = s.id
+    union all
     select 'product', p.id, p.sku || ' ' || p.name, p.company_id from public.products p where p.sop_id = s.id) u
   join public.companies c on c.id = u.company_id
   where s.id = sop and s.company_id = any ((select app.scope_with_firm('sop.write', 'sop.share'))::uuid[])
@@ -89,6 +91,7 @@ create or replace function app.check_sop_unused() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from public.parts p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id))
+     or exists (select from public.assemblies a where a.sop_id = old.id and (old.visibility <> 'company' or a.company_id = old.company_id))
      or exists (select from public.products p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id)) then
     raise exception 'update or delete of a SOP in use' using errcode = 'foreign_key_violation';
   end if;
@@ -113,6 +116,9 @@ begin
 end $$;
 create trigger sop_link_insert before insert on parts for each row when (new.sop_id is not null) execute function app.check_sop_link();
 create trigger sop_link_update before update on parts for each row
+  when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
+create trigger sop_link_insert before insert on assemblies for each row when (new.sop_id is not null) execute function app.check_sop_link();
+create trigger sop_link_update before update on assemblies for each row
   when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
 create trigger sop_link_insert before insert on products for each row when (new.sop_id is not null) execute function app.check_sop_link();
 create trigger sop_link_update before update on products for each row

@@ -1,4 +1,4 @@
-import { Sop, type SopFields, SopItem } from 'contract/sops/sops.ts'
+import { Sop, type SopFields, SopItem, SopUse } from 'contract/sops/sops.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
@@ -131,7 +131,25 @@ export async function deleteSop(db: Db, id: string): Promise<boolean> {
 
 const CountedUse = z.object({ type: z.string(), id: z.uuid(), name: z.string(), count: z.int() })
 
-/** The parts and products that link to it: the first ten, and how many there are. */
+const ListedUse = SopUse.extend({ total: z.int() })
+
+/** The items and tasks of a company that name a SOP, as far as the caller may read them: the first fifty, and how many there are. */
+export async function listUses(db: Db, companyId: string, id: string) {
+  const of = sql`u.company_id = ${companyId} and u.sop_id = ${id}`
+  const rows = await rowsOf(
+    db,
+    ListedUse,
+    sql`select f.type, f.id, f.number, f.name, count(*) over () as total from (
+      select 1 as place, 'part' as type, u.id, u.part_number::text as number, u.name::text as name from parts u where ${of}
+      union all select 2, 'assembly', u.id, u.assembly_number::text, u.name::text from assemblies u where ${of}
+      union all select 3, 'product', u.id, u.sku::text, u.name::text from products u where ${of}
+      union all select 4, 'task', u.id, null, u.title::text from tasks u where ${of} and u.status <> 'complete') f
+      order by f.place, f.name collate app.natural, f.id limit 50`,
+  )
+  return { items: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 }
+}
+
+/** The items that keep a SOP from being deleted: the first ten, and how many there are. */
 export async function usesOfSop(db: Db, id: string) {
   const rows = await rowsOf(
     db,

@@ -155,6 +155,7 @@ export interface Assemblies {
   location: string | null;
   name: string;
   searchText: Generated<string>;
+  sopId: string | null;
   updatedAt: Generated<string>;
   vendorId: string | null;
   version: Generated<number>;
