@@ -2129,6 +2129,7 @@ create table sops (
   search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
   review_on date,
   words tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(content, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'C'::"char"))) stored,
+  head_words tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char"))) stored,
   constraint sops_pkey PRIMARY KEY (company_id, id),
   constraint sops_id_key UNIQUE (id),
   constraint sops_stage_check CHECK ((stage = ANY (ARRAY['intake'::text, 'turnaround'::text, 'fulfillment'::text, 'delivery'::text, 'support'::text, 'other'::text]))),
@@ -6049,7 +6050,7 @@ begin
     select c.told_by, 'sop', c.id, c.now ->> 'entity_name', 'updated', e.key, c.was ->> e.key, e.value, 'Changed ' || replace(e.key, '_', ' '),
       app.user_id(), app.change_set(c.told_by)
     from jsonb_each_text(c.now) e
-    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'entity_name')
+    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'head_words', 'entity_name')
       and e.value is distinct from c.was ->> e.key;
     continue when not c.has_moved;
     insert into public.change_sets (company_id, user_id, kind) values (c.other, app.user_id(), case when is_undo then 'undo' else 'edit' end)
@@ -7828,21 +7829,34 @@ CREATE OR REPLACE FUNCTION app.sop_exists(sop uuid)
 AS $function$ select exists (select from public.sops s where s.id = sop) $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
-CREATE OR REPLACE FUNCTION app.sop_hits(company uuid, words text, pattern text, cap integer)
+CREATE OR REPLACE FUNCTION app.sop_hits(company uuid, words text, pattern text, cap integer, ranks boolean)
  RETURNS TABLE(id uuid, rank real)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select s.id, coalesce(ts_rank(s.words, to_tsquery('simple', sop_hits.words)), 0) + case when s.search_text like pattern then 0.5 else 0 end
-  from public.sops s
-  where company = any (app.scope_for('sop.read')) and s.company_id = any (array[company, app.firm()])
-    and (s.company_id = company or s.visibility <> 'company')
-    and (app.may('sop.readInternal') or (s.visibility <> 'sbr_only'
-      and (s.status = 'published' or (s.visibility = 'company' and app.may('sop.readDraft')))))
-    and (s.words @@ to_tsquery('simple', sop_hits.words) or s.search_text like pattern)
-  limit cap
-$function$;
+declare
+  query tsquery := to_tsquery('simple', sop_hits.words);
+  within uuid[] := array[company, app.firm()];
+begin
+  if company <> all (app.scope_for('sop.read')) then return; end if;
+  return query
+  with hits as (
+    select s.id from public.sops s where s.company_id = any (within) and s.words @@ query
+    union
+    select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  found as materialized (
+    select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
+      + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
+    from hits h join public.sops s on s.id = h.id
+    where (s.company_id = company or s.visibility <> 'company')
+      and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
+        and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))
+    limit cap),
+  best as (select f.id from found f where sop_hits.ranks order by f.head desc, f.id desc limit 100)
+  select f.id, (f.head + case when b.id is null then 0 else 2 + coalesce(ts_rank(s.words, query), 0) end)::real
+  from found f left join best b on b.id = f.id left join public.sops s on s.id = b.id;
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.sop_reading_counts(sop uuid)

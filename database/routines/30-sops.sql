@@ -144,7 +144,7 @@ begin
     select c.told_by, 'sop', c.id, c.now ->> 'entity_name', 'updated', e.key, c.was ->> e.key, e.value, 'Changed ' || replace(e.key, '_', ' '),
       app.user_id(), app.change_set(c.told_by)
     from jsonb_each_text(c.now) e
-    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'entity_name')
+    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'head_words', 'entity_name')
       and e.value is distinct from c.was ->> e.key;
     continue when not c.has_moved;
     insert into public.change_sets (company_id, user_id, kind) values (c.other, app.user_id(), case when is_undo then 'undo' else 'edit' end)

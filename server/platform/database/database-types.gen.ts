@@ -838,6 +838,7 @@ export interface Sops {
   createdBy: Generated<string | null>;
   description: string | null;
   entityName: Generated<string>;
+  headWords: Generated<string>;
   homeCompanyId: string | null;
   id: Generated<string>;
   reviewOn: string | null;
