@@ -10,6 +10,7 @@ export const fileParents = {
   product: 'inventory.write',
   sop: 'sop.write',
   task: 'task.report',
+  task_template: 'task.edit',
   sop_run: 'sop.run',
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
@@ -72,7 +72,7 @@ export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(
 
 export const assembliesContract = {
   ...recordsOf(assemblyCatalogue, {
-    query: listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters),
+    query: listQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount }),
     page: pageOf(AssemblyItem),
     details: Assembly,
     saved: Assembly,

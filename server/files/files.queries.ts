@@ -11,6 +11,7 @@ const tables = {
   product: 'products',
   sop: 'sops',
   task: 'tasks',
+  task_template: 'task_templates',
   sop_run: 'sop_runs',
 } as const satisfies Record<FileParent, string>
 
