@@ -39,7 +39,7 @@ const edges = {
   },
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],
-    sops: ['files', 'assistant'],
+    sops: ['activity', 'files', 'assistant'],
     identity: ['notifications'],
     companies: ['identity'],
     tasks: ['files', 'comments', 'sops'],

@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --revenue | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --sops | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -23,6 +23,7 @@ import { compare } from './operations.ts'
 import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
 import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
+import { measureSops } from './sops.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
 const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
@@ -42,10 +43,11 @@ if (process.argv.includes('--revenue')) {
   process.exit(0)
 }
 
-if (process.argv.includes('--time')) {
-  const figures = await measureTimeSheets()
+for (const [name, measure] of Object.entries({ time: measureTimeSheets, sops: measureSops })) {
+  if (!process.argv.includes(`--${name}`)) continue
+  const figures = await measure()
   console.table(figures)
-  keep('time', figures)
+  keep(name, figures)
   process.exit(0)
 }
 

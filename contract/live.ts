@@ -23,7 +23,10 @@ export const liveKinds = {
   vendor: { needs: 'inventory.read', shows: ['vendors', 'parts', 'assemblies', ...inventory] },
   vendor_private: { needs: 'vendor.readPrivate', shows: ['vendors'] },
   file: { needs: 'file.read', shows: ['files', 'activity', 'deleted'] },
-  sop: { needs: 'sop.read', shows: ['sops', 'sopVersions', 'sopReadings', 'parts', 'products', ...traces] },
+  sop: {
+    needs: 'sop.read',
+    shows: ['sops', 'sopVersions', 'sopReadings', 'parts', 'assemblies', 'products', ...traces],
+  },
   sop_reading: { needs: 'sop.read', shows: ['sops', 'sopReadings', 'dashboard'] },
   sop_run: { needs: 'sop.run', shows: ['sopRuns', 'sops', 'dashboard'] },
   task: { needs: 'task.read', shows: ['tasks', 'taskTemplates', ...traces] },

@@ -158,6 +158,7 @@ create table assemblies (
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
   search_text text not null generated always as (lower(((((((name || chr(10)) || assembly_number) || chr(10)) || COALESCE(NULLIF(translate(assembly_number, '-./ '::text, ''::text), assembly_number), ''::text)) || chr(10)) || COALESCE(location, ''::text)))) stored,
+  sop_id uuid,
   constraint assemblies_pkey PRIMARY KEY (company_id, id),
   constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
   constraint assemblies_name_check CHECK ((name <> ''::text)),
@@ -166,6 +167,7 @@ create table assemblies (
 ) with (fillfactor=85);
 CREATE INDEX assemblies_name ON public.assemblies USING btree (company_id, name, id);
 CREATE INDEX assemblies_search ON public.assemblies USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX assemblies_sop ON public.assemblies USING btree (sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX assemblies_vendor ON public.assemblies USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE UNIQUE INDEX assemblies_company_id_assembly_number_key ON public.assemblies USING btree (company_id, app.folded(assembly_number));
 -- owner app_owner, forced row-level security
@@ -173,7 +175,7 @@ grant delete, insert, select on assemblies to app_rt;
 grant maintain, select on assemblies to app_auth;
 grant select on assemblies to app_audit;
 grant select on assemblies to app_worker;
-grant update (assembly_number, location, name, updated_at, vendor_id, version) on assemblies to app_rt;
+grant update (assembly_number, location, name, sop_id, updated_at, vendor_id, version) on assemblies to app_rt;
 create policy app_audit_select on assemblies for select to app_audit
   using true;
 create policy job_select on assemblies for select to app_worker
@@ -198,6 +200,8 @@ CREATE TRIGGER count_update AFTER UPDATE ON public.assemblies REFERENCING OLD TA
 CREATE TRIGGER log_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('assembly');
 CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('assembly');
 CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
+CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table assistant_months (
@@ -2146,6 +2150,7 @@ create table sops (
   search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
   review_on date,
   words tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(content, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'C'::"char"))) stored,
+  head_words tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char"))) stored,
   constraint sops_pkey PRIMARY KEY (company_id, id),
   constraint sops_id_key UNIQUE (id),
   constraint sops_stage_check CHECK ((stage = ANY (ARRAY['intake'::text, 'turnaround'::text, 'fulfillment'::text, 'delivery'::text, 'support'::text, 'other'::text]))),
@@ -3340,7 +3345,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   owner_column: null
 --   number_column: assembly_number
 --   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at"]
---   loose_references: {}
+--   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {}
 --
 --   rules: ["bom_loop","bom_too_deep"]
@@ -4384,6 +4389,7 @@ CREATE OR REPLACE FUNCTION app.check_sop_unused()
 AS $function$
 begin
   if exists (select from public.parts p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id))
+     or exists (select from public.assemblies a where a.sop_id = old.id and (old.visibility <> 'company' or a.company_id = old.company_id))
      or exists (select from public.products p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id)) then
     raise exception 'update or delete of a SOP in use' using errcode = 'foreign_key_violation';
   end if;
@@ -6212,7 +6218,7 @@ begin
     select c.told_by, 'sop', c.id, c.now ->> 'entity_name', 'updated', e.key, c.was ->> e.key, e.value, 'Changed ' || replace(e.key, '_', ' '),
       app.user_id(), app.change_set(c.told_by)
     from jsonb_each_text(c.now) e
-    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'entity_name')
+    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'head_words', 'entity_name')
       and e.value is distinct from c.was ->> e.key;
     continue when not c.has_moved;
     insert into public.change_sets (company_id, user_id, kind) values (c.other, app.user_id(), case when is_undo then 'undo' else 'edit' end)
@@ -8060,21 +8066,34 @@ CREATE OR REPLACE FUNCTION app.sop_exists(sop uuid)
 AS $function$ select exists (select from public.sops s where s.id = sop) $function$;
 -- owner app_auth, called by app_audit, app_auth, app_rt, app_worker
 
-CREATE OR REPLACE FUNCTION app.sop_hits(company uuid, words text, pattern text, cap integer)
+CREATE OR REPLACE FUNCTION app.sop_hits(company uuid, words text, pattern text, cap integer, ranks boolean)
  RETURNS TABLE(id uuid, rank real)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select s.id, coalesce(ts_rank(s.words, to_tsquery('simple', sop_hits.words)), 0) + case when s.search_text like pattern then 0.5 else 0 end
-  from public.sops s
-  where company = any (app.scope_for('sop.read')) and s.company_id = any (array[company, app.firm()])
-    and (s.company_id = company or s.visibility <> 'company')
-    and (app.may('sop.readInternal') or (s.visibility <> 'sbr_only'
-      and (s.status = 'published' or (s.visibility = 'company' and app.may('sop.readDraft')))))
-    and (s.words @@ to_tsquery('simple', sop_hits.words) or s.search_text like pattern)
-  limit cap
-$function$;
+declare
+  query tsquery := to_tsquery('simple', sop_hits.words);
+  within uuid[] := array[company, app.firm()];
+begin
+  if company <> all (app.scope_for('sop.read')) then return; end if;
+  return query
+  with hits as (
+    select s.id from public.sops s where s.company_id = any (within) and s.words @@ query
+    union
+    select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  found as materialized (
+    select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
+      + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
+    from hits h join public.sops s on s.id = h.id
+    where (s.company_id = company or s.visibility <> 'company')
+      and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
+        and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))
+    limit cap),
+  best as (select f.id from found f where sop_hits.ranks order by f.head desc, f.id desc limit 100)
+  select f.id, (f.head + case when b.id is null then 0 else 2 + coalesce(ts_rank(s.words, query), 0) end)::real
+  from found f left join best b on b.id = f.id left join public.sops s on s.id = b.id;
+end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.sop_reading_counts(sop uuid)
@@ -8103,6 +8122,8 @@ AS $function$
   from public.sops s
   cross join lateral (
     select 'part' as type, p.id, p.part_number || ' ' || p.name as name, p.company_id from public.parts p where p.sop_id = s.id
+    union all
+    select 'assembly', a.id, a.assembly_number || ' ' || a.name, a.company_id from public.assemblies a where a.sop_id = s.id
     union all
     select 'product', p.id, p.sku || ' ' || p.name, p.company_id from public.products p where p.sop_id = s.id) u
   join public.companies c on c.id = u.company_id

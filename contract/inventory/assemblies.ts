@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { pictured } from '../files/pictures.ts'
 import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
+import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
-import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
+import { createdAt, files, location, sopId, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
 
@@ -13,6 +14,7 @@ export const AssemblyFields = z.strictObject({
   name: requiredText(300, 'Name is required'),
   location: optionalText(200),
   vendorId: z.uuid().nullable(),
+  sopId: z.uuid().nullable(),
 })
 export type AssemblyFields = z.infer<typeof AssemblyFields>
 
@@ -37,6 +39,7 @@ export const assemblyCatalogue = catalogueOf({
     components: { label: 'Components', kind: 'lines', csv: ['Components (JSON)', 'Components'] },
     files,
     vendorId,
+    sopId,
     createdAt,
     updatedAt: { ...updatedAt, list: 'shown' },
   },
@@ -59,7 +62,7 @@ export type AssemblyItem = z.infer<typeof AssemblyItem>
 export const ListedAssembly = AssemblyItem.extend(pictured)
 export type ListedAssembly = z.infer<typeof ListedAssembly>
 
-export const Assembly = AssemblyItem.extend({ components: z.array(BomLine) })
+export const Assembly = AssemblyItem.extend({ components: z.array(BomLine), sop: SopReference })
 export type Assembly = z.infer<typeof Assembly>
 
 export const NewAssembly = AssemblyFields.partial().extend({

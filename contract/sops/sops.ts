@@ -98,6 +98,15 @@ export type SopItem = z.infer<typeof SopItem>
 export const Sop = known.extend({ content: SopFields.shape.content })
 export type Sop = z.infer<typeof Sop>
 
+/** A record that names a SOP. `number` is null for a task. */
+export const SopUse = z.object({
+  type: z.enum(['part', 'assembly', 'product', 'task']),
+  id: z.uuid(),
+  number: z.string().nullable(),
+  name: z.string(),
+})
+export type SopUse = z.infer<typeof SopUse>
+
 /** The visibilities that a person may give to a SOP (product.md 6). */
 export const visibilitiesFor = (role: Role | null): SopVisibility[] =>
   sopVisibilities.filter((visibility) => visibility === 'company' || can(role, 'sop.share'))
@@ -152,6 +161,16 @@ export const sopsContract = {
     .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}', summary: 'One SOP' })
     .input(z.strictObject(one))
     .output(Sop)
+    .errors(gone),
+  uses: route
+    .meta({ needs: 'sop.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sops/{id}/uses',
+      summary: 'The items and tasks of the company that name a SOP, as far as the caller may read them',
+    })
+    .input(z.strictObject(one))
+    .output(z.object({ items: z.array(SopUse), total: z.int() }))
     .errors(gone),
   neighbours: route
     .meta({ needs: 'sop.read' })

@@ -21,7 +21,7 @@ call app.let_in('products', 'app_audit', 'select');
 create trigger version before update on products for each row execute function app.bump_version();
 
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
-  log_actions => '{"vendor_id": "vendor_assigned"}',
+  loose_references => '{"sop_id": "sops"}', log_actions => '{"vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);
 call app.let_in('assemblies', 'app_audit', 'select');
 create trigger version before update on assemblies for each row execute function app.bump_version();

@@ -78,6 +78,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   cross join lateral (
     select 'part' as type, p.id, p.part_number || ' ' || p.name as name, p.company_id from public.parts p where p.sop_id = s.id
     union all
+    select 'assembly', a.id, a.assembly_number || ' ' || a.name, a.company_id from public.assemblies a where a.sop_id = s.id
+    union all
     select 'product', p.id, p.sku || ' ' || p.name, p.company_id from public.products p where p.sop_id = s.id) u
   join public.companies c on c.id = u.company_id
   where s.id = sop and s.company_id = any ((select app.scope_with_firm('sop.write', 'sop.share'))::uuid[])
@@ -89,6 +91,7 @@ create or replace function app.check_sop_unused() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from public.parts p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id))
+     or exists (select from public.assemblies a where a.sop_id = old.id and (old.visibility <> 'company' or a.company_id = old.company_id))
      or exists (select from public.products p where p.sop_id = old.id and (old.visibility <> 'company' or p.company_id = old.company_id)) then
     raise exception 'update or delete of a SOP in use' using errcode = 'foreign_key_violation';
   end if;
@@ -114,6 +117,9 @@ end $$;
 create trigger sop_link_insert before insert on parts for each row when (new.sop_id is not null) execute function app.check_sop_link();
 create trigger sop_link_update before update on parts for each row
   when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
+create trigger sop_link_insert before insert on assemblies for each row when (new.sop_id is not null) execute function app.check_sop_link();
+create trigger sop_link_update before update on assemblies for each row
+  when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
 create trigger sop_link_insert before insert on products for each row when (new.sop_id is not null) execute function app.check_sop_link();
 create trigger sop_link_update before update on products for each row
   when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
@@ -138,7 +144,7 @@ begin
     select c.told_by, 'sop', c.id, c.now ->> 'entity_name', 'updated', e.key, c.was ->> e.key, e.value, 'Changed ' || replace(e.key, '_', ' '),
       app.user_id(), app.change_set(c.told_by)
     from jsonb_each_text(c.now) e
-    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'entity_name')
+    where e.key not in ('company_id', 'home_company_id', 'version', 'updated_at', 'search_text', 'words', 'head_words', 'entity_name')
       and e.value is distinct from c.was ->> e.key;
     continue when not c.has_moved;
     insert into public.change_sets (company_id, user_id, kind) values (c.other, app.user_id(), case when is_undo then 'undo' else 'edit' end)

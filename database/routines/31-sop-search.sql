@@ -2,17 +2,32 @@
 
 /* The SOPs of a company and of the firm in which all of the words begin a word, or whose title or description holds the pattern; the best
    first have the higher rank. Neither @@ nor LIKE is leakproof, so under a policy no index would be used: this function asks the fence
-   itself, with the conditions of may_read (30-sops.sql), and then searches without it. `words`: a tsquery, or null. */
-create or replace function app.sop_hits(company uuid, words text, pattern text, cap int) returns table (id uuid, rank real)
-language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select s.id, coalesce(ts_rank(s.words, to_tsquery('simple', sop_hits.words)), 0) + case when s.search_text like pattern then 0.5 else 0 end
-  from public.sops s
-  where company = any (app.scope_for('sop.read')) and s.company_id = any (array[company, app.firm()])
-    and (s.company_id = company or s.visibility <> 'company')
-    and (app.may('sop.readInternal') or (s.visibility <> 'sbr_only'
-      and (s.status = 'published' or (s.visibility = 'company' and app.may('sop.readDraft')))))
-    and (s.words @@ to_tsquery('simple', sop_hits.words) or s.search_text like pattern)
-  limit cap
-$$;
+   itself, with the conditions of may_read (30-sops.sql), and then searches without it. Two lookups, because the index of words answers alone,
+   while one for both would read every text again. `words`: a tsquery, or null. With `ranks` the hits are ranked by title and description, and
+   the first hundred of those by their whole text, too: to read all texts takes seconds. */
+create or replace function app.sop_hits(company uuid, words text, pattern text, cap int, ranks boolean) returns table (id uuid, rank real)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  query tsquery := to_tsquery('simple', sop_hits.words);
+  within uuid[] := array[company, app.firm()];
+begin
+  if company <> all (app.scope_for('sop.read')) then return; end if;
+  return query
+  with hits as (
+    select s.id from public.sops s where s.company_id = any (within) and s.words @@ query
+    union
+    select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  found as materialized (
+    select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
+      + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
+    from hits h join public.sops s on s.id = h.id
+    where (s.company_id = company or s.visibility <> 'company')
+      and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
+        and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))
+    limit cap),
+  best as (select f.id from found f where sop_hits.ranks order by f.head desc, f.id desc limit 100)
+  select f.id, (f.head + case when b.id is null then 0 else 2 + coalesce(ts_rank(s.words, query), 0) end)::real
+  from found f left join best b on b.id = f.id left join public.sops s on s.id = b.id;
+end $$;
 call app.give_to('app_auth', 'sop_hits');
 grant execute on function app.sop_hits to app_rt;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// Parts and products link to SOPs without a foreign key: the SOP may belong to the firm (security.md 2.3).
+// Parts, assemblies and products link to SOPs without a foreign key: the SOP may belong to the firm (security.md 2.3).
 
 const { server, company, operator, firm, sbr } = useServer()
 
@@ -21,6 +21,12 @@ test('an item is linked to a published SOP of its company or one that SBR shares
   })
   const product = await operator.post(at('products'), { sku: randomUUID(), name: 'Frame', sopId: own.id })
   expect(product.json().sop).toEqual({ id: own.id, title: own.title })
+  const assembly = await operator.post(at('assemblies'), { assemblyNumber: randomUUID(), name: 'Axle', sopId: own.id })
+  expect(assembly.json().sop).toEqual({ id: own.id, title: own.title })
+  expect((await operator.patch(at(`assemblies/${assembly.json().id}`), { sopId: shared.id })).json()).toMatchObject({
+    sopId: shared.id,
+    sop: { title: 'Shared' },
+  })
   expect((await operator.patch(at(`parts/${id}`), { sopId: null })).json().sopId).toBeNull()
 })
 
@@ -37,12 +43,14 @@ test('a link to any other SOP is refused like an unknown id (T3)', async () => {
   expect(unknown.json().data).toMatchObject({ field: 'sopId' })
   const part = await server.given.part(company)
   const product = await server.given.product(company)
+  const assembly = await server.given.assembly(company)
   for (const { id } of others) {
     for (const who of [operator, sbr]) {
       for (const answer of [
         await link(who, id),
         await who.patch(at(`parts/${part.id}`), { sopId: id }),
         await who.patch(at(`products/${product.id}`), { sopId: id }),
+        await who.patch(at(`assemblies/${assembly.id}`), { sopId: id }),
         await who.post(at('products'), { sku: randomUUID(), name: 'x', sopId: id }),
       ]) {
         const { requestId: _one, ...told } = answer.json()
@@ -86,6 +94,7 @@ test('a SOP in use is not deleted, and what uses it is named (T99)', async () =>
   const sop = await server.given.sop(company)
   const part = await server.given.part(company, { sop_id: sop.id, part_number: 'A-1', name: 'Bolt' })
   const product = await server.given.product(company, { sop_id: sop.id, sku: 'B-1', name: 'Frame' })
+  const assembly = await server.given.assembly(company, { sop_id: sop.id, assembly_number: 'C-1', name: 'Axle' })
   const answer = await operator.delete(at(`sops/${sop.id}`))
   expect(answer.statusCode).toBe(409)
   expect(answer.json().data).toEqual({
@@ -93,8 +102,9 @@ test('a SOP in use is not deleted, and what uses it is named (T99)', async () =>
     uses: [
       { type: 'part', id: part.id, name: 'A-1 Bolt' },
       { type: 'product', id: product.id, name: 'B-1 Frame' },
+      { type: 'assembly', id: assembly.id, name: 'C-1 Axle' },
     ],
-    count: 2,
+    count: 3,
   })
 })
 
@@ -130,4 +140,26 @@ test('a link and the deletion of its SOP at the same moment: one of them is refu
     const [linked, deleted] = await Promise.all([link(operator, sop.id), operator.delete(at(`sops/${sop.id}`))])
     expect([`201 409`, `422 200`]).toContain(`${linked.statusCode} ${deleted.statusCode}`)
   }
+})
+
+test('a SOP lists the items and open tasks that name it, as far as the reader may see them', async () => {
+  const shared = await server.given.sop(firm, { visibility: 'sbr_public' })
+  const of = { sop_id: shared.id }
+  const part = await server.given.part(company, { ...of, part_number: 'P-1', name: 'Bolt' })
+  const assembly = await server.given.assembly(company, { ...of, assembly_number: 'A-1', name: 'Axle' })
+  const product = await server.given.product(company, { ...of, sku: 'S-1', name: 'Frame' })
+  await server.given.part(await server.given.company(), of)
+  const task = await operator.post(at('tasks'), { title: 'Turn it', assignedTo: operator.person.id, sopId: shared.id })
+  const items = [
+    { type: 'part', id: part.id, number: 'P-1', name: 'Bolt' },
+    { type: 'assembly', id: assembly.id, number: 'A-1', name: 'Axle' },
+    { type: 'product', id: product.id, number: 'S-1', name: 'Frame' },
+  ]
+  const all = [...items, { type: 'task', id: task.json().id, number: null, name: 'Turn it' }]
+  expect((await operator.get(at(`sops/${shared.id}/uses`))).json()).toEqual({ items: all, total: 4 })
+  const employee = await server.signIn('employee', company)
+  expect((await employee.get(at(`sops/${shared.id}/uses`))).json()).toEqual({ items, total: 3 })
+  expect((await sbr.get(at(`sops/${shared.id}/uses`, firm))).json()).toEqual({ items: [], total: 0 })
+  const internal = await server.given.sop(firm, { visibility: 'sbr_only' })
+  expect((await operator.get(at(`sops/${internal.id}/uses`))).statusCode).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { Sop, type SopFields, SopItem } from 'contract/sops/sops.ts'
+import { Sop, type SopFields, SopItem, SopUse } from 'contract/sops/sops.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
@@ -34,30 +34,40 @@ export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' 
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const where = sql.join(conditions(query, filter), sql` and `)
   const words = query.q === undefined ? undefined : wordsOf(query.q)
-  const found = query.q
-    ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}) h join sops s on s.id = h.id`
-    : sql`sops s`
+  const foundBy = (ranks: boolean) =>
+    query.q
+      ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}, ${ranks}) h join sops s on s.id = h.id`
+      : sql`sops s`
   const by = query.sort !== 'rank' ? sql.ref(`s.${query.sort}`) : query.q ? sql`h.rank` : sql`s.created_at`
   const snippet = words
-    ? sql`ts_headline('simple', left(coalesce(s.content, s.description, ''), 20000), to_tsquery('simple', ${words}), ${headline})`
+    ? sql`ts_headline('simple', ${around(words)}, to_tsquery('simple', ${words}), ${headline})`
     : sql`null::text`
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
-  const [items, hits] = await Promise.all([
-    rowsOf(
-      db,
-      SopItem,
-      sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
-        ${fileCountOf('s')} as file_count, ${snippet} as snippet
-      from (select s.id as hit, ${by} as place from ${found} where ${where} order by 2 ${direction}, 1 ${direction}
-        limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p join sops s on s.id = p.hit
-      order by p.place ${direction}, s.id ${direction}`,
-    ),
-    countOf(db, sql`select count(*) from (select from ${found} where ${where} limit ${countCap + 1}) found`),
-  ])
+  const page = sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
+      ${fileCountOf('s')} as file_count, ${snippet} as snippet, p.hits
+    from (select s.id as hit, ${by} as place, ${query.q ? sql`count(*) over ()` : sql`0`} as hits from ${foundBy(query.sort === 'rank')}
+      where ${where} order by 2 ${direction}, 1 ${direction}
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p join sops s on s.id = p.hit
+    order by p.place ${direction}, s.id ${direction}`
+  const counting = () =>
+    countOf(db, sql`select count(*) from (select from ${foundBy(false)} where ${where} limit ${countCap + 1}) found`)
+  // A search is asked once; only behind its last page nobody has counted.
+  const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : counting()])
+  const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await counting() : 0)
+  const items = rows.map(({ hits: _hits, ...item }) => item)
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
+const Hit = SopItem.extend({ hits: z.int() })
+
 const headline = 'StartSel=\u0002, StopSel=\u0003, MaxWords=24, MinWords=10, MaxFragments=1, FragmentDelimiter=" … "'
+
+/** The text around its first word of a tsquery: to read whole texts for the sake of a line takes too long. */
+const around = (words: string) => {
+  const text = sql`coalesce(s.content, s.description, '')`
+  const [first = ''] = words.toLowerCase().split(':')
+  return sql`substr(${text}, greatest(strpos(lower(${text}), ${first}) - 150, 1), 1200)`
+}
 
 /** The tsquery of a search: each of its words begins one of the text. Undefined when it has none. */
 const wordsOf = (q: string): string | undefined =>
@@ -131,7 +141,25 @@ export async function deleteSop(db: Db, id: string): Promise<boolean> {
 
 const CountedUse = z.object({ type: z.string(), id: z.uuid(), name: z.string(), count: z.int() })
 
-/** The parts and products that link to it: the first ten, and how many there are. */
+const ListedUse = SopUse.extend({ total: z.int() })
+
+/** The items and tasks of a company that name a SOP, as far as the caller may read them: the first fifty, and how many there are. */
+export async function listUses(db: Db, companyId: string, id: string) {
+  const of = sql`u.company_id = ${companyId} and u.sop_id = ${id}`
+  const rows = await rowsOf(
+    db,
+    ListedUse,
+    sql`select f.type, f.id, f.number, f.name, count(*) over () as total from (
+      select 1 as place, 'part' as type, u.id, u.part_number::text as number, u.name::text as name from parts u where ${of}
+      union all select 2, 'assembly', u.id, u.assembly_number::text, u.name::text from assemblies u where ${of}
+      union all select 3, 'product', u.id, u.sku::text, u.name::text from products u where ${of}
+      union all select 4, 'task', u.id, null, u.title::text from tasks u where ${of} and u.status <> 'complete') f
+      order by f.place, f.name collate app.natural, f.id limit 50`,
+  )
+  return { items: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 }
+}
+
+/** The items that keep a SOP from being deleted: the first ten, and how many there are. */
 export async function usesOfSop(db: Db, id: string) {
   const rows = await rowsOf(
     db,

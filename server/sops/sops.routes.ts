@@ -1,7 +1,7 @@
 import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
 import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import { deleteSop, getSop, insertSop, listSops, neighboursOf, updateSop, usesOfSop } from './sops.queries.ts'
+import { deleteSop, getSop, insertSop, listSops, listUses, neighboursOf, updateSop, usesOfSop } from './sops.queries.ts'
 import { tellOfVersion } from './versions.queries.ts'
 
 const { sops } = api
@@ -23,6 +23,14 @@ export const sopsRoutes = sops.router({
     const sop = await context.read((db) => getSop(db, companyId, id))
     if (!sop) throw errors.NOT_FOUND()
     return sop
+  }),
+
+  uses: sops.uses.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const [sop, uses] = await context.read((db) =>
+      Promise.all([getSop(db, companyId, id), listUses(db, companyId, id)]),
+    )
+    if (!sop) throw errors.NOT_FOUND()
+    return uses
   }),
 
   neighbours: sops.neighbours.handler(async ({ input: { companyId, id }, context, errors }) => {

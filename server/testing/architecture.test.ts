@@ -191,6 +191,7 @@ test('each procedure may be called by these roles and no others', () => {
     public files.content
     SCME sops.list
     SCME sops.get
+    SCME sops.uses
     SCME sops.neighbours
     SCM- sops.create
     SCM- sops.update

@@ -85,9 +85,12 @@ export const kinds: Record<string, Kind> = {
   assemblies: {
     entity: 'assembly',
     unique: ['assembly_number'],
-    refers: ['vendor_id'],
-    make: (pick, value) => ({ assembly_number: numberOf(value), name: 'Assembly', vendor_id: vendor(pick, value) }),
-    fields: { assembly_number: (_pick, value) => numberOf(value), location: nameOf, vendor_id: vendor },
+    refers: ['vendor_id', 'sop_id'],
+    make: (pick, value) => ({
+      ...{ assembly_number: numberOf(value), name: 'Assembly' },
+      ...{ vendor_id: vendor(pick, value), sop_id: sop(pick, value) },
+    }),
+    fields: { assembly_number: (_pick, value) => numberOf(value), location: nameOf, vendor_id: vendor, sop_id: sop },
   },
   bom_lines: {
     entity: 'bom_line',

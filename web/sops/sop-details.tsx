@@ -9,13 +9,15 @@ import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { RecordActions } from '../shared/record/record-actions.tsx'
 import { RecordDrawer } from '../shared/record/record-drawer.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
+import { SopActivity } from './sop-activity.tsx'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { SopContent } from './sop-content.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import classes from './sop-details.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
+import { SopUses } from './sop-uses.tsx'
 import { SopVideo } from './sop-video.tsx'
 
 /** /sops/{id}: read-only. */
@@ -23,6 +25,9 @@ export function SopDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
   const close = useReturnToList('/sops')
+  const mayReadDrafts = useCan('sop.readDraft')
+  // The history tells of drafts, and lies in the company of the SOP.
+  const tellsHistory = (of: Sop) => mayReadDrafts && of.companyId === companyId
   const sop = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
   return (
     <RecordDrawer
@@ -39,6 +44,7 @@ export function SopDetails() {
       }
       actions={sop.data && <Actions sop={sop.data} onRemoved={close} />}
       details={sop.data && <Reading sop={sop.data} />}
+      {...(sop.data && tellsHistory(sop.data) && { activity: <SopActivity sop={sop.data} /> })}
       error={sop.error}
       isPending={sop.isPending}
       onRetry={() => void sop.refetch()}
@@ -87,6 +93,7 @@ function Reading({ sop }: { sop: Sop }) {
       {sop.description && <p className={classes.description}>{sop.description}</p>}
       {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
       <SopContent sop={sop} />
+      <SopUses id={sop.id} />
       <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={canEdit} isQuiet />
     </article>
   )

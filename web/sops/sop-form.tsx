@@ -25,6 +25,7 @@ import { DraftFromNotes } from './draft-from-notes.tsx'
 import { useTextFiles } from './editor/pictures.ts'
 import { type Begun, createSop } from './save-sop.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
+import { sopWords } from './sop-words.ts'
 
 type Values = z.input<typeof SopFields>
 
@@ -201,12 +202,5 @@ function readersOf(visibility: SopVisibility, company = 'the company') {
 const choices = (labelsByValue: Record<string, string>) =>
   Object.entries(labelsByValue).map(([value, label]) => ({ value, label }))
 
-const words: Record<string, Record<string, string>> = {
-  visibility: sopVisibilityLabels,
-  type: sopTypeLabels,
-  stage: sopStageLabels,
-  status: sopStatusLabels,
-}
-
 /** The conflict panel's text for a choice. */
-const show = (field: string, value: unknown) => words[field]?.[String(value)] ?? shown(field, value)
+const show = (field: string, value: unknown) => sopWords[field]?.[String(value)] ?? shown(field, value)

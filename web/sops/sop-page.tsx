@@ -22,6 +22,7 @@ import { SopFrame } from './sop-frame.tsx'
 import { SopHistory } from './sop-history.tsx'
 import classes from './sop-page.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
+import { SopUses } from './sop-uses.tsx'
 import { SopVideo } from './sop-video.tsx'
 
 /** /sops/{id}/read: a SOP as people read it. */
@@ -59,6 +60,7 @@ function Reading({ sop }: { sop: Sop }) {
           {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
           <SopContent sop={sop} />
           <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={false} isQuiet />
+          <SopUses id={sop.id} />
           {mayShare && sop.visibility === 'sbr_public' && sop.status === 'published' && <ReaderCounts id={sop.id} />}
           <Neighbours id={sop.id} />
         </article>

@@ -1,7 +1,8 @@
-import { AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { Assembly, AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
+import { readableSopOf } from '../items/linked-sop.queries.ts'
 import { listSourceOf } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
@@ -14,11 +15,17 @@ const derived = sql`
 
 export const assemblySource = listSourceOf(assemblyCatalogue, AssemblyItem, { columns, extra: derived })
 
-export async function getAssembly(db: Db, companyId: string, id: string): Promise<AssemblyItem | undefined> {
+const AssemblyRow = Assembly.omit({ components: true })
+
+export async function getAssembly(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<Omit<Assembly, 'components'> | undefined> {
   return rowOf(
     db,
-    AssemblyItem,
-    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}
+    AssemblyRow,
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
     from assemblies t where t.company_id = ${companyId} and t.id = ${id}`,
   )
 }

@@ -155,6 +155,7 @@ export interface Assemblies {
   location: string | null;
   name: string;
   searchText: Generated<string>;
+  sopId: string | null;
   updatedAt: Generated<string>;
   vendorId: string | null;
   version: Generated<number>;
@@ -838,6 +839,7 @@ export interface Sops {
   createdBy: Generated<string | null>;
   description: string | null;
   entityName: Generated<string>;
+  headWords: Generated<string>;
   homeCompanyId: string | null;
   id: Generated<string>;
   reviewOn: string | null;

@@ -8,6 +8,7 @@ export const sopsAccess: FeatureAccess = {
   procedures: {
     'sops.list':   [401, 403, 200, 200, 200, 200],
     'sops.get':    [401, 403, 200, 200, 200, 200],
+    'sops.uses':   [401, 403, 200, 200, 200, 200],
     'sops.neighbours': [401, 403, 200, 200, 200, 200],
     'sops.create': [401, 403, 403, 201, 201, 201],
     'sops.update': [401, 403, 403, 403, 200, 200],

@@ -10,6 +10,7 @@ import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { useList, useReturnToList } from '../../shared/table/list-state.ts'
+import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
 import { BuildList } from '../bom/build-list.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
@@ -59,7 +60,7 @@ export function AssemblyDetails() {
 function Details({ assembly }: { assembly: Assembly }) {
   const companyId = useCompanyId()
   const canEdit = useCan('inventory.write')
-  const { id, vendorId, vendorName } = assembly
+  const { id, vendorId, vendorName, sop } = assembly
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
@@ -77,6 +78,7 @@ function Details({ assembly }: { assembly: Assembly }) {
       ) : (
         <Fields title="Vendor" rows={[[assemblyCatalogue.fields.vendorId.label, null]]} />
       )}
+      {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
       <RecordTimes record={assembly} />
     </>

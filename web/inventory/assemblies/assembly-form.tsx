@@ -9,6 +9,7 @@ import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { SopSelect } from '../../sops/public.tsx'
 import { asEdited } from '../bom/bom-field.tsx'
 import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
@@ -57,6 +58,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('name')} withAsterisk />
       <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
       <VendorSelect {...field('vendorId')} none="None" />
+      <SopSelect {...field('sopId')} className="wide" />
     </FormSection>
   )
 }

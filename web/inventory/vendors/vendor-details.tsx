@@ -11,6 +11,7 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { MissingKey } from './missing-key.tsx'
+import { VendorItems } from './vendor-items.tsx'
 import { VendorStatus } from './vendor-status.tsx'
 
 const path = '/inventory/vendors'
@@ -43,6 +44,7 @@ function Details({ vendor }: { vendor: Vendor }) {
       <Fields
         rows={rowsOf(vendorCatalogue, vendor, 'contact', { phone: vendor.phone && <Phone number={vendor.phone} /> })}
       />
+      <VendorItems vendorId={vendor.id} />
       {vendor.isPrivateUnreadable && <MissingKey />}
       {vendor.private && (
         <>

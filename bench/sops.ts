@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { addOperator } from './data.ts'
+import { measurePaths } from './own-product.ts'
+
+const documents = 5_000
+
+/** Texts of about 400 words from 2,000, where a few words are everywhere, as in a language; every 500th tells of a spindle. */
+async function fill(admin: pg.Client): Promise<string> {
+  await addOperator(admin)
+  const { rows } = await admin.query(`insert into companies (name) values ('Library') returning id`)
+  const companyId = rows[0].id as string
+  await admin.query(
+    `insert into sops (company_id, title, description, content, status)
+     select $1, 'Procedure ' || n || ' for station ' || n % 40, 'How word' || n % 2000 || ' is handled',
+       (select string_agg(case when w % 60 = 0 then E'\n\n## Part ' || w / 60 || E'\n\n' else '' end
+         || 'word' || floor(power(random(), 3) * 2000 + n % 7)::int, ' ') from generate_series(1, 400) w)
+         || case when n % 500 = 0 then ' Stop the spindle before the guard is opened.' else '' end,
+       case when n % 20 = 0 then 'draft' else 'published' end
+     from generate_series(1, ${documents}) n`,
+    [companyId],
+  )
+  await admin.query('vacuum analyze')
+  return companyId
+}
+
+/** A library of 5,000 SOPs, listed and searched through the product. */
+export const measureSops = () =>
+  measurePaths(fill, (base) => ({
+    'first page': `${base}/sops?pageSize=50`,
+    'page 90 by title': `${base}/sops?pageSize=50&page=90&sort=title&order=asc`,
+    'a rare word': `${base}/sops?q=spindle&sort=rank&pageSize=50`,
+    'a word of every text': `${base}/sops?q=word1&sort=rank&pageSize=50`,
+    'two words, one of every text': `${base}/sops?q=station+word0&sort=rank&pageSize=50`,
+    'a title': `${base}/sops?q=${encodeURIComponent('Procedure 4711')}&sort=rank&pageSize=50`,
+    nothing: `${base}/sops?q=zzz&sort=rank&pageSize=50`,
+  }))

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SopUse } from 'contract/sops/sops.ts'
+import { api } from '../shared/api/api.ts'
+import { at } from '../shared/page/at.ts'
+import { useAddressOf } from '../shared/record/places.ts'
+import { useCompanyId } from '../shared/session/session.ts'
+import { companyOnly } from '../shared/table/list-search.ts'
+import classes from './linked-sop.module.css'
+
+/** The items and open tasks that name a SOP. Nothing when there are none. */
+export function SopUses({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.sops.uses.queryOptions({ input: { companyId, id } }))
+  if (!data || data.total === 0) return null
+  return (
+    <section className={`${classes.section} no-print`} aria-label="Used by">
+      <h3 className={classes.subtitle}>Used by</h3>
+      <ul className={classes.uses}>
+        {data.items.map((use) => (
+          <Use key={use.id} use={use} />
+        ))}
+      </ul>
+      {data.total > data.items.length && (
+        <p className={classes.description}>and {data.total - data.items.length} more</p>
+      )}
+    </section>
+  )
+}
+
+const Use = ({ use: { type, id, number, name } }: { use: SopUse }) => (
+  <li>
+    <Link {...at(useAddressOf()(type, id) ?? '.', companyOnly)}>{[number, name].filter(Boolean).join(' ')}</Link>
+    <span>{type}</span>
+  </li>
+)
