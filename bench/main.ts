@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --revenue | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --tasks | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -23,6 +23,7 @@ import { compare } from './operations.ts'
 import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
 import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
+import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
 const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
@@ -46,6 +47,13 @@ if (process.argv.includes('--time')) {
   const figures = await measureTimeSheets()
   console.table(figures)
   keep('time', figures)
+  process.exit(0)
+}
+
+if (process.argv.includes('--tasks')) {
+  const figures = await measureTasks()
+  console.table(figures)
+  keep('tasks', figures)
   process.exit(0)
 }
 

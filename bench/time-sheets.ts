@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { runtimeUrl } from '../server/platform/database/database-roles.ts'
-import { migrate } from '../server/platform/database/migrations.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
-import { addOperator, connect } from './data.ts'
-import { oneByOne } from './load.ts'
-import { startServer } from './servers.ts'
+import { type Figures, measureAnswers } from './answers.ts'
+import { addOperator } from './data.ts'
 
 const people = 300
 const days = 730
@@ -46,31 +39,14 @@ async function fill(admin: pg.Client): Promise<string> {
 }
 
 /** The sheets of 300 people with two years of entries, asked through the product: milliseconds. */
-export async function measureTimeSheets(): Promise<Record<string, { p50: number; p99: number }>> {
-  const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
-  try {
-    await migrate(postgres.url, { name: 'SBR' })
-    const admin = await connect(postgres.url)
-    const base = `/api/companies/${await fill(admin)}`
-    await admin.end()
-    const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-    const asked = {
-      'a week of all': `${base}/time-sheets?from=${day(6)}&to=${day(0)}`,
-      'a month of all': `${base}/time-sheets?from=${day(30)}&to=${day(0)}`,
-      'a month of all, a year ago': `${base}/time-sheets?from=${day(395)}&to=${day(365)}`,
-      'a day of entries': `${base}/time-entries?pageSize=50`,
-    }
-    const figures: Record<string, { p50: number; p99: number }> = {}
-    for (const [name, path] of Object.entries(asked)) {
-      const { p50, p99 } = await oneByOne(product.origin, () => ({ method: 'GET', path }), 3)
-      figures[name] = { p50, p99 }
-    }
-    await product.stop()
-    return figures
-  } finally {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+export function measureTimeSheets(): Promise<Figures> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return measureAnswers(fill, (base) => ({
+    'a week of all': `${base}/time-sheets?from=${day(6)}&to=${day(0)}`,
+    'a month of all': `${base}/time-sheets?from=${day(30)}&to=${day(0)}`,
+    'a month of all, a year ago': `${base}/time-sheets?from=${day(395)}&to=${day(365)}`,
+    'a day of entries': `${base}/time-entries?pageSize=50`,
+    'a day of entries, a year ago': `${base}/time-entries?pageSize=50&from=${day(365)}&to=${day(365)}`,
+    'a month of entries': `${base}/time-entries?pageSize=50&from=${day(30)}&to=${day(0)}`,
+  }))
 }

@@ -6,7 +6,7 @@ import { reachOf } from 'contract/permissions.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import {
   dueLabels,
-  type Task,
+  type ListedTask,
   type TaskScope,
   taskPriorityLabels,
   taskStatusLabels,
@@ -194,13 +194,13 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
 function useRowActions(open: List['open'], remove: (target: { id: string }) => void) {
   const handlers = useStableHandlers({ open, remove })
   const mayEdit = useMayEdit()
-  return (task: Task) =>
+  return (task: ListedTask) =>
     mayEdit(task) && (
       <RowActions list={handlers} row={task} name={task.title} onDelete={() => handlers.remove({ id: task.id })} />
     )
 }
 
-const columnsOf = (scope: TaskScope): Column<Task>[] => [
+const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell task={task} /> },
   {
     key: 'status',
@@ -230,7 +230,7 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
   },
 ]
 
-const StatusCell = ({ task }: { task: Task }) => (
+const StatusCell = ({ task }: { task: ListedTask }) => (
   <span className={classes.badge}>
     <TaskStatusControl task={task} />
     <ReportMark report={task.report} />
@@ -238,7 +238,7 @@ const StatusCell = ({ task }: { task: Task }) => (
   </span>
 )
 
-const TitleCell = ({ task: { title, fileCount } }: { task: Task }) => (
+const TitleCell = ({ task: { title, fileCount } }: { task: ListedTask }) => (
   <span className={classes.title}>
     <span className={classes.words} title={title}>
       {title}

@@ -13,6 +13,8 @@ type ConflictPanelProps<Values extends object> = {
   labels: Record<string, string>
   /** The text for a value that means nothing to a reader, such as an id. */
   show?: ((path: string, value: unknown) => ReactNode) | undefined
+  /** Fields that are not stored in the record: they stay as typed. */
+  notStored?: string[] | undefined
   isBusy: boolean
   /** @param chosen the values to save, by path */
   onResolve: (chosen: FlatValues) => void
@@ -20,10 +22,10 @@ type ConflictPanelProps<Values extends object> = {
 
 /** Shown when somebody else saved first, or the same person in another window. Offers both values of each field that differs; a change made on one side only is preset. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { base, mine, theirs, labels, show = shown, isBusy, onResolve } = props
+  const { base, mine, theirs, labels, show = shown, notStored = [], isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
-  const paths = differences(mine, theirs)
+  const paths = differences(mine, theirs).filter((path) => !notStored.includes(path))
   const panel = useRef<HTMLElement>(null)
   // People save a long form at its end; the panel is at its top.
   useEffect(() => void panel.current?.scrollIntoView({ block: 'start' }), [])

@@ -29,6 +29,8 @@ export type RecordFormProps<
   labels: Record<string, string>
   /** For the conflict panel: the text for a value that means nothing to a reader. */
   show?: (path: string, value: unknown) => ReactNode
+  /** Fields that go with a save and are not stored in the record, such as its reason: never a conflict. */
+  notStored?: string[]
   /** The path of the list to return to. */
   path: string
   /** The search parameters with which the list shows the saved record; default: unchanged. */
@@ -83,6 +85,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             theirs={theirs}
             labels={labels}
             show={props.show}
+            notStored={props.notStored}
             isBusy={isSaving}
             onResolve={resolve}
           />
