@@ -37,6 +37,9 @@ export const pageQuery = <const Keys extends readonly [string, ...string[]], Fil
     ...filters,
   })
 
+/** `?count=all`: `total` counts all matches, without a cap. For the question before a bulk action, which says how many. */
+export const exactCount = { count: z.literal('all').optional() }
+
 /** A filter that is on or off: `?isLowStock=true`. Only the two words are accepted. */
 export const flag = () =>
   z

@@ -12,7 +12,7 @@ test('a company operator builds a three-level product by keyboard and by paste, 
   await typeAssembly(page)
   await expect(page.getByText(words.assemblies.created)).toBeVisible()
   await page.goto('/inventory/assemblies?q=BOARD-1')
-  await page.getByRole('button', { name: 'Control board BOARD-1', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'BOARD-1', exact: true }).press('ArrowRight')
   const lines = page.getByRole('region', { name: 'components of Control board' })
   await expect(lines.getByRole('row')).toHaveCount(4)
   await expect(lines.getByRole('row', { name: /HY-201/ })).toContainText('7')
@@ -113,7 +113,7 @@ async function addLine(page: Page, type: string, number: string) {
 async function seeProduct(page: Page) {
   await page.goto('/inventory/products?q=ROBOT-1')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Details of ROBOT-1 Robot' }).click()
+  await page.getByRole('link', { name: 'ROBOT-1', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Robot' })
   const tree = details.getByRole('region', { name: 'Bill of Materials, level by level' })
   await expect(tree.getByRole('row')).toHaveCount(3)
@@ -160,10 +160,15 @@ async function deleteAndUndo(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const toast = page.getByRole('alert').filter({ hasText: words.products.deleted })
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: 'Robot ROBOT-1', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ROBOT-1', exact: true })).toBeVisible()
   await page.goto('/inventory/products?q=ROBOT-1')
+  await page.getByText('Cards', { exact: true }).click()
   await page.getByRole('button', { name: 'Robot ROBOT-1', exact: true }).click()
   await expect(page.getByRole('row', { name: /BOARD-1/ })).toContainText('2')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Robot ROBOT-1', exact: true })).toBeVisible()
+  await page.getByText('List', { exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'SKU' })).toBeVisible()
 }
 
 test('two people edit the same lines: the second sees both lists', async ({ page }) => {
@@ -190,18 +195,19 @@ test('two people edit the same lines: the second sees both lists', async ({ page
   await expect(conflict.getByText(/^8 × HY-204/)).toBeVisible()
   await expectAccessible(other)
   await conflict.getByRole('button', { name: 'Save these values' }).click()
-  await other.getByRole('button', { name: 'Shared SHARED-1', exact: true }).click()
-  await expect(other.getByRole('row', { name: /HY-204/ })).toContainText('8')
+  await other.getByRole('button', { name: 'What is in SHARED-1 Shared' }).click()
+  const lines = other.getByRole('region', { name: 'components of Shared' })
+  await expect(lines.getByRole('row', { name: /HY-204/ })).toContainText('8')
 })
 
 test('a manager reads assemblies and products without any way to change them', async ({ page }) => {
   await signIn(page, people.northManager, '/inventory/products?q=HPU-2200')
-  await expect(page.getByRole('link', { name: /^Details of HPU-2200 / })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'HPU-2200', exact: true })).toBeVisible()
   for (const name of [/Add Product/, /^Edit/, /^Delete/, /^Import/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.getByRole('link', { name: /^Details of HPU-2200 / }).click()
+  await page.getByRole('link', { name: 'HPU-2200', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('Rolled-up Cost')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await expectAccessible(page)

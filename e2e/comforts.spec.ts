@@ -154,9 +154,31 @@ test('columns and density are remembered for the person, not for the browser', a
   await page.keyboard.press('Escape')
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(header('Reorder Threshold')).toBeVisible()
+  const button = (name: string) => header(name).getByRole('button')
+  const widthOf = async (name: string) => (await header(name).boundingBox())?.width ?? 0
+  const heads = page.locator('thead th[data-key]')
+  await button('Location').press('Shift+ArrowLeft')
+  await expect(heads.nth(1)).toHaveText('Location')
+  const before = await widthOf('Location')
+  const saved = page.waitForResponse((response) => response.url().includes('/preferences/') && response.ok())
+  await button('Location').press('Alt+ArrowRight')
+  await saved
+  await expect.poll(() => widthOf('Location')).toBeCloseTo(before + 16, 0)
+  await header('Stock Level').dragTo(header('Name'))
+  await expect(heads.nth(2)).toHaveText('Stock Level')
+  const edge = (await header('Name').boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await page.mouse.move(edge.x + edge.width - 3, edge.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(edge.x + edge.width + 57, edge.y + 10)
+  const resized = page.waitForResponse((response) => response.url().includes('/preferences/') && response.ok())
+  await page.mouse.up()
+  await resized
+  await expect.poll(() => widthOf('Name')).toBeCloseTo(edge.width + 60, 0)
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(header('Reorder Threshold')).toBeVisible()
+  await expect(heads.nth(1)).toHaveText('Location')
+  await expect.poll(() => widthOf('Name')).toBeCloseTo(edge.width + 60, 0)
   await expect(header('Supplier')).toHaveCount(0)
 
   await signIn(page, people.northEmployee, '/inventory/parts')
@@ -167,9 +189,11 @@ test('columns and density are remembered for the person, not for the browser', a
   await signIn(page, people.northOperator, '/inventory/parts')
   await expect(header('Supplier')).toHaveCount(0)
   await page.getByRole('button', { name: 'View', exact: true }).click()
-  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByText('Comfortable').click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(header('Supplier')).toBeVisible()
   await expect(header('Reorder Threshold')).toHaveCount(0)
+  await expect(heads.nth(1)).toHaveText('Name')
 })
 
 test('previous and next go on beyond the page', async ({ page }) => {

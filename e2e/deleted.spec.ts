@@ -26,6 +26,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await expect(page.getByRole('row', { name: /SPR-10/ })).toBeVisible()
   await page.getByRole('checkbox', { name: /^Select all/ }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('listitem').last()).toHaveText('... and 5 more')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('10 part(s) deleted successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()

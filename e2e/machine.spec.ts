@@ -93,7 +93,7 @@ async function addByPaste(
 
 async function attachDrawing(page: Page) {
   await page.goto('/inventory/products?q=LUMENPNP')
-  await page.getByRole('link', { name: /Details of LUMENPNP/ }).click()
+  await page.getByRole('link', { name: /^LUMENPNP/ }).click()
   const files = page.getByRole('dialog').getByRole('region', { name: 'Files' })
   await files
     .locator('input[type=file]')
@@ -172,7 +172,7 @@ async function expectReadOnly(page: Page) {
     await expect(row).toContainText('M5-nut')
     await page.goto('/inventory/products?q=LUMENPNP')
     await expect(page.getByRole('button', { name: /Add Product|Edit LUMENPNP/ })).toHaveCount(0)
-    await page.getByRole('link', { name: /Details of LUMENPNP/ }).click()
+    await page.getByRole('link', { name: /^LUMENPNP/ }).click()
     const details = page.getByRole('dialog', { name: 'LumenPnP' })
     await expect(details.getByText('drawing.pdf')).toBeVisible()
     await expect(details.getByRole('button', { name: /Remove drawing/ })).toHaveCount(0)

@@ -76,7 +76,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   const card = page.getByRole('region', { name: 'Blocked' }).getByRole('link', { name: title })
   await card.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('status').getByText(`${title} was taken up.`)).toBeAttached()
+  await expect(page.getByText('Above Blocked.')).toBeAttached()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('Above In Progress.')).toBeAttached()
   await page.keyboard.press('Space')

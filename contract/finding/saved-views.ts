@@ -21,7 +21,7 @@ export const isViewed = (list: string | null): list is ViewedList => viewedLists
 const key = z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a name of a field')
 
 /**
- * What a view keeps: search, filters and order as they stand in the address, columns and density as in the settings of the list. A filter or a
+ * What a view keeps: search, filters and order as they stand in the address, the look as in the settings of the list. A filter or a
  * column that no longer exists has no effect.
  */
 export const ViewState = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
@@ -69,7 +69,7 @@ export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(
 
 export const assembliesContract = {
   ...recordsOf(assemblyCatalogue, {
-    query: listQuery(sortKeysOf(assemblyCatalogue), assemblyFilters),
+    query: listQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount }),
     page: pageOf(AssemblyItem),
     details: Assembly,
     saved: Assembly,

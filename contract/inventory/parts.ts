@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -143,7 +143,7 @@ export const PartSelection = selectionOf(
 
 export const partsContract = {
   ...recordsOf(partCatalogue, {
-    query: listQuery(sortKeysOf(partCatalogue), partFilters),
+    query: listQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount }),
     page: pageOf(Part).extend({ lowStockCount: z.int() }),
     details: PartDetails,
     saved: Part,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -83,7 +83,7 @@ export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(2
 
 export const productsContract = {
   ...recordsOf(productCatalogue, {
-    query: listQuery(sortKeysOf(productCatalogue), productFilters),
+    query: listQuery(sortKeysOf(productCatalogue), { ...productFilters, ...exactCount }),
     page: pageOf(ProductItem),
     details: Product,
     saved: Product,

@@ -15,20 +15,33 @@ export const listNames = [
   'tasks',
   'time-entries',
   'feedback',
+  'readings',
+  'runs',
+  'notifications',
 ] as const
 export type ListName = (typeof listNames)[number]
 
 export const densities = ['comfortable', 'compact'] as const
-export const layouts = ['list', 'board'] as const
 
-/** `columns`: the columns that the person switched on or off; for all others the list decides. `layout`: of lists that have a board beside them. */
+/** How the records of a list are drawn: bills of materials also as cards, tasks also on a board. */
+export const layouts = ['list', 'cards', 'board'] as const
+export type Layout = (typeof layouts)[number]
+
+const column = z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a column')
+const tooMany = { error: 'At most 40 columns' }
+const isFew = (columns: object) => Object.keys(columns).length <= 40
+
+/**
+ * What a person has chosen for a list; for all else the list decides.
+ * `columns`: those that were switched on or off. `columnOrder`: the columns from left to right; those it does not name come last.
+ * `columnWidths`: px at the usual size of text, of the columns that were made wider or narrower.
+ */
 export const ListView = z.strictObject({
   density: z.enum(densities).optional(),
   layout: z.enum(layouts).optional(),
-  columns: z
-    .record(z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a column'), z.boolean())
-    .refine((columns) => Object.keys(columns).length <= 40, { error: 'At most 40 columns' })
-    .optional(),
+  columns: z.record(column, z.boolean()).refine(isFew, tooMany).optional(),
+  columnOrder: z.array(column).refine(isFew, tooMany).optional(),
+  columnWidths: z.record(column, z.int().min(40).max(1_200)).refine(isFew, tooMany).optional(),
 })
 export type ListView = z.infer<typeof ListView>
 

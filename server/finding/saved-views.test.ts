@@ -10,6 +10,8 @@ const state = {
   order: 'desc',
   filters: { isLowStock: 'true' },
   columns: { cost: false },
+  columnOrder: ['partNumber', 'stockLevel', 'name'],
+  columnWidths: { name: 240 },
 }
 const save = (client: Client, fields: Record<string, unknown> = {}) =>
   client.post(path(), { list: 'parts', name: 'Low bolts', state, ...fields })

@@ -9,7 +9,13 @@ const signIn = async () => server.signIn('employee', await server.given.company(
 test("a person's choices are remembered for them in every company", async () => {
   const person = await signIn()
   expect((await person.get('/api/preferences')).json()).toEqual({})
-  const value = { density: 'compact', columns: { supplierName: false, reorderThreshold: true } }
+  const value = {
+    density: 'compact',
+    layout: 'cards',
+    columns: { supplierName: false, reorderThreshold: true },
+    columnOrder: ['partNumber', 'location', 'name'],
+    columnWidths: { name: 320, location: 90 },
+  }
   const put = await person.put('/api/preferences/list.parts', { value })
   expect([put.statusCode, put.json()]).toEqual([200, value])
   await person.put('/api/preferences/list.vendors', { value: { density: 'comfortable' } })
@@ -68,6 +74,12 @@ test.each<[string, object]>([
     },
   ],
   ['list.parts', { value: { columns: ['supplierName'] } }],
+  ['list.parts', { value: { columnOrder: { name: 1 } } }],
+  ['list.parts', { value: { columnOrder: Array.from({ length: 41 }, () => 'name') } }],
+  ['list.parts', { value: { columnWidths: { name: 39 } } }],
+  ['list.parts', { value: { columnWidths: { name: 1201 } } }],
+  ['list.parts', { value: { columnWidths: { name: 99.5 } } }],
+  ['list.parts', { value: { layout: 'tiles' } }],
   ['list.parts', { value: { theme: 'dark' } }],
   ['list.parts', { value: {}, userId: '00000000-0000-0000-0000-000000000000' }],
 ])('what is not one of the choices is refused: %s %j', async (key, body) => {

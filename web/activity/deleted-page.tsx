@@ -3,10 +3,9 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type DeletedRecord, deletedContract, deletedTypeLabels, keptDays } from 'contract/activity/deleted.ts'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
-import { IconButton } from '../shared/feedback/icon-button.tsx'
 import { Day, Moment } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
@@ -17,6 +16,7 @@ import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
+import { type RowAction, useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
 import { useStableHandlers } from '../shared/table/stable-handlers.ts'
 import { only, useRestoring } from './restoring.tsx'
@@ -26,8 +26,8 @@ const columns: Column<DeletedRecord>[] = [
   { key: 'name', title: 'Name', isSortable: true, ...nameWidths, cell: ({ name }) => name ?? 'Without a name' },
   { key: 'number', title: 'Number', isSortable: true, min: 5.5, leaves: 3, cell: ({ number }) => number },
   { key: 'type', title: 'Kind', min: 4.5, cell: ({ type }) => deletedTypeLabels[type] },
-  { key: 'with', title: 'Together with', min: 7, leaves: 1, cell: (record) => togetherWith(record) },
-  { key: 'deletedBy', title: 'Deleted by', leaves: 2, cell: ({ deletedByName }) => deletedByName ?? 'System' },
+  { key: 'with', title: 'Together with', min: 7, leaves: 2, cell: (record) => togetherWith(record) },
+  { key: 'deletedBy', title: 'Deleted by', leaves: 1, cell: ({ deletedByName }) => deletedByName ?? 'System' },
   {
     key: 'deletedAt',
     title: 'Deleted',
@@ -35,7 +35,7 @@ const columns: Column<DeletedRecord>[] = [
     width: '9.75rem',
     cell: ({ deletedAt }) => <Moment at={deletedAt} />,
   },
-  { key: 'goneAt', title: 'Kept until', width: '7rem', cell: ({ goneAt }) => <Day at={goneAt} /> },
+  { key: 'goneAt', title: 'Kept until', width: '7rem', phone: 'off', cell: ({ goneAt }) => <Day at={goneAt} /> },
 ]
 
 const periods = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' }
@@ -48,15 +48,14 @@ export function DeletedPage() {
   const deleted = useQuery(api.deleted.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, deleted.data)
   const restoring = useRestoring(selection.clear)
-  const handlers = useStableHandlers({ restore: restoring.restore })
-  const rowActions = useCallback(
-    (row: DeletedRecord) => (
-      <IconButton label={`Restore ${nameOf(row)}`} title="Restore" onClick={() => handlers.restore(only(row))}>
-        <IconArrowBackUp size={16} stroke={1.6} />
-      </IconButton>
-    ),
-    [handlers],
+  const { restore } = useStableHandlers({ restore: restoring.restore })
+  const further = useMemo(
+    (): RowAction<DeletedRecord>[] => [
+      { label: 'Restore', icon: IconArrowBackUp, keyName: 'R', inRow: true, run: (row) => restore(only(row)) },
+    ],
+    [restore],
   )
+  const actions = useRowActions<DeletedRecord>({ list, further })
   const { data } = deleted
   return (
     <ListPage
@@ -75,8 +74,7 @@ export function DeletedPage() {
         columns={columns}
         nameOf={nameOf}
         selection={selection}
-        rowActions={rowActions}
-        actionsWidth="3.5rem"
+        actions={actions}
       />
       <BulkBar selection={selection} page={data}>
         <Button

@@ -41,6 +41,7 @@ const columns: Column<CompanyCard>[] = [
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
+    phone: 'off',
     cell: ({ createdAt, timeZone }) => <Day at={createdAt} timeZone={timeZone} />,
   },
 ]

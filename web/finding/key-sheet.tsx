@@ -36,6 +36,8 @@ const sections: { title: string; lines: KeyLine[] }[] = [
       { keys: 'X', what: 'Select the row' },
       { keys: 'M', what: 'All actions of the row' },
       { keys: 'N', what: 'New' },
+      { keys: 'Shift+→', what: 'In the head of a column: move it' },
+      { keys: 'Alt+→', what: 'In the head of a column: make it wider' },
     ],
   },
   {

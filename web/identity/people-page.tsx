@@ -39,6 +39,7 @@ const columns: Column<Person>[] = [
     title: 'Status',
     isSortable: true,
     width: '8rem',
+    phone: 'end',
     cell: ({ status }) => <PersonStatusBadge status={status} />,
   },
   {
@@ -46,6 +47,7 @@ const columns: Column<Person>[] = [
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
+    phone: 'off',
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
 ]

@@ -26,7 +26,7 @@ import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { RowActions } from '../shared/table/row-actions.tsx'
+import { useRowActions } from '../shared/table/row-action.ts'
 import { SearchHit } from './search-hit.tsx'
 import { ReadBadge, SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
@@ -55,9 +55,16 @@ const columns: Column<SopItem>[] = [
     title: 'Visibility',
     width: '11rem',
     leaves: 3,
+    phone: 'off',
     cell: ({ visibility }) => <SopVisibilityBadge visibility={visibility} />,
   },
-  { key: 'files', title: 'Files', width: '5.5rem', cell: (sop) => hasFiles(sop) && <FilesCell sop={sop} /> },
+  {
+    key: 'files',
+    title: 'Files',
+    width: '5.5rem',
+    phone: 'end',
+    cell: (sop) => hasFiles(sop) && <FilesCell sop={sop} />,
+  },
   {
     key: 'createdAt',
     title: 'Created',
@@ -74,6 +81,8 @@ export function SopsPage() {
   const sops = useQuery(api.sops.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const deletion = useSopDeletion(() => undefined)
   const canWrite = useCanWriteSop()
+  const canCreate = useCanCreateIn(tab)
+  const actions = useRowActions<SopItem>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
   const { data } = sops
   return (
     <ListPage
@@ -91,7 +100,7 @@ export function SopsPage() {
       }
     >
       <LibraryTabs tab={tab} onChange={(visibility) => list.set({ visibility })} />
-      <ListToolbar list={list} label="Search SOPs" columns={columns}>
+      <ListToolbar list={list} label="Search SOPs" columns={columns} onNew={canCreate && (() => list.open('new'))}>
         <FilterSelect list={list} name="type" all="All types" options={sopTypeLabels} />
         <FilterSelect list={list} name="stage" all="All stages" options={sopStageLabels} />
         <FilterSelect list={list} name="status" all="All statuses" options={sopStatusLabels} />
@@ -106,11 +115,7 @@ export function SopsPage() {
         label={tabLabels[tab]}
         columns={columns}
         nameOf={(sop) => sop.title}
-        rowActions={(row) =>
-          canWrite(row) && (
-            <RowActions list={list} row={row} name={row.title} onDelete={() => deletion.ask({ id: row.id })} />
-          )
-        }
+        actions={actions}
       />
       {deletion.dialog}
       <Outlet />

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
@@ -9,6 +9,7 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { RecordActions } from '../shared/record/record-actions.tsx'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
@@ -68,23 +69,7 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
       >
         Keep as template
       </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link {...at(`/tasks/${task.id}/edit`, true)} {...props} />}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        onClick={() => deletion.ask({ id: task.id })}
-      >
-        Delete
-      </Button>
-      {deletion.dialog}
+      <RecordActions path="/tasks" id={task.id} deletion={deletion} />
     </>
   )
 }

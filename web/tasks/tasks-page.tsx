@@ -30,12 +30,11 @@ import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { RowActions } from '../shared/table/row-actions.tsx'
+import { useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
-import { useStableHandlers } from '../shared/table/stable-handlers.ts'
 import { useTaskBulkEdit } from './task-bulk-edit.tsx'
 import { assigneeOf, DueDate, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
-import { LayoutChoice, useTaskLayout } from './task-layout.tsx'
+import { useTaskLayout } from './task-layout.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
@@ -66,8 +65,7 @@ function useTaskList() {
 
 export function TasksPage() {
   const { list, scope, scopes } = useTaskList()
-  const [layout, setLayout] = useTaskLayout()
-  const isBoard = layout === 'board'
+  const { isBoard, switcher } = useTaskLayout()
   const tasks = useQuery(
     api.tasks.list.queryOptions({ input: list.input, placeholderData: keepPreviousData, enabled: !isBoard }),
   )
@@ -77,7 +75,12 @@ export function TasksPage() {
   const selection = useRowSelection(list, data)
   const deletion = useTaskDeletion(selection.clear, scope)
   const bulkEdit = useTaskBulkEdit(selection, scope)
-  const rowActions = useRowActions(list.open, deletion.ask)
+  const mayEdit = useMayEdit()
+  const actions = useRowActions<ListedTask>({
+    list,
+    mayChange: canCreate && mayEdit,
+    onDelete: ({ id }) => deletion.ask({ id }),
+  })
   return (
     <ListPage
       title="Tasks"
@@ -112,9 +115,15 @@ export function TasksPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={scope} className={classes.panel}>
-          <ListToolbar list={list} label="Search tasks" columns={columns} isSortedHere={isBoard}>
+          <ListToolbar
+            list={list}
+            label="Search tasks"
+            columns={columns}
+            isSortedHere={isBoard}
+            onNew={canCreate && (() => list.open('new'))}
+          >
             <Filters list={list} scope={scope} />
-            <LayoutChoice layout={layout} onChange={setLayout} />
+            {switcher}
           </ListToolbar>
           {isBoard ? (
             <Suspense>
@@ -130,7 +139,8 @@ export function TasksPage() {
               label={scopeLabels[scope]}
               columns={columns}
               nameOf={(task) => task.title}
-              {...(canCreate && { rowActions, selection })}
+              actions={actions}
+              {...(canCreate && { selection })}
             />
           )}
         </Tabs.Panel>
@@ -190,16 +200,6 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
   )
 }
 
-/** Edit and Delete at the tasks that one may edit. */
-function useRowActions(open: List['open'], remove: (target: { id: string }) => void) {
-  const handlers = useStableHandlers({ open, remove })
-  const mayEdit = useMayEdit()
-  return (task: ListedTask) =>
-    mayEdit(task) && (
-      <RowActions list={handlers} row={task} name={task.title} onDelete={() => handlers.remove({ id: task.id })} />
-    )
-}
-
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell task={task} /> },
   {
@@ -219,13 +219,21 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   scope === 'mine'
     ? { key: 'assignerName', title: 'Assigned by', leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
     : { key: 'assigneeName', title: 'Assignee', isSortable: true, leaves: 2, cell: assigneeOf },
-  { key: 'dueOn', title: 'Due', isSortable: true, width: '8rem', cell: (task) => task.dueOn && <DueDate {...task} /> },
+  {
+    key: 'dueOn',
+    title: 'Due',
+    isSortable: true,
+    width: '8rem',
+    phone: 'end',
+    cell: (task) => task.dueOn && <DueDate {...task} />,
+  },
   {
     key: 'createdAt',
     title: 'Created',
     isSortable: true,
     width: '7.5rem',
     leaves: 1,
+    phone: 'off',
     cell: (task) => <Day at={task.createdAt} />,
   },
 ]

@@ -17,8 +17,7 @@ import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { RowActions } from '../shared/table/row-actions.tsx'
-import { useStableHandlers } from '../shared/table/stable-handlers.ts'
+import { useRowActions } from '../shared/table/row-action.ts'
 import { assigneeOf } from './task-facts.tsx'
 import classes from './tasks.module.css'
 import { useMayChange, useTemplateDeletion } from './template-deletion.ts'
@@ -62,8 +61,8 @@ export function TemplatesPage() {
     api.taskTemplates.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )
   const deletion = useTemplateDeletion(() => undefined)
-  const handlers = useStableHandlers({ open: list.open, remove: deletion.ask })
   const mayChange = useMayChange()
+  const actions = useRowActions<TaskTemplate>({ list, mayChange, onDelete: ({ id }) => deletion.ask({ id }) })
   const add = (
     <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
       New Template
@@ -101,11 +100,7 @@ export function TemplatesPage() {
         label="Task Templates"
         columns={columns}
         nameOf={({ title }) => title}
-        rowActions={(row) =>
-          mayChange(row) && (
-            <RowActions list={handlers} row={row} name={row.title} onDelete={() => handlers.remove({ id: row.id })} />
-          )
-        }
+        actions={actions}
       />
       {deletion.dialog}
       <Outlet />

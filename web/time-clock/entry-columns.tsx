@@ -42,6 +42,7 @@ export function entryColumns(
       isSortable: true,
       isNumeric: true,
       width: '9rem',
+      phone: 'end',
       cell: ({ endedAt, seconds, secondsInPeriod, breakStartedAt, areBreaksPaid }) =>
         endedAt === null && page && isRunning(page) ? (
           <Running
@@ -52,7 +53,15 @@ export function entryColumns(
           workedShare(secondsInPeriod, seconds)
         ),
     },
-    { key: 'notes', title: 'Notes', min: 8, grows: true, leaves: 1, cell: (entry) => <Notes entry={entry} /> },
+    {
+      key: 'notes',
+      title: 'Notes',
+      min: 8,
+      grows: true,
+      leaves: 1,
+      phone: 'under',
+      cell: (entry) => <Notes entry={entry} />,
+    },
   ]
 }
 

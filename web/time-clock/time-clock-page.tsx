@@ -1,19 +1,21 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconClock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
-import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
+import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { useKeys } from '../shared/page/keys.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
+import { useRowActions } from '../shared/table/row-action.ts'
 import { ClockCard } from './clock-card.tsx'
 import { addDays, dayName } from './company-time.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -41,6 +43,8 @@ export function TimeClockPage() {
   const canClock = useCan('time.clock')
   const canEdit = useCan('time.edit')
   const isRemoved = list.filters.isRemoved === 'true'
+  const actions = useRowActions<ListedTimeEntry>({ list, mayChange: canEdit && !isRemoved })
+  useKeys(canEdit ? { n: () => list.open('new') } : {})
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
     <ListPage title="Time Clock">
@@ -53,20 +57,8 @@ export function TimeClockPage() {
         empty={<NoEntries seesOthers={seesOthers} />}
         label="Time entries"
         columns={columns}
-        nameOf={(entry) => entry.userName ?? 'No name'}
-        rowActions={
-          canEdit && !isRemoved
-            ? (entry) => (
-                <ActionIcon
-                  aria-label={`Edit the entry of ${entry.userName ?? 'No name'}`}
-                  title="Edit"
-                  onClick={() => list.open(`${entry.id}/edit`)}
-                >
-                  <IconPencil size={16} stroke={1.6} />
-                </ActionIcon>
-              )
-            : undefined
-        }
+        nameOf={(entry) => `the entry of ${entry.userName ?? 'No name'}`}
+        actions={actions}
       />
       <Outlet />
     </ListPage>

@@ -30,6 +30,16 @@ test('search finds parts of words in name and number, whatever the case', async 
   expect(await list('?q=nothing')).toEqual({ items: [], total: 0, isCapped: false, lowStockCount: 3 })
 })
 
+test('more than 10,000 matches are counted on only for the question before a bulk action', async () => {
+  await server.given.sql(
+    `insert into parts (company_id, part_number, name) select $1, 'C-' || n, 'Counted ' || n from generate_series(1, 10002) n`,
+    [company.id],
+  )
+  expect(await list('?q=counted&pageSize=1')).toMatchObject({ total: 10_000, isCapped: true })
+  expect(await list('?q=counted&pageSize=1&count=all')).toMatchObject({ total: 10_002, isCapped: false })
+  expect((await operator.get(path('?count=some'))).statusCode).toBe(400)
+})
+
 test('search never looks into another company', async () => {
   await server.given.part(await server.given.company(), { name: 'Secret bolt' })
   await parts({ name: 'Nut' })

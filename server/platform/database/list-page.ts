@@ -7,6 +7,9 @@ import { rowOf, rowsOf } from './rows.ts'
 /** Counting further than this costs more than it tells (performance.md 4). */
 export const countCap = 10_000
 
+/** More rows than a company may have. */
+const everything = 1_000_000
+
 export type ListQuery = {
   companyId: string
   q?: string | undefined
@@ -14,6 +17,8 @@ export type ListQuery = {
   order: 'asc' | 'desc'
   page: number
   pageSize: number
+  /** Counts all matches, without a cap. */
+  count?: 'all' | undefined
 }
 
 /** The facts that a list needs about a table with a fence, a search and counters (app.tenant_table). */
@@ -57,12 +62,13 @@ export async function listPage<Row extends z.ZodObject>(
   }
   const skip = (query.page - 1) * query.pageSize
   const [found, counts] = await Promise.all([
-    findIds(db, source.table, query, wanted, skip, query.pageSize, countCap + 1),
+    findIds(db, source.table, query, wanted, skip, query.pageSize, query.count ? everything : countCap + 1),
     counting,
   ])
   const items = found.ids.length > 0 ? await fetch(db, source, query.companyId, found.ids) : []
   if (isWhole) return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
-  return { items, total: Math.min(found.hits, countCap), isCapped: found.hits > countCap, counts }
+  const isCapped = found.hits > countCap && !query.count
+  return { items, total: isCapped ? countCap : found.hits, isCapped, counts }
 }
 
 /** Chosen records: these ids, or all records that a list's search and filters match. */
@@ -84,7 +90,7 @@ export async function idsMatching(
   filters: Filters,
 ): Promise<string[]> {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const found = await findIds(db, table, { companyId, q, sort: 'name', order: 'asc' }, wanted, 0, 1_000_000, 0)
+  const found = await findIds(db, table, { companyId, q, sort: 'name', order: 'asc' }, wanted, 0, everything, 0)
   return found.ids
 }
 

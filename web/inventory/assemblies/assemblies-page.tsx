@@ -3,13 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AssemblyItem, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { ordersOf } from '../../shared/table/catalogue-columns.ts'
+import { columnsOf } from '../../shared/table/catalogue-columns.ts'
+import type { Column } from '../../shared/table/columns.ts'
 import { prefetchList } from '../../shared/table/list-prefetch.ts'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
 import { countFact, fileFact } from '../items/item-cards.tsx'
+import { countColumn, updatedColumn } from '../items/item-columns.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
@@ -17,13 +19,20 @@ import { NothingYet } from '../items/list-actions.tsx'
 const path = '/inventory/assemblies'
 const words = { type: 'assemblies', noun: 'Assembly' } as const
 
-const sorts = ordersOf(assemblyCatalogue)
+const columns: Column<AssemblyItem>[] = [
+  ...columnsOf<AssemblyItem, typeof assemblyCatalogue.fields>(assemblyCatalogue, {
+    location: { min: 6.5, leaves: 3 },
+    updatedAt: updatedColumn,
+  }),
+  countColumn('componentCount', 'Components'),
+  { ...countColumn('fileCount', 'Files'), leaves: 2 },
+]
 
-/** /inventory/assemblies */
 /** The rows that the screen shows first. */
 export const prefetchAssemblies = (search: ListSearch) =>
   prefetchList(assembliesContract.list, search, (input) => api.assemblies.list.queryOptions({ input }))
 
+/** /inventory/assemblies */
 export function AssembliesPage() {
   const list = useList(assembliesContract.list, path)
   const assemblies = useQuery(
@@ -34,12 +43,12 @@ export function AssembliesPage() {
   return (
     <ItemsPage
       {...words}
-      {...{ list, sorts, selection, deletion }}
+      {...{ list, columns, selection, deletion }}
       title="Assemblies"
       query={assemblies}
       titleOf={titleOf}
       facts={factsOf}
-      content={(row) => <Components assembly={row} />}
+      content={contentOf}
       empty={
         <NothingYet
           {...words}
@@ -59,6 +68,8 @@ const factsOf = ({ componentCount, fileCount }: AssemblyItem) => [
   countFact(componentCount, 'component', 'components'),
   fileFact(fileCount),
 ]
+
+const contentOf = (row: AssemblyItem) => <Components assembly={row} />
 
 function Components({ assembly }: { assembly: AssemblyItem }) {
   const companyId = useCompanyId()

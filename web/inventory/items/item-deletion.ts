@@ -6,7 +6,10 @@ import type { Selection } from '../../shared/table/row-selection.ts'
 type Routes = {
   remove: (input: { companyId: string; id: string }) => Promise<Removed>
   removeMany: (input: { companyId: string; selection: Selection }) => Promise<Removed>
+  list: Counting
 }
+
+type Counting = (input: { companyId: string; pageSize: number; count: 'all' }) => Promise<{ total: number }>
 
 /** Deleting records of a noun, from the list and from the details. @param routes `client.assemblies` */
 export function useItemDeletion({ noun, table }: Catalogue, routes: Routes, onRemoved: () => void): Deletion {
@@ -16,6 +19,14 @@ export function useItemDeletion({ noun, table }: Catalogue, routes: Routes, onRe
     nouns: table,
     remove: (id) => routes.remove({ companyId, id }),
     removeMany: (selection) => routes.removeMany({ companyId, selection }),
+    countMatching: (selection) => countMatching(routes.list, companyId, selection),
     onRemoved,
   })
+}
+
+/** How many records a selection means, exactly. @param list `client.parts.list` */
+export async function countMatching(list: Counting, companyId: string, selection: Selection): Promise<number> {
+  const matching = 'matching' in selection ? selection.matching : {}
+  const { total } = await list({ companyId, ...matching, pageSize: 1, count: 'all' })
+  return total
 }

@@ -5,6 +5,7 @@ import type { Deletion } from '../../shared/record/deletion.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import type { Column } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/data-table.tsx'
 import { ListContent } from '../../shared/table/list-content.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import type { List } from '../../shared/table/list-state.ts'
@@ -14,6 +15,7 @@ import { useRowActions } from '../../shared/table/row-action.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import { ItemCards, type ItemCardsProps } from './item-cards.tsx'
 import { ListActions } from './list-actions.tsx'
+import { useLayout } from './use-layout.tsx'
 
 type ItemsPageProps<Row extends { id: string }> = Pick<
   ItemCardsProps<Row>,
@@ -30,19 +32,23 @@ type ItemsPageProps<Row extends { id: string }> = Pick<
     error: unknown
     refetch: () => unknown
   }
-  sorts: Pick<Column<Row>, 'key' | 'title' | 'isSortable'>[]
+  columns: Column<Row>[]
   selection: RowSelection
   deletion: Deletion
   /** Shown here while nothing is stored. */
   empty: ReactNode
 }
 
-/** The list of assemblies or products: each card opens to show its components. */
+/** The list of assemblies or products, as rows or as cards: each opens to show its components. On phones they are cards. */
 export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>) {
-  const { title, type, noun, list, query, sorts, selection, deletion, empty, titleOf, facts, badges, content } = props
+  const { title, type, noun, list, query, columns, selection, deletion, empty, titleOf, facts, badges, content } = props
   const canWrite = useCan('inventory.write')
   const { data } = query
+  const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
   const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
+  const { layout, switcher } = useLayout(list, columns)
+  const isStale = query.isPlaceholderData
+  const choosing = { actions, ...(canWrite && { selection }) }
   return (
     <ListPage
       title={title}
@@ -52,20 +58,28 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
       <ListToolbar
         list={list}
         label={`Search ${type}`}
-        columns={sorts}
-        isSortedHere
+        columns={columns}
+        isSortedHere={layout === 'cards'}
         onNew={canWrite && (() => list.open('new'))}
-      />
+      >
+        {switcher}
+      </ListToolbar>
       <ListContent list={list} nouns={type} deletedType={noun.toLowerCase()} query={query} empty={empty}>
-        <ItemCards
-          label={title}
-          list={list}
-          rows={data?.items}
-          isStale={query.isPlaceholderData}
-          {...{ titleOf, facts, content, ...(badges && { badges }) }}
-          actions={actions}
-          {...(canWrite && { selection })}
-        />
+        {layout === 'cards' ? (
+          <ItemCards
+            label={title}
+            {...{ list, isStale, titleOf, facts, content, ...(badges && { badges }), ...choosing }}
+            rows={data?.items}
+          />
+        ) : (
+          <DataTable
+            label={title}
+            {...{ list, isStale, columns, ...choosing }}
+            rows={data?.items}
+            nameOf={nameOf}
+            opened={content}
+          />
+        )}
         <Pager list={list} page={data} />
       </ListContent>
       <BulkBar selection={selection} page={data} onDelete={() => deletion.ask(selection)} />

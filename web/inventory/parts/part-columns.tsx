@@ -22,18 +22,19 @@ function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: Part }) 
 
 /** The columns of the list of parts. */
 export const partColumns: Column<Part>[] = columnsOf(partCatalogue, {
-  supplierName: { min: 7, leaves: 1, cell: (part) => part.vendorName ?? part.supplierName },
+  supplierName: { min: 7, leaves: 1, phone: 'off', cell: (part) => part.vendorName ?? part.supplierName },
   location: {
     min: 6.5,
     leaves: 2,
     edit: { kind: 'text', value: (part) => part.location, schema: PartFields.shape.location },
   },
   stockLevel: {
+    phone: 'end',
     edit: quantity('stockLevel'),
     text: (part) => part.stockLevel.toLocaleString('en-US'),
     cell: (part) => <StockLevel part={part} />,
   },
   reorderThreshold: { edit: quantity('reorderThreshold') },
   value: { cell: ({ retailPrice, stockLevel }) => formatMoney(retailPrice * stockLevel) },
-  isLowStock: { width: '6.25rem', cell: (part) => <PartStock part={part} /> },
+  isLowStock: { width: '6.25rem', phone: 'off', cell: (part) => <PartStock part={part} /> },
 })

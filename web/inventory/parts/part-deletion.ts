@@ -1,6 +1,7 @@
 import { client } from '../../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import { countMatching } from '../items/item-deletion.ts'
 import { asSent } from './part-selection.ts'
 
 /** Deleting parts, from the list and from the details. */
@@ -10,6 +11,7 @@ export function usePartDeletion(onRemoved: () => void): Deletion {
     noun: 'part',
     nouns: 'parts',
     remove: (id) => client.parts.remove({ companyId, id }),
+    countMatching: (selection) => countMatching(client.parts.list, companyId, selection),
     removeMany: (selection) => client.parts.removeMany({ companyId, selection: asSent(selection) }),
     onRemoved,
   })

@@ -1,17 +1,19 @@
-import { Badge } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ProductItem, productCatalogue, productsContract } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { ordersOf } from '../../shared/table/catalogue-columns.ts'
+import { columnsOf } from '../../shared/table/catalogue-columns.ts'
+import type { Column } from '../../shared/table/columns.ts'
 import { prefetchList } from '../../shared/table/list-prefetch.ts'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
 import { countFact, fileFact } from '../items/item-cards.tsx'
+import { countColumn, updatedColumn } from '../items/item-columns.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
@@ -19,13 +21,24 @@ import { NothingYet } from '../items/list-actions.tsx'
 const path = '/inventory/products'
 const words = { type: 'products', noun: 'Product' } as const
 
-const sorts = ordersOf(productCatalogue)
+const columns: Column<ProductItem>[] = [
+  ...columnsOf<ProductItem, typeof productCatalogue.fields>(productCatalogue, { updatedAt: updatedColumn }),
+  countColumn('bomCount', 'BOM Items'),
+  { ...countColumn('fileCount', 'Files'), leaves: 2 },
+  {
+    key: 'linked',
+    title: 'Linked',
+    width: '9rem',
+    leaves: 3,
+    cell: (row) => (row.shopifyProductId || row.sopId ? <Badges product={row} /> : ''),
+  },
+]
 
-/** /inventory/products */
 /** The rows that the screen shows first. */
 export const prefetchProducts = (search: ListSearch) =>
   prefetchList(productsContract.list, search, (input) => api.products.list.queryOptions({ input }))
 
+/** /inventory/products */
 export function ProductsPage() {
   const list = useList(productsContract.list, path)
   const products = useQuery(api.products.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
@@ -34,13 +47,13 @@ export function ProductsPage() {
   return (
     <ItemsPage
       {...words}
-      {...{ list, sorts, selection, deletion }}
+      {...{ list, columns, selection, deletion }}
       title="Products"
       query={products}
       titleOf={titleOf}
       facts={factsOf}
       badges={(row) => <Badges product={row} />}
-      content={(row) => <BillOfMaterials product={row} />}
+      content={contentOf}
       empty={
         <NothingYet
           {...words}
@@ -65,16 +78,18 @@ const factsOf = ({ cost, retailPrice, bomCount, fileCount }: ProductItem) => [
 
 function Badges({ product: { shopifyProductId, sopId } }: { product: ProductItem }) {
   return (
-    <>
+    <Group gap={4} wrap="nowrap">
       {shopifyProductId && (
         <Badge color="green" title={`Shopify product ${shopifyProductId}`}>
           Shopify
         </Badge>
       )}
       {sopId && <Badge color="accent">SOP</Badge>}
-    </>
+    </Group>
   )
 }
+
+const contentOf = (row: ProductItem) => <BillOfMaterials product={row} />
 
 function BillOfMaterials({ product }: { product: ProductItem }) {
   const companyId = useCompanyId()

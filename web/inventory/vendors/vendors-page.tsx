@@ -27,7 +27,7 @@ const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
   contactPerson: { title: 'Contact', min: 8, leaves: 2 },
   email: { min: 9, leaves: 3 },
   phone: { min: 8, leaves: 1 },
-  status: { width: '6rem', cell: (vendor) => <VendorStatus status={vendor.status} /> },
+  status: { width: '6rem', phone: 'end', cell: (vendor) => <VendorStatus status={vendor.status} /> },
 })
 
 const words = { type: 'vendors', noun: 'Vendor' } as const

@@ -31,6 +31,8 @@ export type RecordFormProps<
   show?: (path: string, value: unknown) => ReactNode
   /** Fields that go with a save and are not stored in the record, such as its reason: never a conflict. */
   notStored?: string[]
+  /** For the conflict panel: the paths of long texts, which are chosen by paragraph. */
+  texts?: readonly string[]
   /** The path of the list to return to. */
   path: string
   /** The search parameters with which the list shows the saved record; default: unchanged. */
@@ -86,6 +88,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             labels={labels}
             show={props.show}
             notStored={props.notStored}
+            texts={props.texts}
             isBusy={isSaving}
             onResolve={resolve}
           />

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { queries } from '../api/queries.ts'
@@ -24,12 +24,15 @@ type DeletionProps = {
   remove: (id: string) => Promise<Removed>
   /** Left out for records that are deleted one at a time. */
   removeMany?: (selection: Selection) => Promise<Removed>
+  /** How many match, exactly: asked when the list stopped counting. */
+  countMatching?: (selection: Selection) => Promise<number>
   /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
   message?: string
   onRemoved: () => void
 }
 
-type Target = { id: string } | { selection: Selection; count: number; isCapped: boolean }
+type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
+type Target = { id: string } | Many
 
 type Refusal = { uses: Use[]; count: number }
 const none: Refusal = { uses: [], count: 0 }
@@ -46,7 +49,8 @@ function useTrashLink(): ToastLink | undefined {
 }
 
 /** Deletes records: asks first (product.md 5), confirms with Undo; a refusal lists the records that still use them. */
-export function useDeletion({ noun, nouns, remove, removeMany, message, onRemoved }: DeletionProps): Deletion {
+export function useDeletion(props: DeletionProps): Deletion {
+  const { noun, nouns, remove, removeMany, countMatching, message, onRemoved } = props
   const companyId = useCompanyId()
   const [target, setTarget] = useState<Target | null>(null)
   const [refusal, setRefusal] = useState<Refusal>(none)
@@ -70,21 +74,35 @@ export function useDeletion({ noun, nouns, remove, removeMany, message, onRemove
       failedTo(`delete ${nouns}`)(error)
     },
   })
-  const what =
-    target && 'count' in target
-      ? `${formatTotal({ total: target.count, isCapped: target.isCapped })} ${target.count === 1 ? noun : nouns}`
-      : `this ${noun}`
+  const many = target && 'count' in target ? target : null
+  const counting = useQuery({
+    queryKey: ['count before deletion', companyId, nouns, many?.selection],
+    queryFn: () => (many && countMatching ? countMatching(many.selection) : null),
+    enabled: Boolean(many?.isCapped && countMatching),
+    staleTime: 0,
+  })
+  const count = counting.data ?? many?.count ?? 1
+  const isCapped = many?.isCapped === true && counting.data === undefined
   const dialog = (
     <ConfirmDialog
       isOpen={target !== null}
       title={`Delete ${target && 'id' in target ? noun : nouns}`}
       confirmLabel={refusal.count > 0 ? null : 'Delete'}
       cancelLabel={refusal.count > 0 ? 'Close' : 'Cancel'}
-      isBusy={deletion.isPending}
+      isBusy={deletion.isPending || counting.isFetching}
       onClose={close}
       onConfirm={() => target && deletion.mutate(target)}
     >
-      {refusal.count > 0 ? <UseList {...refusal} onLeave={close} /> : `Are you sure you want to delete ${what}?`}
+      {refusal.count > 0 && <UseList {...refusal} onLeave={close} />}
+      {refusal.count === 0 &&
+        (many ? (
+          <>
+            Are you sure you want to delete {formatTotal({ total: count, isCapped })} {count === 1 ? noun : nouns}?
+            <FirstNames names={many.firstNames} count={count} />
+          </>
+        ) : (
+          `Are you sure you want to delete this ${noun}?`
+        ))}
     </ConfirmDialog>
   )
   const ask = (next: Target) => {
@@ -92,6 +110,21 @@ export function useDeletion({ noun, nouns, remove, removeMany, message, onRemove
     setTarget(next)
   }
   return { ask, dialog }
+}
+
+/** Which ones, so that a wrong selection is noticed. */
+function FirstNames({ names, count }: { names: string[]; count: number }) {
+  if (names.length === 0) return null
+  const others = count - names.length
+  return (
+    <ul className={classes.uses}>
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and do not move
+        <li key={index}>{name}</li>
+      ))}
+      {others > 0 && <li>... and {others.toLocaleString('en-US')} more</li>}
+    </ul>
+  )
 }
 
 const shownUses = 10

@@ -36,9 +36,3 @@ function columnOf<Row>(key: string, field: Field): Column<Row> {
     ...(kind === 'code' && { copy: (row: Row) => String(stored(row)) }),
   }
 }
-
-/** The orders of a list that has no columns: its usual one first. */
-export function ordersOf({ fields, sortedBy }: Catalogue) {
-  const keys = Object.keys(fields).filter((key) => fields[key]?.list && fields[key]?.sort && key !== sortedBy)
-  return [sortedBy, ...keys].map((key) => ({ key, title: fields[key]?.label ?? key, isSortable: true }))
-}

@@ -21,6 +21,8 @@ export type Column<Row> = {
   grows?: boolean
   /** When there is no room for all, 1 leaves first; without it a column stays. */
   leaves?: number
+  /** Its place on a phone, where a row has two lines: 'title' and 'end' are the first; 'under', the usual one, is the second. */
+  phone?: 'title' | 'end' | 'under' | 'off'
   /** The text of a cell that is more than a text: its width counts. */
   text?: (row: Row) => string
   cell: (row: Row) => ReactNode
@@ -29,6 +31,10 @@ export type Column<Row> = {
   /** How the cell is edited in the list; needs `saveCell`. */
   edit?: CellEdit<Row>
 }
+
+/** The place of a column on a phone, when it says none: the name is the title. */
+export const phonePlaceOf = <Row>({ phone, grows, copy }: Column<Row>, isFirst: boolean) =>
+  phone ?? (grows || (isFirst && !copy) ? 'title' : 'under')
 
 /** How a cell is edited in the list. */
 export type CellEdit<Row> = {

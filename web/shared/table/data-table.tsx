@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import type { ListView } from 'contract/settings/preferences.ts'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import bare from './bare-table.module.css'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
@@ -9,6 +10,7 @@ import classes from './data-table.module.css'
 import { LazyRowMenu } from './lazy-row-menu.tsx'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
+import phone from './phone-rows.module.css'
 import pinned from './pinned-ends.module.css'
 import { actionsWidthOf, type RowAction } from './row-action.ts'
 import type { MenuPlace } from './row-buttons.tsx'
@@ -32,10 +34,8 @@ export type DataTableProps<Row extends { id: string }> = {
   selection?: RowSelection | undefined
   /** What can be done with a row: buttons, menu, keys and right click (`useRowActions`). */
   actions?: RowAction<Row>[] | undefined
-  /** Buttons of a list whose rows have no menu. A new function renders all rows again: use `useCallback` if a list can be long. */
-  rowActions?: ((row: Row) => ReactNode) | undefined
-  /** CSS width; 5.5rem is room for two. */
-  actionsWidth?: string
+  /** What a row shows when it is opened in place. Pass a constant. */
+  opened?: ((row: Row) => ReactNode) | undefined
   /** For those who may write. */
   saveCell?: SaveCell<Row> | undefined
 }
@@ -45,28 +45,31 @@ export type DataTableProps<Row extends { id: string }> = {
  * J, K and arrow keys move between rows and editable cells, Enter opens or edits, F2 edits, Space and X select, Escape clears the selection.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, isStale, selection, list, rowActions, actions, nameOf } = props
+  const { label, isStale, selection, list, actions, nameOf } = props
   const { rows, search } = useDeferredRows(props.rows, isStale)
   const isBehind = isStale || rows !== props.rows
   const view = useListView(list, props.columns)
-  const { density, isReady } = view
+  const { name, density, isReady, viewId } = view
+  const drawn = useDrawnWidths(view.view.columnWidths)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
-  const hasActions = Boolean(rowActions ?? actions)
-  const actionsWidth = actions ? actionsWidthOf(actions) : props.actionsWidth
+  const hasActions = actions !== undefined
+  const actionsWidth = actions && actionsWidthOf(actions)
   const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
   useRowKeys({ box: body, rows: shownRows, nameOf, actions, selection, onMenu: openMenu })
-  const { columns, widths, total, isTooWide } = useColumnLayout(scroller, view.columns, rows, {
+  const { columns, widths, total, isTooWide, scale } = useColumnLayout(scroller, view.columns, rows, {
     isSelectable: Boolean(selection),
-    hasActions,
     actionsWidth,
-    mayLeave: Object.keys(view.view.columns ?? {}).length === 0,
+    mayLeave: !isArranged(view.view),
+    chosen: drawn.widths,
+    opens: Boolean(props.opened),
   })
+  const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
       ref={scroller}
-      className={`${bare.box} ${classes.scroller}`}
+      className={`${bare.box} ${classes.scroller} ${phone.phone}`}
       data-selectable={Boolean(selection) || undefined}
       data-density={density}
       data-wide={isTooWide || undefined}
@@ -83,8 +86,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           widths={widths}
           list={list}
           selection={selection}
-          hasActions={hasActions}
           actionsWidth={actionsWidth}
+          arrangement={arrangement}
         />
         <tbody ref={body} onKeyDown={tableKeys(selection)}>
           {shownRows ? (
@@ -105,6 +108,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       )}
     </div>
   )
+}
+
+/** Whoever has chosen columns, or their widths, keeps them all. */
+const isArranged = ({ columns = {}, columnWidths = {} }: ListView) =>
+  Object.keys(columns).length + Object.keys(columnWidths).length > 0
+
+/** The widths that the person has given, and while an edge is being pulled those of this moment. */
+function useDrawnWidths(kept: Record<string, number> | undefined) {
+  const [drawn, setDrawn] = useState<{ kept: typeof kept; widths: Record<string, number> } | null>(null)
+  const isNewest = drawn !== null && drawn.kept === kept
+  return {
+    widths: isNewest ? drawn.widths : kept,
+    draw: (widths: Record<string, number>) => setDrawn({ kept, widths }),
+  }
 }
 
 /**
@@ -129,8 +146,9 @@ type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
 
 /** Rows are memoised: pass them no props that change on every render, except the values they show. */
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { rows, search, columns, list, selection, saveCell, nameOf, rowActions, actions, onMenu } = props
+  const { rows, search, columns, list, selection, saveCell, nameOf, actions, opened, onMenu } = props
   const [active, setActive] = useState(0)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({
     open: list.open,
@@ -139,6 +157,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
     edit: editing.start,
     finish: editing.finish,
     menu: onMenu,
+    unfold: (id: string, isOpen: boolean) => setOpen((before) => withMember(before, id, isOpen)),
   })
   return rows.map((row, index) => (
     <TableRow
@@ -155,10 +174,17 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       flashedKey={editing.flashIn(row.id)}
       handlers={handlers}
       nameOf={nameOf}
-      rowActions={rowActions}
       actions={actions}
+      opened={opened}
+      isOpen={open.has(row.id)}
     />
   ))
+}
+
+function withMember(members: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(members)
+  isIn ? next.add(id) : next.delete(id)
+  return next
 }
 
 type SkeletonProps<Row> = { columns: Column<Row>[]; isSelectable: boolean; hasActions: boolean }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import classes from './views-menu.module.css'
 import type { ViewsMenu as Menu } from './views-menu.tsx'
 
 // As lazy-select.tsx: asked for right after the first files.
@@ -12,8 +13,13 @@ export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
   return (
     <Suspense
       fallback={
-        <Button variant="default" onClick={() => setWanted(true)} leftSection={<IconBookmark size={15} stroke={1.6} />}>
-          Saved views
+        <Button
+          className={classes.button ?? ''}
+          variant="default"
+          onClick={() => setWanted(true)}
+          leftSection={<IconBookmark size={15} stroke={1.6} />}
+        >
+          <span className={classes.name}>Saved views</span>
         </Button>
       }
     >

@@ -21,7 +21,8 @@ export const listSearch =
   (procedure: ListProcedure) =>
   (search: Record<string, unknown>): ListSearch => {
     const shape = shapeOf(procedure)
-    const isPath = (key: string) => key === 'companyId' && isOfCompany(procedure)
+    // `count` is for a question, not for an address.
+    const isPath = (key: string) => key === 'count' || (key === 'companyId' && isOfCompany(procedure))
     const rules: Record<string, z.ZodType> = { ...shape, view: viewName }
     const known = Object.entries(search).filter(
       ([key, value]) => !isPath(key) && value !== undefined && value !== '' && rules[key]?.safeParse(value).success,

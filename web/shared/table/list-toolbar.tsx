@@ -1,10 +1,12 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
 import type { Column } from './columns.ts'
 import { FilterChips, type FilterWords } from './filter-chips.tsx'
+import { LazyFilterSheet } from './lazy-filter-sheet.tsx'
 import { LazyViewMenu } from './lazy-view-menu.tsx'
 import { LazyViewsMenu } from './lazy-views-menu.tsx'
 import type { List } from './list-state.ts'
@@ -25,7 +27,7 @@ type ToolbarProps<Row> = {
   children?: ReactNode
 }
 
-/** Search, filters, the choice of columns and, on phones, sorting. */
+/** Search, filters and the choice of columns. On phones filters and sorting are in a sheet. */
 export function ListToolbar<Row>({
   list,
   label,
@@ -36,14 +38,20 @@ export function ListToolbar<Row>({
   children,
 }: ToolbarProps<Row>) {
   useKeys(onNew ? { n: onNew } : {})
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const filters = (
+    <>
+      {children}
+      <SortSelect list={list} columns={columns} />
+    </>
+  )
   return (
     <>
       <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
         <SearchBox list={list} label={label} />
-        {children}
-        <SortSelect list={list} columns={columns} />
+        {isPhone ? <LazyFilterSheet list={list}>{filters}</LazyFilterSheet> : filters}
         <LazyViewsMenu list={list} />
-        {!isSortedHere && <LazyViewMenu list={list} columns={columns} />}
+        {!isSortedHere && !isPhone && <LazyViewMenu list={list} columns={columns} />}
       </search>
       <FilterChips list={list} words={filterWords} />
     </>

@@ -1,12 +1,14 @@
 import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { densities, type ListName, type ListView } from 'contract/settings/preferences.ts'
 import { useState } from 'react'
+import { IconButton } from '../feedback/icon-button.tsx'
+import { besideOf, movedTo } from './column-order.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
-import { useListView, useListViewChange } from './list-view.ts'
+import { useListView } from './list-view.ts'
+import { useListViewChange, withUsualColumns } from './list-view-change.ts'
 import classes from './list-view-menu.module.css'
-import { changeColumns } from './views.ts'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
 /** `startsOpen`: it was pressed before it was there. */
@@ -14,7 +16,7 @@ type ListViewMenuProps = { list: List; columns: Choosable[]; startsOpen?: boolea
 
 /** The menu for columns and density of a list; the choice is saved for the person. */
 export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenuProps) {
-  const { name, view, columns: shown, viewId } = useListView(list, columns)
+  const { name, view, all, columns: shown, viewId } = useListView(list, columns)
   const [isOpen, setOpen] = useState(startsOpen)
   if (!name) return null
   return (
@@ -31,7 +33,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="View">
-        <Choices name={name} view={view} columns={columns} shown={shown.map(({ key }) => key)} viewId={viewId} />
+        <Choices name={name} view={view} columns={all} shown={shown.map(({ key }) => key)} viewId={viewId} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -48,14 +50,19 @@ type ChoicesProps = {
 }
 
 function Choices({ name, view: remembered, columns, shown, viewId }: ChoicesProps) {
-  const remember = useListViewChange(name)
+  const remember = useListViewChange(name, viewId)
   // Keep the ticked state here: the list changes a moment later, and the box would jump back until then.
   const [view, setView] = useState(remembered)
   const isShown = (key: string) => view.columns?.[key] ?? shown.includes(key)
   const change = (next: ListView) => {
     setView(next)
-    // The columns of a saved view change for now; saving the view keeps them.
-    viewId ? changeColumns(viewId, next) : remember(next)
+    remember(next)
+  }
+  const isArranged = Object.keys(withUsualColumns(view)).length < Object.keys(view).length
+  const keys = columns.map(({ key }) => key)
+  const move = (key: string, step: 1 | -1) => {
+    const beside = besideOf(keys, key, step)
+    if (beside) change({ ...view, columnOrder: movedTo(keys, key, beside) })
   }
   return (
     <>
@@ -71,17 +78,26 @@ function Choices({ name, view: remembered, columns, shown, viewId }: ChoicesProp
       <div className={classes.title}>Columns</div>
       <div className={classes.columns}>
         {columns.map(({ key, title }, index) => (
-          <Checkbox
-            key={key}
-            label={title}
-            checked={index === 0 || isShown(key)}
-            disabled={index === 0}
-            onChange={(event) => change({ ...view, columns: { ...view.columns, [key]: event.currentTarget.checked } })}
-          />
+          <div key={key} className={classes.column}>
+            <Checkbox
+              label={title}
+              checked={index === 0 || isShown(key)}
+              disabled={index === 0}
+              onChange={(event) =>
+                change({ ...view, columns: { ...view.columns, [key]: event.currentTarget.checked } })
+              }
+            />
+            <IconButton label={`Move ${title} up`} disabled={!besideOf(keys, key, -1)} onClick={() => move(key, -1)}>
+              <IconChevronUp size={14} stroke={1.8} />
+            </IconButton>
+            <IconButton label={`Move ${title} down`} disabled={!besideOf(keys, key, 1)} onClick={() => move(key, 1)}>
+              <IconChevronDown size={14} stroke={1.8} />
+            </IconButton>
+          </div>
         ))}
       </div>
-      <Button variant="subtle" size="compact-xs" disabled={Object.keys(view).length === 0} onClick={() => change({})}>
-        Reset
+      <Button variant="subtle" size="compact-xs" disabled={!isArranged} onClick={() => change(withUsualColumns(view))}>
+        Reset columns
       </Button>
     </>
   )

@@ -17,29 +17,39 @@ export type RowSelection = {
   selectAllMatching: () => void
   clear: () => void
   selection: Selection
+  /** The names of the first chosen rows, as far as they have names. */
+  firstNames: string[]
 }
+
+const namesShown = 5
+
+/** What rows of lists are called. */
+type Named = { id: string; name?: unknown; title?: unknown }
 
 /** The chosen rows of a list. A new search or filter clears them; turning pages keeps them. */
 export function useRowSelection(
   list: List,
   page: { items: { id: string }[]; total: number; isCapped: boolean } | undefined,
 ): RowSelection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [ids, setIds] = useState<ReadonlyMap<string, Named>>(new Map())
   const [isAllMatching, setAllMatching] = useState(false)
   const last = useRef<string | null>(null)
-  const pageIds = page?.items.map((row) => row.id) ?? []
+  const rows: Named[] = page?.items ?? []
+  const pageIds = rows.map((row) => row.id)
   const scope = JSON.stringify([list.q, list.filters])
 
   const clear = () => {
-    setIds(new Set())
+    setIds(new Map())
     setAllMatching(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new scope must clear the selection
   useEffect(clear, [scope])
 
   const choose = (changed: string[], isChosen: boolean) => {
-    const next = new Set(isAllMatching ? pageIds : ids)
-    for (const id of changed) isChosen ? next.add(id) : next.delete(id)
+    const next = new Map(isAllMatching ? rows.map((row) => [row.id, row]) : ids)
+    for (const row of rows.filter(({ id }) => changed.includes(id))) {
+      isChosen ? next.set(row.id, row) : next.delete(row.id)
+    }
     setIds(next)
     setAllMatching(false)
   }
@@ -58,7 +68,13 @@ export function useRowSelection(
     togglePage: () => choose(pageIds, !isPageSelected),
     selectAllMatching: () => setAllMatching(true),
     clear,
-    selection: isAllMatching ? { matching: { ...(list.q && { q: list.q }), ...list.filters } } : { ids: [...ids] },
+    selection: isAllMatching
+      ? { matching: { ...(list.q && { q: list.q }), ...list.filters } }
+      : { ids: [...ids.keys()] },
+    firstNames: (isAllMatching ? rows : [...ids.values()])
+      .slice(0, namesShown)
+      .map(({ name, title }) => name ?? title)
+      .filter((name): name is string => typeof name === 'string'),
   }
 }
 

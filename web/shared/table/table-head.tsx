@@ -1,9 +1,15 @@
-import { Checkbox } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
+import { HeadCell } from './head-cell.tsx'
 import type { List } from './list-state.ts'
+import { RowCheck } from './row-check.tsx'
 import type { RowSelection } from './row-selection.ts'
+import type { Arrangement } from './use-arranging.ts'
+
+// What moves and resizes columns is large, and nobody does that at once: as in lazy-select.tsx.
+const loading = import('./movable-cells.tsx')
+const MovableCells = lazy(async () => ({ default: (await loading).MovableCells }))
 
 type HeadProps<Row> = {
   columns: Column<Row>[]
@@ -11,75 +17,45 @@ type HeadProps<Row> = {
   widths: Map<string, number> | null
   list: List
   selection: RowSelection | undefined
-  hasActions: boolean
+  /** CSS width; undefined: no row has actions. */
   actionsWidth: string | undefined
+  /** null: nobody remembers how the columns of this list stand. */
+  arrangement: Arrangement | null
 }
 
-export function TableHead<Row>({ columns, widths, list, selection, hasActions, actionsWidth }: HeadProps<Row>) {
+export function TableHead<Row>(props: HeadProps<Row>) {
+  const { columns, widths, list, selection, actionsWidth, arrangement } = props
+  const cells = columns.map((column, index) => (
+    <HeadCell key={column.key} column={column} isPrimary={index === 0} width={widths?.get(column.key)} list={list} />
+  ))
   return (
     <thead>
       <tr>
         {selection && (
           <th className={classes.check} data-end="check" scope="col">
-            <Checkbox
+            <RowCheck
               aria-label="Select all on this page"
               checked={selection.isPageSelected}
-              indeterminate={selection.count > 0 && !selection.isPageSelected}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.count > 0 && !selection.isPageSelected
+              }}
               onChange={selection.togglePage}
             />
           </th>
         )}
-        {columns.map((column, index) => (
-          <HeadCell
-            key={column.key}
-            column={column}
-            isPrimary={index === 0}
-            width={widths?.get(column.key)}
-            list={list}
-          />
-        ))}
-        {hasActions && (
-          <th
-            className={classes.actions}
-            data-end="actions"
-            scope="col"
-            style={actionsWidth ? { width: actionsWidth } : undefined}
-          >
+        {arrangement && widths ? (
+          <Suspense fallback={cells}>
+            <MovableCells columns={columns} widths={widths} list={list} arrangement={arrangement} />
+          </Suspense>
+        ) : (
+          cells
+        )}
+        {actionsWidth && (
+          <th className={classes.actions} data-end="actions" scope="col" style={{ width: actionsWidth }}>
             <span className={classes.hidden}>Actions</span>
           </th>
         )}
       </tr>
     </thead>
-  )
-}
-
-type HeadCellProps<Row> = { column: Column<Row>; width: number | undefined; isPrimary: boolean; list: List }
-
-function HeadCell<Row>({ column, width, isPrimary, list }: HeadCellProps<Row>) {
-  const isSorted = column.isSortable && list.sort === column.key
-  const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
-  const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'
-  return (
-    <th
-      scope="col"
-      data-numeric={column.isNumeric || undefined}
-      data-primary={isPrimary || undefined}
-      aria-sort={column.isSortable ? sort : undefined}
-      style={width ? { width } : undefined}
-    >
-      {column.isSortable ? (
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => list.sortBy(column.key)}
-          data-sorted={isSorted || undefined}
-        >
-          {column.title}
-          <Arrow size={13} stroke={2} aria-hidden />
-        </button>
-      ) : (
-        column.title
-      )}
-    </th>
   )
 }

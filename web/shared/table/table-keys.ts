@@ -7,7 +7,7 @@ const stops = '[data-row-link], [data-edit-cell]'
 export const tableKeys = (selection: RowSelection | undefined) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.key === 'Escape' && selection && selection.count > 0) selection.clear()
   const row = (event.target as Element).closest('tr')
-  if (!row) return
+  if (!row?.dataset.rowId || event.defaultPrevented) return
   const target = isSideways(event.key) ? besides(row, event) : aboveOrBelow(row, event)
   if (!target) return
   event.preventDefault()
@@ -23,7 +23,7 @@ function besides(row: HTMLElement, event: KeyboardEvent): HTMLElement | undefine
 }
 
 function aboveOrBelow(row: HTMLElement, { key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
-  const rows = [...currentTarget.children]
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>(':scope > [data-row-id]')]
   const place = rows.indexOf(row)
   const wanted = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: rows.length - 1 }[key]
   const next = wanted === undefined ? undefined : rows[wanted]

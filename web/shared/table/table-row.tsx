@@ -1,11 +1,12 @@
-import { IconPencil } from '@tabler/icons-react'
+import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { showNumber } from '../form/typed-number.ts'
 import { Copyable } from '../record/copyable.tsx'
 import type { Direction } from './cell-editing.ts'
-import type { CellEdit, Column } from './columns.ts'
+import { type CellEdit, type Column, phonePlaceOf } from './columns.ts'
 import classes from './data-table.module.css'
 import { LazyCellEditor } from './lazy-cell-editor.tsx'
+import openedClasses from './opened-row.module.css'
 import type { RowAction } from './row-action.ts'
 import { type MenuPlace, onRowContextMenu, RowButtons } from './row-buttons.tsx'
 import { RowCheck } from './row-check.tsx'
@@ -17,6 +18,7 @@ type RowHandlers<Row> = {
   edit: (id: string, key: string) => void
   finish: (row: Row, key: string, value: unknown, direction: Direction) => void
   menu: (place: MenuPlace<Row>) => void
+  unfold: (id: string, isOpen: boolean) => void
 }
 
 type RowProps<Row extends { id: string }> = {
@@ -35,12 +37,37 @@ type RowProps<Row extends { id: string }> = {
   flashedKey: string | null
   handlers: RowHandlers<Row>
   nameOf: (row: Row) => string
-  rowActions: ((row: Row) => ReactNode) | undefined
   actions: RowAction<Row>[] | undefined
+  /** What the row shows below itself when it is open. */
+  opened: ((row: Row) => ReactNode) | undefined
+  isOpen: boolean
+}
+
+/** Memoised: only rows that changed render again. */
+export const TableRow = memo(WithOpened) as typeof WithOpened
+
+function WithOpened<Row extends { id: string }>(props: RowProps<Row>) {
+  const { row, columns, opened, isOpen, isSelectable, actions } = props
+  if (!opened || !isOpen) return <PlainRow {...props} />
+  const others = (isSelectable ? 1 : 0) + (actions ? 1 : 0)
+  return (
+    <>
+      <PlainRow {...props} />
+      <tr className={openedClasses.opened}>
+        <td
+          colSpan={columns.length + others}
+          className={openedClasses.content}
+          data-indented={isSelectable || undefined}
+        >
+          {opened(row)}
+        </td>
+      </tr>
+    </>
+  )
 }
 
 function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
-  const { row, columns, isSelectable, isSelected, isActive, handlers, nameOf, rowActions, actions } = props
+  const { row, columns, isSelectable, isSelected, isActive, handlers, nameOf, actions } = props
   const tabIndex = isActive ? 0 : -1
   return (
     // Keyboard users use the link in the first cell; the click on the row is only a larger target.
@@ -65,22 +92,22 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       {columns.map((column, index) => (
         <Cell key={column.key} {...props} column={column} isPrimary={index === 0} tabIndex={tabIndex} />
       ))}
-      {(rowActions ?? actions) && (
+      {actions && (
         <td className={classes.actions} data-end="actions">
-          {rowActions?.(row)}
-          {actions && <RowButtons row={row} name={nameOf(row)} actions={actions} onMenu={handlers.menu} />}
+          <RowButtons row={row} name={nameOf(row)} actions={actions} onMenu={handlers.menu} />
         </td>
       )}
     </tr>
   )
 }
 
-/** Memoised: only rows that changed render again. */
-export const TableRow = memo(PlainRow) as typeof PlainRow
-
 function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>, props: RowProps<Row>) {
-  const { row, columns, isSelectable, isEditable, handlers } = props
+  const { row, columns, isSelectable, isEditable, handlers, opened } = props
   const target = event.target as HTMLElement
+  if (opened && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+    event.preventDefault()
+    handlers.unfold(row.id, event.key === 'ArrowRight')
+  }
   if (event.key === 'F2' && isEditable) {
     const key = target.dataset.editCell ?? columns.find(({ edit }) => edit)?.key
     if (!key) return
@@ -108,6 +135,7 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
       data-label={column.title}
       data-primary={isPrimary || undefined}
       data-lead={column.grows || undefined}
+      data-phone={phonePlaceOf(column, isPrimary)}
       data-code={column.copy ? true : undefined}
       data-flashed={flashedKey === column.key || undefined}
       title={typeof content === 'string' ? content : undefined}
@@ -125,7 +153,7 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
 
 /** The first cell of a row links to the details; if it holds a number, that can be copied. */
 function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
-  const { row, column, path, search, handlers, tabIndex, content } = props
+  const { row, column, path, search, handlers, tabIndex, content, isOpen, nameOf } = props
   const link = (
     // Not the router's Link: each one listens to every change of the address.
     <a
@@ -142,11 +170,29 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
       {content}
     </a>
   )
-  if (!column.copy) return link
-  return (
+  const copyable = column.copy ? (
     <Copyable value={column.copy(row)} what={column.title.toLowerCase()} isQuiet tabIndex={tabIndex}>
       {link}
     </Copyable>
+  ) : (
+    link
+  )
+  if (!props.opened) return copyable
+  return (
+    <span className={openedClasses.openable}>
+      <button
+        type="button"
+        className={openedClasses.chevron}
+        tabIndex={tabIndex}
+        aria-expanded={isOpen}
+        aria-label={`What is in ${nameOf(row)}`}
+        title={isOpen ? 'Close (←)' : 'Open (→)'}
+        onClick={() => handlers.unfold(row.id, !isOpen)}
+      >
+        <IconChevronRight size={15} stroke={1.8} aria-hidden />
+      </button>
+      {copyable}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { layoutOf } from './column-layout.ts'
+import { type ColumnNeed, layoutOf } from './column-layout.ts'
 import type { Column } from './columns.ts'
 
 const rem = 16
@@ -10,14 +10,20 @@ const sortArrow = 1.25 * rem
 /** The copy button or the pencil of a cell. */
 const cellButton = 1.125 * rem
 const checkWidth = 2.5 * rem
+const openButton = 1.625 * rem
 const defaults = { min: 6, max: 22 }
+const usual: Record<string, number> = {}
 
 type Around = {
   isSelectable: boolean
+  /** rem; undefined: no row has actions. */
   actionsWidth: string | undefined
-  hasActions: boolean
   /** Not when the person has chosen the columns. */
   mayLeave: boolean
+  /** The widths that the person gave to columns. px at the usual size of text, by key */
+  chosen: Record<string, number> | undefined
+  /** The first column has the button that opens a row. */
+  opens: boolean
 }
 
 /**
@@ -29,7 +35,7 @@ export function useColumnLayout<Row>(
   scroller: RefObject<HTMLElement | null>,
   columns: Column<Row>[],
   rows: Row[] | undefined,
-  { isSelectable, hasActions, actionsWidth = '5.5rem', mayLeave }: Around,
+  { isSelectable, actionsWidth, mayLeave, chosen = usual, opens }: Around,
 ) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [width, setWidth] = useState(0)
@@ -45,13 +51,16 @@ export function useColumnLayout<Row>(
   }, [scroller])
   const scale = useRootSize() / rem
   const around =
-    (isSelectable ? checkWidth * scale : 0) + (hasActions ? Number.parseFloat(actionsWidth) * rem * scale : 0)
+    (isSelectable ? checkWidth * scale : 0) + (actionsWidth ? Number.parseFloat(actionsWidth) * rem * scale : 0)
   const widths = useMemo(() => {
     if (width === 0) return new Map<string, number>()
-    const needs = columns.map((column) => {
+    const needs = columns.map((column, index): ColumnNeed => {
+      const own = chosen[column.key]
+      if (own) return { key: column.key, min: own * scale, natural: own * scale, grows: false }
       const { min = defaults.min, max = defaults.max, width: fixed } = column
-      const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale
-      const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale), max * rem * scale)
+      const button = opens && index === 0 ? openButton * scale : 0
+      const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
+      const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale) + button, max * rem * scale)
       const natural = Math.max(content, widest.current.get(column.key) ?? 0)
       widest.current.set(column.key, natural)
       // What is a number is shown whole.
@@ -64,8 +73,8 @@ export function useColumnLayout<Row>(
         leaves: mayLeave ? column.leaves : undefined,
       }
     })
-    return layoutOf(needs, width - around)
-  }, [columns, rows, width, around, scale, mayLeave])
+    return layoutOf(withOneThatGrows(needs, chosen), width - around)
+  }, [columns, rows, width, around, scale, mayLeave, chosen, opens])
   const keys = columns
     .map(({ key }) => key)
     .filter((key) => isPhone || width === 0 || widths.has(key))
@@ -73,7 +82,14 @@ export function useColumnLayout<Row>(
   // A new array of columns draws all rows again: only when other columns are shown.
   const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
-  return { columns: shown, widths: isPhone ? null : widths, total, isTooWide: !isPhone && total > width + 1 }
+  return { columns: shown, widths: isPhone ? null : widths, total, isTooWide: !isPhone && total > width + 1, scale }
+}
+
+/** When the person gave widths to the columns that grow, the last of the others takes the room that is left. */
+function withOneThatGrows(needs: ColumnNeed[], chosen: Record<string, number>): ColumnNeed[] {
+  if (needs.some(({ grows }) => grows) || !needs.some(({ key }) => key in chosen)) return needs
+  const last = needs.findLast(({ key }) => !(key in chosen)) ?? needs.at(-1)
+  return needs.map((need) => (need === last ? { ...need, grows: true } : need))
 }
 
 const useRootSize = () => useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), [])

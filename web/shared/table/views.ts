@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isViewed, type SavedView, type ViewedList, type ViewState } from 'contract/finding/saved-views.ts'
-import type { ListView } from 'contract/settings/preferences.ts'
+import type { ListName, ListView } from 'contract/settings/preferences.ts'
 import { useEffect } from 'react'
 import { api, client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
@@ -10,9 +10,15 @@ import type { List } from './list-state.ts'
 /** What of a list a saved view needs to know. */
 export type ViewedState = Pick<List, 'path' | 'q' | 'sort' | 'order' | 'filters' | 'view' | 'isAsFound' | 'set'>
 
-/** The list whose views there are, by the last word of its path; null for lists without. */
+/** The name of a list: the last word of its path, '/inventory/parts'. */
+export const wordOf = (path: string): string => {
+  const word = path.split('/').at(-1) ?? ''
+  return word === 'time-clock' ? ('time-entries' satisfies ListName) : word
+}
+
+/** The list whose views there are; null for lists without. */
 const viewedListOf = (path: string): ViewedList | null => {
-  const word = path.split('/').at(-1) ?? null
+  const word = wordOf(path)
   return isViewed(word) ? word : null
 }
 
@@ -73,16 +79,25 @@ export const changeColumns = (viewId: string, columns: ListView | null) =>
 
 const changedColumns = (viewId: string | undefined) => ({ queryKey: ['columns of a view', viewId ?? ''] })
 
-const columnsOf = ({ columns, density }: ViewState): ListView | undefined =>
-  columns || density ? { ...(columns && { columns }), ...(density && { density }) } : undefined
+/** What a view keeps of the look of its list; undefined when that is nothing. */
+function columnsOf({ q: _q, sort: _sort, order: _order, filters: _filters, ...look }: ViewState): ListView | undefined {
+  return Object.keys(look).length > 0 ? look : undefined
+}
 
 function isSame(saved: ViewState, shown: ViewState): boolean {
-  const text = ({ q = '', sort = shown.sort, order = shown.order, filters = {}, columns = {}, density }: ViewState) =>
-    JSON.stringify([q, sort, order, sorted(filters), sorted(columns), density ?? null])
+  const { sort, order } = shown
+  const text = (state: ViewState) =>
+    textOf({ q: '', sort, order, filters: {}, columns: {}, columnWidths: {}, ...state })
   return text(saved) === text(shown)
 }
 
-const sorted = (values: object) => Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
+/** JSON, whatever the order of the keys. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
 
 /** Reloads the views of all lists. */
 export const reloadViews = () => queries.invalidateQueries({ queryKey: api.savedViews.key() })

@@ -1,0 +1,17 @@
+import { Day } from '../../shared/format/moment.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+
+/** A column that counts what belongs to an item. */
+export const countColumn = <Key extends string>(key: Key, title: string): Column<Record<Key, number>> => ({
+  key,
+  title,
+  isNumeric: true,
+  cell: (row) => row[key].toLocaleString('en-US'),
+})
+
+/** The day of the last change; it leaves first. */
+export const updatedColumn: Partial<Column<{ updatedAt: string }>> = {
+  width: '7.75rem',
+  leaves: 1,
+  cell: ({ updatedAt }) => <Day at={updatedAt} />,
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { besideOf, inOrder, movedTo } from './column-order.ts'
+
+const columns = ['number', 'name', 'supplier', 'stock'].map((key) => ({ key }))
+const keys = (order: string[] | undefined) => inOrder(columns, order).map(({ key }) => key)
+
+test('without an order the columns stay, the same array', () => {
+  expect(inOrder(columns, undefined)).toBe(columns)
+})
+
+test('columns take the order of the person; the first one leads, and new ones come last', () => {
+  expect(keys(['stock', 'number', 'gone', 'name'])).toEqual(['number', 'stock', 'name', 'supplier'])
+  expect(keys([])).toEqual(['number', 'name', 'supplier', 'stock'])
+})
+
+test('a column is moved to the place of another, in both directions', () => {
+  const order = columns.map(({ key }) => key)
+  expect(movedTo(order, 'name', 'stock')).toEqual(['number', 'supplier', 'stock', 'name'])
+  expect(movedTo(order, 'stock', 'name')).toEqual(['number', 'stock', 'name', 'supplier'])
+  expect(movedTo(order, 'number', 'stock')).toEqual(order)
+  expect(movedTo(order, 'stock', 'number')).toEqual(order)
+  expect(movedTo(order, 'stock', 'gone')).toEqual(order)
+})
+
+test('the neighbour of a column is one that is shown and may move', () => {
+  const shown = ['number', 'name', 'stock']
+  expect([besideOf(shown, 'name', 1), besideOf(shown, 'stock', -1)]).toEqual(['stock', 'name'])
+  expect([besideOf(shown, 'name', -1), besideOf(shown, 'stock', 1), besideOf(shown, 'number', 1)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})

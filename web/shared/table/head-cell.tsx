@@ -1,0 +1,48 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import type { Column } from './columns.ts'
+import classes from './data-table.module.css'
+import type { List } from './list-state.ts'
+
+type HeadCellProps = {
+  column: Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric'>
+  width: number | undefined
+  isPrimary: boolean
+  list: List
+  /** How it is moved. */
+  handlers?: ComponentPropsWithoutRef<'th'> & { 'data-drop'?: string | undefined }
+  /** What its button does when it does not sort. */
+  onPress?: ComponentPropsWithoutRef<'button'>['onClick']
+  /** What it is made wider with. */
+  children?: ReactNode
+}
+
+/** The head of a column. Its button sorts; Shift or Alt with arrow keys move and widen it, when `handlers` do that. */
+export function HeadCell({ column, width, isPrimary, list, handlers, onPress, children }: HeadCellProps) {
+  const { key, title, isSortable, isNumeric } = column
+  const isSorted = isSortable && list.sort === key
+  const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
+  const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'
+  const press = isSortable ? () => list.sortBy(key) : onPress
+  return (
+    <th
+      scope="col"
+      data-key={key}
+      data-numeric={isNumeric || undefined}
+      data-primary={isPrimary || undefined}
+      aria-sort={isSortable ? sort : undefined}
+      style={width ? { width } : undefined}
+      {...handlers}
+    >
+      {press ? (
+        <button type="button" className={classes.sort} onClick={press} data-sorted={isSorted || undefined}>
+          <span>{title}</span>
+          {isSortable && <Arrow size={13} stroke={2} aria-hidden />}
+        </button>
+      ) : (
+        title
+      )}
+      {children}
+    </th>
+  )
+}

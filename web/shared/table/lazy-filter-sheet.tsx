@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import type { FilterSheet as Sheet } from './filter-sheet.tsx'
+import classes from './list-toolbar.module.css'
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+
+/** The button that opens the filters of a list on a phone; it says how many are set. */
+export function LazyFilterSheet({ list, children }: Omit<ComponentProps<typeof Sheet>, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false)
+  const count = Object.keys(list.filters).length
+  return (
+    <>
+      <ActionIcon
+        className={classes.sheetButton ?? ''}
+        variant="default"
+        aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
+        data-active={count > 0 || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <IconFilter size={17} stroke={1.6} />
+        {count > 0 && <span aria-hidden>{count}</span>}
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <FilterSheet list={list} onClose={() => setOpen(false)}>
+            {children}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </>
+  )
+}

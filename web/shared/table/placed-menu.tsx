@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './row-menu.module.css'
+
+type PlacedMenuProps = {
+  /** px */
+  place: { x: number; y: number }
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A menu at a place on the screen; mounted while it is open. It gives the focus back. */
+export function PlacedMenu({ place: { x, y }, label, onClose, children }: PlacedMenuProps) {
+  const [opener] = useState(() => document.activeElement)
+  const close = () => {
+    onClose()
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+  return (
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      withinPortal
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        {/* The menu takes the focus at once. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.place}
+          style={{ left: x, top: y }}
+          aria-label="Close the menu"
+          onClick={close}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
