@@ -79,7 +79,7 @@ test('breaks keep their seconds, and must end after their start', () => {
   expect(error?.issues.map(({ path }) => path)).toEqual([['breaks', 0, 'endedAt']])
 })
 
-test('a break in the hour that comes twice stays in the hour that it was in, and can be moved to the other (W14)', () => {
+test('a break in the hour that comes twice stays in the hour that it was in, and can be moved to the other', () => {
   const entry = { startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T09:00:00Z' }
   const second = { startedAt: '2026-11-01T06:15:10Z', endedAt: '2026-11-01T06:45:00Z' }
   const schema = editedTimes({ ...entry, timeZone: zone }, true)
